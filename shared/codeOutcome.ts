@@ -1,0 +1,65 @@
+/** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
+
+export type CodeRefusal = 'invalid' | 'expired' | 'balance' | 'held' | 'referrer';
+
+export type CodeState =
+  /** The visitor brought no code. */
+  | { readonly status: 'none' }
+  | { readonly status: 'valid'; readonly hasInviter: boolean }
+  | { readonly status: 'refused'; readonly reason: CodeRefusal }
+  /** The backend answered, but with nothing that a visitor could act on. */
+  | { readonly status: 'generic' }
+  /** The backend was down, slow or talked nonsense; the code may be good. */
+  | { readonly status: 'unavailable' };
+
+export interface CodeCheckAnswer {
+  readonly errors: readonly string[];
+  readonly errorDetails: readonly { readonly error: string }[];
+  readonly invitorName?: string | null;
+  readonly countryOptions: readonly unknown[];
+}
+
+export interface CodeOutcome {
+  readonly state: CodeState;
+  /** A backend misconfiguration that an operator should hear of, though the visitor goes on. */
+  readonly report: string | null;
+}
+
+const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
+  ['REFERER_INVALID', 'referrer'],
+  ['REGISTRATION_CODE_EXPIRED', 'expired'],
+  ['VALIDITY_TIMESTAMP_MISSING', 'expired'],
+  ['REGISTRATION_CODE_INVALID', 'invalid'],
+  ['INVITER_INVALID', 'invalid'],
+  ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'balance'],
+  ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
+];
+
+/** First match wins, in the order of the table. An unknown code reads as the generic error. */
+export function interpretCodeCheck(answer: CodeCheckAnswer): CodeOutcome {
+  const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
+  const refusal = refusals.find(([code]) => codes.has(code));
+  if (refusal !== undefined) return { state: { status: 'refused', reason: refusal[1] }, report: null };
+
+  const valid: CodeState = { status: 'valid', hasInviter: Boolean(answer.invitorName?.trim()) };
+  if (codes.size === 0) return { state: valid, report: null };
+  const onlyCustomizationMissing = codes.size === 1 && codes.has('CUSTOMIZATION_MISSING');
+  if (onlyCustomizationMissing && answer.countryOptions.length > 0) {
+    return { state: valid, report: 'CUSTOMIZATION_MISSING' };
+  }
+  return { state: { status: 'generic' }, report: [...codes].join(' ') };
+}
+
+/** How a refusal travels in the deny page's URL: `?reason=…`, with `detail=held` where the places come back. */
+export function denyQueryOf(reason: CodeRefusal): Readonly<Record<string, string>> {
+  return reason === 'held' ? { reason: 'balance', detail: 'held' } : { reason };
+}
+
+const denyReasons: ReadonlySet<string> = new Set(['invalid', 'expired', 'balance', 'referrer']);
+
+/** Anything but a known reason reads as invalid. */
+export function parseDenyReason(query: URLSearchParams): CodeRefusal {
+  const reason = query.get('reason') ?? '';
+  if (reason === 'balance' && query.get('detail') === 'held') return 'held';
+  return denyReasons.has(reason) ? (reason as CodeRefusal) : 'invalid';
+}

@@ -1,0 +1,38 @@
+/** design: landing slugs. Slug → which description and which disclaimer the landing page shows. */
+export const descriptionVariants = [
+  'default', 'social', 'viral', 'viralProductShare', 'daba', 'leanRegistration',
+  'social10Percent', 'social15Percent', 'social20Percent',
+] as const;
+
+export type DescriptionVariant = (typeof descriptionVariants)[number];
+
+export type DisclaimerVariant = 'percent10' | 'percent15' | 'percent15NoMinimum' | 'percent20';
+
+export interface LandingVariant {
+  readonly description: DescriptionVariant;
+  readonly disclaimer: DisclaimerVariant | null;
+}
+
+const bySlug: ReadonlyMap<string, LandingVariant> = new Map<string, LandingVariant>([
+  ['social', { description: 'social', disclaimer: null }],
+  ['viral', { description: 'viral', disclaimer: null }],
+  ['viral-product-share', { description: 'viralProductShare', disclaimer: null }],
+  ['daba', { description: 'daba', disclaimer: null }],
+  ['social-10-percent', { description: 'social10Percent', disclaimer: 'percent10' }],
+  ['social-15-percent', { description: 'social15Percent', disclaimer: 'percent15' }],
+  ['social-15-percent-no-mov', { description: 'social15Percent', disclaimer: 'percent15NoMinimum' }],
+  ['social-20-percent', { description: 'social20Percent', disclaimer: 'percent20' }],
+]);
+
+const defaultVariant: LandingVariant = { description: 'default', disclaimer: null };
+
+/** A well-formed unknown slug shows the default page. */
+export function landingVariantOf(slug: string | null): LandingVariant {
+  return (slug !== null && bySlug.get(slug.toLowerCase())) || defaultVariant;
+}
+
+export function isKnownSlug(slug: string): boolean {
+  return bySlug.has(slug.toLowerCase());
+}
+
+export const landingSlugs: readonly string[] = [...bySlug.keys()];

@@ -1,0 +1,24 @@
+/** The seven languages. The unprefixed default renders in `fallbackLocale`. */
+export const locales = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'] as const;
+
+export type Locale = (typeof locales)[number];
+
+/** spec §5: language must be one of the seven; fallback en. */
+export const fallbackLocale: Locale = 'en';
+
+/** The languages' names in themselves, for the language selection. */
+export const localeNames: Readonly<Record<Locale, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  sv: 'Svenska',
+};
+
+const known: ReadonlySet<string> = new Set(locales);
+
+export function isLocale(value: unknown): value is Locale {
+  return typeof value === 'string' && known.has(value);
+}

@@ -1,0 +1,105 @@
+/**
+ * The fifteen screens as data. The server's routing, the browser's routing, the guards, the cache headers
+ * and the page titles are all derived from this table; a route without a page does not compile.
+ */
+import type { Namespace } from './namespaces.ts';
+
+export type Layout = 'default' | 'centered' | 'black-inclined-lines' | 'no-footer';
+
+/** `private-no-store` is for pages that carry personal data or a token; the others keep the back-forward cache. */
+export type CachePolicy = 'private-no-cache' | 'private-no-store';
+
+export type Guard =
+  /** Visitors from a listed referrer are sent to the deny page. */
+  | 'referrer'
+  /** Needs a bearer with the admin role. */
+  | 'admin'
+  /** The page carries no consent dialog, tags or experiments. */
+  | 'untracked';
+
+export interface Route {
+  readonly path: string;
+  readonly layout: Layout;
+  readonly cache: CachePolicy;
+  /** Indexable pages get canonical and hreflang links; all others are noindex. */
+  readonly indexable: boolean;
+  /** The status of a page that rendered as meant. */
+  readonly status: 200 | 404;
+  readonly guards: readonly Guard[];
+  /** The page's own messages, beside `common`. */
+  readonly namespaces: readonly Namespace[];
+  /** The message key of the document's title: `namespace:key`. */
+  readonly titleKey: string;
+}
+
+const flow = { indexable: false, status: 200, cache: 'private-no-cache', guards: [] } as const;
+
+export const routeTable = {
+  landing: {
+    ...flow, path: '/:slug?', layout: 'default', indexable: true, guards: ['referrer'],
+    namespaces: ['landing'], titleKey: 'landing:title',
+  },
+  registrationLinkGenerator: {
+    ...flow, path: '/admin/registrationlinkgenerator', layout: 'black-inclined-lines', cache: 'private-no-store',
+    guards: ['admin', 'untracked'], namespaces: ['admin'], titleKey: 'admin:linkGenerator.title',
+  },
+  splitGenerator: {
+    ...flow, path: '/admin/splitgenerator', layout: 'black-inclined-lines', cache: 'private-no-store',
+    guards: ['admin', 'untracked'], namespaces: ['admin'], titleKey: 'admin:splitGenerator.title',
+  },
+  notFound: {
+    ...flow, path: '/error/404', layout: 'centered', status: 404, namespaces: ['error'], titleKey: 'error:notFound.title',
+  },
+  membershipInterest: {
+    ...flow, path: '/membership-interest', layout: 'black-inclined-lines', indexable: true,
+    namespaces: ['membership'], titleKey: 'membership:intro.title',
+  },
+  membershipInterestApply: {
+    ...flow, path: '/membership-interest/apply', layout: 'black-inclined-lines',
+    namespaces: ['membership', 'validation'], titleKey: 'membership:apply.title',
+  },
+  membershipInterestConfirmation: {
+    ...flow, path: '/membership-interest/confirmation', layout: 'black-inclined-lines',
+    namespaces: ['membership'], titleKey: 'membership:confirmation.title',
+  },
+  activateAccount: {
+    ...flow, path: '/registration/activateaccount', layout: 'no-footer', cache: 'private-no-store',
+    guards: ['untracked'], namespaces: ['activation'], titleKey: 'activation:title',
+  },
+  activateAccountError: {
+    ...flow, path: '/registration/activateaccountError', layout: 'centered',
+    namespaces: ['activation'], titleKey: 'activation:error.title',
+  },
+  deny: {
+    ...flow, path: '/registration/deny', layout: 'black-inclined-lines',
+    namespaces: ['deny'], titleKey: 'deny:title',
+  },
+  formFinished: {
+    ...flow, path: '/registration/formfinished', layout: 'centered', cache: 'private-no-store',
+    namespaces: ['status', 'validation'], titleKey: 'status:finished.title',
+  },
+  formStarted: {
+    ...flow, path: '/registration/formstarted', layout: 'default', guards: ['referrer'],
+    namespaces: ['registration', 'validation'], titleKey: 'registration:title',
+  },
+  giftVoucher: {
+    ...flow, path: '/registration/gift-voucher', layout: 'centered',
+    namespaces: ['voucher'], titleKey: 'voucher:title',
+  },
+  accountActive: {
+    ...flow, path: '/registration/registrationformemailactivecomplete', layout: 'centered', cache: 'private-no-store',
+    namespaces: ['status'], titleKey: 'status:active.title',
+  },
+  accountPending: {
+    ...flow, path: '/registration/registrationformemailpendingcomplete', layout: 'centered', cache: 'private-no-store',
+    namespaces: ['status'], titleKey: 'status:pending.title',
+  },
+} as const satisfies Record<string, Route>;
+
+export type RouteId = keyof typeof routeTable;
+
+export const routeIds = Object.keys(routeTable) as readonly RouteId[];
+
+export function routeOf(id: RouteId): Route {
+  return routeTable[id];
+}

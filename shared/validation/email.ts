@@ -1,0 +1,36 @@
+/**
+ * One pragmatic rule for addresses: a dot-atom, an at sign, a host name with a dot. No quotes, comments, groups or
+ * lists, so that a mailer can never read a second address into it. `+` and internationalised domains are welcome.
+ */
+
+const longestAddress = 254;
+const longestLocalPart = 64;
+const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const domainLabel = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u;
+
+/** `address` is already normalised text. */
+export function isEmailAddress(address: string): boolean {
+  if (address.length > longestAddress) return false;
+  const at = address.lastIndexOf('@');
+  if (at < 1 || at > longestLocalPart) return false;
+  const labels = address.slice(at + 1).split('.');
+  const topLevel = labels.at(-1) ?? '';
+  return (
+    localPart.test(address.slice(0, at)) &&
+    labels.length >= 2 &&
+    labels.every((label) => domainLabel.test(label)) &&
+    topLevel.length >= 2 &&
+    !/^\d+$/.test(topLevel)
+  );
+}
+
+/** The form that two spellings of one address share: lower case, the domain in punycode. */
+export function canonicalEmail(address: string): string {
+  const lowerCase = address.toLowerCase();
+  const at = lowerCase.lastIndexOf('@');
+  try {
+    return `${lowerCase.slice(0, at)}@${new URL(`http://${lowerCase.slice(at + 1)}`).hostname}`;
+  } catch {
+    return lowerCase;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The one schema of the registration form, for the browser and the backend. It answers with a code per field, never
+ * with words: the words are the reader's, in seven languages.
+ */
+import * as v from 'valibot';
+import { countryCodes } from '../countries.ts';
+import { isEmailAddress } from './email.ts';
+import { normaliseText } from './text.ts';
+
+export type FieldErrorCode = 'required' | 'invalid' | 'characters' | 'length';
+
+export const genders = ['MRS', 'MR'] as const;
+
+const text = v.pipe(v.optional(v.string('required'), ''), v.transform(normaliseText));
+
+const namePattern = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
+/** A name that a mail client would turn into a link is a spam relay waiting to happen: `Win.at`, `www.x`. */
+const looksLikeHost = /[\p{L}\p{N}]\.[\p{L}]{2,}|www\./iu;
+
+const name = v.pipe(
+  text,
+  v.nonEmpty('required'),
+  v.maxLength(50, 'length'),
+  v.regex(namePattern, 'characters'),
+  v.check((value) => !looksLikeHost.test(value), 'characters'),
+);
+
+export const emailSchema = v.pipe(
+  text,
+  v.nonEmpty('required'),
+  v.check(isEmailAddress, 'invalid'),
+);
+
+const birthday = v.pipe(
+  v.string(),
+  v.check((value) => value === '' || isPastDate(value), 'invalid'),
+);
+
+export const registrationFormSchema = v.object({
+  gender: v.picklist(genders, 'required'),
+  firstname: name,
+  lastname: name,
+  email: emailSchema,
+  country: v.picklist(countryCodes, 'required'),
+  postalCode: v.optional(v.pipe(text, v.regex(/^[\p{L}\p{N} -]{0,12}$/u, 'characters')), ''),
+  birthday: v.optional(birthday, ''),
+  newsletter: v.optional(v.boolean(), false),
+  terms: v.pipe(v.optional(v.boolean(), false), v.literal(true, 'required')),
+});
+
+export type RegistrationForm = v.InferOutput<typeof registrationFormSchema>;
+
+export type RegistrationField = keyof RegistrationForm;
+
+export interface FieldError<Field extends string = string> {
+  readonly field: Field;
+  readonly code: FieldErrorCode;
+}
+
+export type Validated<Output, Field extends string> =
+  | { readonly ok: true; readonly value: Output }
+  /** At most one error per field, in the schema's order. */
+  | { readonly ok: false; readonly errors: readonly FieldError<Field>[] };
+
+export function validateRegistrationForm(input: unknown): Validated<RegistrationForm, RegistrationField> {
+  return validate<RegistrationForm, RegistrationField>(registrationFormSchema, input);
+}
+
+const membershipInterestSchema = v.object({ email: emailSchema });
+
+export function validateMembershipInterest(input: unknown): Validated<{ email: string }, 'email'> {
+  return validate<{ email: string }, 'email'>(membershipInterestSchema, input);
+}
+
+function validate<Output, Field extends string>(
+  schema: v.GenericSchema<unknown, Output>,
+  input: unknown,
+): Validated<Output, Field> {
+  const result = v.safeParse(schema, input);
+  if (result.success) return { ok: true, value: result.output };
+  const byField = new Map<Field, FieldErrorCode>();
+  for (const issue of result.issues) {
+    const field = issue.path?.[0]?.key as Field;
+    if (!byField.has(field)) byField.set(field, toCode(issue.message));
+  }
+  return { ok: false, errors: [...byField].map(([field, code]) => ({ field, code })) };
+}
+
+const codes: ReadonlySet<string> = new Set(['required', 'invalid', 'characters', 'length']);
+
+function toCode(message: string): FieldErrorCode {
+  return codes.has(message) ? (message as FieldErrorCode) : 'invalid';
+}
+
+function isPastDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && value > '1900' && time < Date.now();
+}
