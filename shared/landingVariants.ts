@@ -1,7 +1,14 @@
 /** design: landing slugs. Slug → which description and which disclaimer the landing page shows. */
 export const descriptionVariants = [
-  'default', 'social', 'viral', 'viralProductShare', 'daba', 'leanRegistration',
-  'social10Percent', 'social15Percent', 'social20Percent',
+  'default',
+  'social',
+  'viral',
+  'viralProductShare',
+  'daba',
+  'leanRegistration',
+  'social10Percent',
+  'social15Percent',
+  'social20Percent',
 ] as const;
 
 export type DescriptionVariant = (typeof descriptionVariants)[number];

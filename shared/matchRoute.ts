@@ -3,8 +3,9 @@
  * German page and `/de//evil.example` is no host. Anything but one canonical spelling answers with a redirect to it,
  * so a guard sees one form of each path.
  */
-import { isLocale, type Locale } from './locales.ts';
+
 import { buildPath } from './buildPath.ts';
+import { isLocale, type Locale } from './locales.ts';
 import { type RouteId, routeIds, routeOf } from './routeTable.ts';
 
 export type RouteMatch =

@@ -25,11 +25,7 @@ const name = v.pipe(
   v.check((value) => !looksLikeHost.test(value), 'characters'),
 );
 
-export const emailSchema = v.pipe(
-  text,
-  v.nonEmpty('required'),
-  v.check(isEmailAddress, 'invalid'),
-);
+export const emailSchema = v.pipe(text, v.nonEmpty('required'), v.check(isEmailAddress, 'invalid'));
 
 const birthday = v.pipe(
   v.string(),

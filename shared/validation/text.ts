@@ -11,7 +11,9 @@ export function normaliseText(text: string): string {
 
 /** Codes are compared without spaces, hyphens and letter case. */
 export function cleanRegistrationCode(code: string): string {
-  return normaliseText(code).replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+  return normaliseText(code)
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase();
 }
 
 const codePattern = /^[A-Z0-9]{4,64}$/;
