@@ -1,0 +1,42 @@
+/** THE provider tree: the same component on the server and in the browser, inside that side's router. */
+import { StrictMode } from 'react';
+import type { Screen } from '../shared/page.ts';
+import type { PublicConfig } from '../shared/publicConfig.ts';
+import { routeOf } from '../shared/routeTable.ts';
+import { ErrorBoundary } from './components/ErrorBoundary/ErrorBoundary.tsx';
+import { I18nProvider } from './i18n/I18n.tsx';
+import { Layout } from './layouts/Layout.tsx';
+import { NavigationProvider } from './navigation/Navigation.tsx';
+import { PageContext } from './PageContext.tsx';
+import { PageDataProvider } from './pages/pageData.tsx';
+import { type Runtime, RuntimeProvider } from './Runtime.tsx';
+
+export interface AppProps {
+  readonly screen: Screen;
+  readonly config: PublicConfig;
+  readonly runtime: Runtime;
+}
+
+export function App({ screen: initial, config, runtime }: AppProps) {
+  return (
+    <StrictMode>
+      <RuntimeProvider runtime={runtime}>
+        <NavigationProvider initial={initial} config={config}>
+          {(screen) => (
+            <PageContext value={{ state: screen.state, values: screen.values, config }}>
+              <I18nProvider translator={screen.translator}>
+                <PageDataProvider source={screen.data}>
+                  <Layout layout={routeOf(screen.state.route).layout}>
+                    <ErrorBoundary key={screen.state.route}>
+                      <screen.page.Component />
+                    </ErrorBoundary>
+                  </Layout>
+                </PageDataProvider>
+              </I18nProvider>
+            </PageContext>
+          )}
+        </NavigationProvider>
+      </RuntimeProvider>
+    </StrictMode>
+  );
+}

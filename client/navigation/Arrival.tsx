@@ -1,0 +1,44 @@
+/** What happens when a new screen is shown: title, focus on its headline, an announcement, the scroll position. */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { pageTitle } from '../../shared/pageTitle.ts';
+import type { Screen } from '../../shared/page.ts';
+
+export interface ArrivalProps {
+  readonly screen: Screen;
+  readonly brandName: string;
+  readonly isPending: boolean;
+}
+
+export function Arrival({ screen, brandName, isPending }: ArrivalProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const shown = useRef(screen);
+  const positions = useRef(new Map<string, number>());
+  const { key } = useLocation();
+  const type = useNavigationType();
+
+  useEffect(() => {
+    const remember = () => positions.current.set(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    const title = pageTitle(screen.state.route, screen.translator.t, brandName);
+    document.title = title;
+    document.documentElement.lang = screen.state.locale;
+    const headline = document.querySelector<HTMLElement>('main h1');
+    headline?.setAttribute('tabindex', '-1');
+    headline?.focus({ preventScroll: true });
+    window.scrollTo(0, type === 'POP' ? (positions.current.get(key) ?? 0) : 0);
+    setAnnouncement(title);
+  }, [screen, brandName, key, type]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite" aria-atomic="true">
+      {isPending ? screen.translator.t('common:loading') : announcement}
+    </div>
+  );
+}

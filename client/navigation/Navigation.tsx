@@ -1,0 +1,99 @@
+/**
+ * In-app navigation: the router says where to, this opens the screen (code, messages, data), shows it, and then does
+ * what a full page load would have done for the visitor: title, focus, announcement, scroll position.
+ */
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { buildPath } from '../../shared/buildPath.ts';
+import { journeyQuery } from '../../shared/journey.ts';
+import type { Locale } from '../../shared/locales.ts';
+import type { Screen } from '../../shared/page.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
+import { useRuntime } from '../Runtime.tsx';
+import { Arrival } from './Arrival.tsx';
+
+export interface GoOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly replace?: boolean;
+  /** Another language; the page's own otherwise. */
+  readonly locale?: Locale;
+}
+
+export interface Navigation {
+  readonly go: (route: RouteId, options?: GoOptions) => void;
+  /** Loads the data of the present page once more. */
+  readonly retry: () => void;
+  readonly isPending: boolean;
+}
+
+/** spec §9: how long a click waits for the page's code before the address changes (ms). */
+const prefetchWait = 100;
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+export interface NavigationProviderProps {
+  readonly initial: Screen;
+  readonly config: PublicConfig;
+  readonly children: (screen: Screen) => ReactNode;
+}
+
+export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
+  const { open, prefetch } = useRuntime();
+  const location = useLocation();
+  const navigateTo = useNavigate();
+  const [screen, setScreen] = useState(initial);
+  const [isPending, setPending] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const shown = useRef(`${location.pathname}${location.search} 0`);
+
+  useEffect(() => {
+    const wanted = `${location.pathname}${location.search} ${attempt}`;
+    if (open === null || shown.current === wanted) return;
+    let isLatest = true;
+    setPending(true);
+    open(location.pathname, location.search).then(
+      (opened) => {
+        if (!isLatest) return;
+        if ('leaveTo' in opened) return window.location.assign(opened.leaveTo);
+        shown.current = wanted;
+        startTransition(() => {
+          setScreen(opened.screen);
+          setPending(false);
+        });
+      },
+      // The page's code cannot be loaded (a new release, a lost network): a full load is the honest way.
+      () => isLatest && window.location.assign(`${location.pathname}${location.search}`),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [open, location.pathname, location.search, attempt]);
+
+  const navigation = useMemo<Navigation>(() => {
+    const { prefix } = screen.state;
+    return {
+      isPending,
+      retry: () => setAttempt((current) => current + 1),
+      go: (route, { query = {}, replace = false, locale } = {}) => {
+        const path = buildPath({ basePath: config.basePath, locale: locale ?? prefix, route });
+        const to = `${path}${journeyQuery(new URLSearchParams(window.location.search), query)}`;
+        const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));
+        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => navigateTo(to, { replace }));
+      },
+    };
+  }, [screen.state, isPending, config.basePath, prefetch, navigateTo]);
+
+  return (
+    <NavigationContext value={navigation}>
+      {children(screen)}
+      <Arrival screen={screen} brandName={config.brandName} isPending={isPending} />
+    </NavigationContext>
+  );
+}
+
+export function useNavigation(): Navigation {
+  const navigation = useContext(NavigationContext);
+  if (navigation === null) throw new Error('useNavigation needs a NavigationProvider above');
+  return navigation;
+}

@@ -1,0 +1,40 @@
+/** Who invited the visitor, if anybody: known from the code in the address. */
+import { type CodeState, denyQueryOf } from '../../../shared/codeOutcome.ts';
+import { formatDate } from '../../../shared/i18n/format.ts';
+import { codeOf } from '../../../shared/journey.ts';
+import type { PageQuery } from '../../../shared/page.ts';
+import type { PageData } from '../../../shared/pageState.ts';
+import { type Placed, place } from '../../../shared/placed.ts';
+import { checkCode, noCode } from '../../registration/checkCode.ts';
+
+export type LandingData = PageData<
+  { readonly code: CodeState; readonly hasExpiry: boolean },
+  { readonly inviterName: Placed; readonly registrationCode: Placed; readonly expiry: Placed }
+>;
+
+export const landingQuery: PageQuery<LandingData> = {
+  async load({ run, query, locale, report }) {
+    const code = codeOf(query);
+    const check = code === null ? noCode : await checkCode(run, code, report);
+    const expiry = expiryOf(code?.validityTimestamp ?? null);
+    return {
+      state: { code: check.state, hasExpiry: expiry !== null && check.state.status === 'valid' },
+      values: {
+        inviterName: place(check.inviterName),
+        registrationCode: place(code?.registrationCode ?? ''),
+        expiry: place(expiry === null ? '' : formatDate(locale, expiry)),
+      },
+    };
+  },
+  redirect: ({ state: { code } }) => (code.status === 'refused' ? { route: 'deny', query: denyQueryOf(code.reason) } : null),
+  unavailable: {
+    state: { code: { status: 'unavailable' }, hasExpiry: false },
+    values: { inviterName: place(''), registrationCode: place(''), expiry: place('') },
+  },
+};
+
+/** The readable part of a timestamp, `<epoch ms>.<signature>`; the backend alone decides whether it is genuine. */
+function expiryOf(validityTimestamp: string | null): number | null {
+  const time = Number(/^(\d{13})\./.exec(validityTimestamp ?? '')?.[1] ?? Number.NaN);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,108 @@
+/**
+ * The client registration state of spec §3, in one place. It lives as long as the tab: reloads, back and a language
+ * switch keep it. A storage that throws or is missing costs the persistence, nothing else.
+ */
+import { type CountryCode, defaultCountry, isCountryCode } from '../../shared/countries.ts';
+
+export interface RegistrationState {
+  readonly country: CountryCode;
+  readonly registrationEmail: string;
+  readonly registrationCode: string;
+  readonly inviter: string;
+  readonly accountActivationError: string;
+  /** The token of an activation link; never written to storage. */
+  readonly accountActivationId: string;
+  readonly registrationGender: '' | 'MRS' | 'MR';
+  readonly registrationFirstName: string;
+  readonly registrationLastName: string;
+  readonly registrationPostalCode: string;
+  readonly registrationNewsLetter: boolean;
+  readonly registrationTermsAndConditions: boolean;
+  readonly registrationCountry: '' | CountryCode;
+  readonly registrationBirthday: string;
+  /** The backend's opaque id of the registration that waits for its activation. */
+  readonly registrationId: string;
+  /** Made once per form; a repeated submission with the same input is the same registration. */
+  readonly idempotencyKey: string;
+}
+
+export const initialRegistrationState: RegistrationState = {
+  country: defaultCountry,
+  registrationEmail: '',
+  registrationCode: '',
+  inviter: '',
+  accountActivationError: '',
+  accountActivationId: '',
+  registrationGender: '',
+  registrationFirstName: '',
+  registrationLastName: '',
+  registrationPostalCode: '',
+  registrationNewsLetter: false,
+  registrationTermsAndConditions: false,
+  registrationCountry: '',
+  registrationBirthday: '',
+  registrationId: '',
+  idempotencyKey: '',
+};
+
+export interface RegistrationStore {
+  get(): RegistrationState;
+  update(change: Partial<RegistrationState>): void;
+  /** After a finished registration, so that the next one starts empty. */
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const storageKey = 'registration';
+const neverStored: ReadonlySet<keyof RegistrationState> = new Set(['accountActivationId', 'inviter']);
+
+/** `storage` is the tab's own (sessionStorage), or null where there is none. */
+export function createRegistrationStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null): RegistrationStore {
+  let state = { ...initialRegistrationState, ...restore(storage) };
+  const listeners = new Set<() => void>();
+  const set = (next: RegistrationState) => {
+    state = next;
+    persist(storage, state);
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    update: (change) => set({ ...state, ...change }),
+    clear: () => set(initialRegistrationState),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function persist(storage: Pick<Storage, 'setItem'> | null, state: RegistrationState): void {
+  const stored = Object.fromEntries(Object.entries(state).filter(([name]) => !neverStored.has(name as keyof RegistrationState)));
+  try {
+    storage?.setItem(storageKey, JSON.stringify(stored));
+  } catch {
+    // Full or forbidden: the state lives on in memory.
+  }
+}
+
+/** Only known fields of the right type come back; anything else in the storage is ignored. */
+function restore(storage: Pick<Storage, 'getItem'> | null): Partial<RegistrationState> {
+  try {
+    const stored: unknown = JSON.parse(storage?.getItem(storageKey) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return {};
+    const entries = Object.entries(initialRegistrationState).flatMap(([name, initial]) => {
+      const value = (stored as Record<string, unknown>)[name];
+      return typeof value === typeof initial && isAllowed(name, value) ? [[name, value]] : [];
+    });
+    return Object.fromEntries(entries) as Partial<RegistrationState>;
+  } catch {
+    return {};
+  }
+}
+
+function isAllowed(name: string, value: unknown): boolean {
+  if (name === 'country') return isCountryCode(value);
+  if (name === 'registrationCountry') return value === '' || isCountryCode(value);
+  if (name === 'registrationGender') return value === '' || value === 'MRS' || value === 'MR';
+  return true;
+}

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+import { useRuntime } from '../Runtime.tsx';
+import { initialRegistrationState, type RegistrationState, type RegistrationStore } from './registrationStore.ts';
+
+/** The registration state and its updater. While hydrating it reads as empty, as on the server; then as stored. */
+export function useRegistration(): readonly [RegistrationState, RegistrationStore['update']] {
+  const { registration } = useRuntime();
+  const state = useSyncExternalStore(registration.subscribe, registration.get, () => initialRegistrationState);
+  return [state, registration.update];
+}

@@ -1,0 +1,243 @@
+/**
+ * The only reader of the environment. One schema; every problem is reported at once, by variable name and never with
+ * its value; the result is frozen.
+ */
+import * as v from 'valibot';
+import { type OptionalField, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
+
+export interface Config {
+  readonly production: boolean;
+  readonly host: string;
+  readonly port: number;
+  readonly basePath: string;
+  /** The site's own origin, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
+  readonly secure: boolean;
+  readonly environment: string;
+  readonly version: string;
+  /** Hops of trusted proxies in front; 0 trusts none. */
+  readonly trustProxy: number;
+  readonly graphqlUrl: string;
+  /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
+  readonly internalGraphqlUrl: string;
+  readonly websocketUrl: string;
+  /** Present only when no backend is configured: the reference backend runs in this process. */
+  readonly embeddedBackend: EmbeddedBackendConfig | null;
+  readonly brandName: string;
+  readonly brandCode: string;
+  readonly shopUrl: string;
+  readonly loginUrl: string;
+  readonly gtmContainerId: string;
+  readonly consentScriptUrl: string;
+  readonly consentSettingsId: string;
+  readonly sentryDsn: string;
+  readonly optionalFields: readonly OptionalField[];
+  readonly leanRegistration: boolean;
+  /** A file that replaces the referrer blocklist that ships with the site. */
+  readonly referrerBlocklistFile: string;
+  /** Would-be denials are logged, nobody is denied. */
+  readonly referrerShadowMode: boolean;
+  readonly auth: { readonly jwtSecret: string; readonly jwksUrl: string; readonly issuer: string; readonly audience: string };
+  /** Milliseconds between the first signal and the listener's end, for the balancer to notice. */
+  readonly drainDelay: number;
+}
+
+export interface EmbeddedBackendConfig {
+  readonly port: number;
+  readonly databaseUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  /** Empty: generated into the data folder. */
+  readonly linkSigningSecret: string;
+  readonly jwtSecret: string;
+  readonly rateLimits: boolean;
+}
+
+/** All that is wrong with the environment, in plain words. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const text = v.pipe(v.optional(v.string(), ''), v.trim());
+const url = (protocols: readonly string[]) =>
+  v.pipe(
+    text,
+    v.check((value) => value === '' || protocols.includes(protocolOf(value)), `must be a URL (${protocols.join(', ')})`),
+  );
+const webUrl = url(['http:', 'https:']);
+const port = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.transform((value) => (value.trim() === '' ? fallback : value.trim())),
+    v.regex(/^\d{1,5}$/, 'must be a port number'),
+    v.transform(Number),
+    v.maxValue(65535, 'must be a port number'),
+  );
+const count = (fallback: string) =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.transform((value) => (value.trim() === '' ? fallback : value.trim())),
+    v.regex(/^\d{1,7}$/, 'must be a whole number'),
+    v.transform(Number),
+  );
+const onOff = (fallback: 'on' | 'off') =>
+  v.pipe(
+    text,
+    v.transform((value) => (value === '' ? fallback : value.toLowerCase())),
+    v.picklist(['on', 'off'], 'must be on or off'),
+    v.transform((value) => value === 'on'),
+  );
+
+const schema = v.object({
+  NODE_ENV: text,
+  PORT: port('3000'),
+  HOST: text,
+  BASE_PATH: v.pipe(
+    v.optional(v.string(), '/acquisition'),
+    v.trim(),
+    v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
+  ),
+  PUBLIC_URL: webUrl,
+  ENVIRONMENT: v.pipe(text, v.regex(/^[\w-]{0,32}$/, 'must be a short name')),
+  APP_VERSION: text,
+  TRUST_PROXY: count('0'),
+  ACQ_BACKEND_GRAPHQL_URL: webUrl,
+  ACQ_BACKEND_INTERNAL_URL: webUrl,
+  ACQ_BACKEND_WS_URL: url(['ws:', 'wss:']),
+  BACKEND_PORT: port('9090'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  MAIL_FROM: text,
+  RATE_LIMITS: onOff('on'),
+  LINK_SIGNING_SECRET: text,
+  AUTH_JWT_SECRET: text,
+  AUTH_JWKS_URL: webUrl,
+  AUTH_ISSUER: text,
+  AUTH_AUDIENCE: text,
+  BRAND_NAME: text,
+  BRAND_CODE: text,
+  SHOP_URL: webUrl,
+  LOGIN_URL: webUrl,
+  GTM_CONTAINER_ID: v.pipe(text, v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/, 'must look like GTM-XXXXXXX')),
+  CONSENT_SCRIPT_URL: webUrl,
+  CONSENT_SETTINGS_ID: text,
+  SENTRY_DSN: webUrl,
+  OPTIONAL_FIELDS: v.pipe(
+    text,
+    v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+    v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`)),
+  ),
+  LEAN_REGISTRATION: onOff('off'),
+  REFERRER_BLOCKLIST_FILE: text,
+  REFERRER_SHADOW_MODE: onOff('off'),
+  DRAIN_DELAY_MS: count('0'),
+});
+
+type Environment = v.InferOutput<typeof schema>;
+
+/** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const result = v.safeParse(schema, env);
+  const problems = (result.issues ?? []).map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
+  if (result.success) problems.push(...problemsTogether(result.output));
+  if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return Object.freeze(toConfig(result.output));
+}
+
+/** What no single variable can tell. */
+function problemsTogether(env: Environment): string[] {
+  const problems: string[] = [];
+  if ((env.SMTP_URL === '') !== (env.MAIL_FROM === '')) problems.push('SMTP_URL and MAIL_FROM belong together');
+  if (env.NODE_ENV !== 'production') return problems;
+  const required = ['ACQ_BACKEND_GRAPHQL_URL', 'PUBLIC_URL'] as const;
+  for (const name of required) if (env[name] === '') problems.push(`${name} is required in production`);
+  if (env.AUTH_JWT_SECRET === '' && env.AUTH_JWKS_URL === '') {
+    problems.push('AUTH_JWT_SECRET or AUTH_JWKS_URL is required in production');
+  }
+  if (env.AUTH_JWKS_URL === '' && env.AUTH_JWT_SECRET !== '' && env.AUTH_JWT_SECRET.length < 32) {
+    problems.push('AUTH_JWT_SECRET must have at least 32 characters in production');
+  }
+  if (env.AUTH_JWKS_URL !== '' && (env.AUTH_ISSUER === '' || env.AUTH_AUDIENCE === '')) {
+    problems.push('AUTH_ISSUER and AUTH_AUDIENCE are required with AUTH_JWKS_URL');
+  }
+  if (!env.RATE_LIMITS) problems.push('RATE_LIMITS=off is refused in production');
+  return problems;
+}
+
+function toConfig(env: Environment): Config {
+  const publicUrl = new URL(env.PUBLIC_URL || `http://localhost:${env.PORT}`).origin;
+  const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
+  const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
+  return {
+    production: env.NODE_ENV === 'production',
+    host: env.HOST || '0.0.0.0',
+    port: env.PORT,
+    basePath: env.BASE_PATH,
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    environment: env.ENVIRONMENT || 'development',
+    version: env.APP_VERSION || '0.0.0',
+    trustProxy: env.TRUST_PROXY,
+    graphqlUrl,
+    internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
+    websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
+    embeddedBackend: embedded
+      ? {
+          port: env.BACKEND_PORT,
+          databaseUrl: env.DATABASE_URL || null,
+          smtpUrl: env.SMTP_URL || null,
+          mailFrom: env.MAIL_FROM,
+          linkSigningSecret: env.LINK_SIGNING_SECRET,
+          jwtSecret: env.AUTH_JWT_SECRET,
+          rateLimits: env.RATE_LIMITS,
+        }
+      : null,
+    brandName: env.BRAND_NAME || 'Salon XIV',
+    brandCode: env.BRAND_CODE || 'SXIV',
+    shopUrl: env.SHOP_URL || 'https://shop.salonxiv.example/',
+    loginUrl: env.LOGIN_URL || 'https://shop.salonxiv.example/login',
+    gtmContainerId: env.GTM_CONTAINER_ID,
+    consentScriptUrl: env.CONSENT_SCRIPT_URL,
+    consentSettingsId: env.CONSENT_SETTINGS_ID,
+    sentryDsn: env.SENTRY_DSN,
+    optionalFields: env.OPTIONAL_FIELDS,
+    leanRegistration: env.LEAN_REGISTRATION,
+    referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
+    referrerShadowMode: env.REFERRER_SHADOW_MODE,
+    auth: { jwtSecret: env.AUTH_JWT_SECRET, jwksUrl: env.AUTH_JWKS_URL, issuer: env.AUTH_ISSUER, audience: env.AUTH_AUDIENCE },
+    drainDelay: env.DRAIN_DELAY_MS,
+  };
+}
+
+/** An allow-list: what is not named here never reaches a browser. */
+export function publicConfig(config: Config): PublicConfig {
+  return {
+    environment: config.environment,
+    version: config.version,
+    basePath: config.basePath,
+    publicUrl: config.publicUrl,
+    graphqlUrl: config.graphqlUrl,
+    websocketUrl: config.websocketUrl,
+    brandName: config.brandName,
+    brandCode: config.brandCode,
+    shopUrl: config.shopUrl,
+    loginUrl: config.loginUrl,
+    gtmContainerId: config.gtmContainerId,
+    consentScriptUrl: config.consentScriptUrl,
+    consentSettingsId: config.consentSettingsId,
+    sentryDsn: config.sentryDsn,
+    optionalFields: config.optionalFields,
+  };
+}
+
+function protocolOf(value: string): string {
+  try {
+    return new URL(value).protocol;
+  } catch {
+    return '';
+  }
+}

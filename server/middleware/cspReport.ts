@@ -1,0 +1,47 @@
+/** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
+import express, { Router } from 'express';
+import type { Logger } from '../observability/logger.ts';
+
+const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
+const mostPerMinute = 60;
+
+export function createCspReport(path: string, log: Logger, now: () => number = Date.now): Router {
+  const router = Router();
+  let minute = 0;
+  let logged = 0;
+  router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
+    const current = Math.floor(now() / 60_000);
+    if (current !== minute) [minute, logged] = [current, 0];
+    for (const report of reportsOf(request.body)) {
+      if (logged >= mostPerMinute) break;
+      logged += 1;
+      log.warn(report, 'csp violation');
+    }
+    response.status(204).end();
+  });
+  return router;
+}
+
+function reportsOf(body: unknown): object[] {
+  const bodies = Array.isArray(body) ? body.slice(0, 10).map((entry: unknown) => field(entry, 'body')) : [field(body, 'csp-report')];
+  return bodies
+    .filter((entry) => typeof entry === 'object' && entry !== null)
+    .map((entry) => ({
+      document: withoutQuery(field(entry, 'documentURL') ?? field(entry, 'document-uri')),
+      blocked: withoutQuery(field(entry, 'blockedURL') ?? field(entry, 'blocked-uri')),
+      directive: short(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
+      line: Number(field(entry, 'lineNumber') ?? field(entry, 'line-number')) || 0,
+    }));
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function short(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 200) : '';
+}
+
+function withoutQuery(value: unknown): string {
+  return short(value).split(/[?#]/, 1)[0] ?? '';
+}

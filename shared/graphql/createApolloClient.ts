@@ -1,0 +1,124 @@
+/**
+ * One Apollo Client: made per request on the server, once in the browser. Everything that differs between the two
+ * comes in as an option, so the headers, the timeout and the retries are the same rules on both sides.
+ */
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
+import { RetryLink } from '@apollo/client/link/retry';
+
+export interface ApolloClientOptions {
+  readonly graphqlUrl: string;
+  /** Called for every request, so that a new token or path is read when it is needed. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** Milliseconds for one attempt. */
+  readonly timeout: number;
+  /** Extra attempts on network errors, for queries and for mutations that carry an idempotency key. */
+  readonly retries: number;
+  /** Aborts everything under way: the visitor has left. */
+  readonly signal?: AbortSignal;
+  readonly ssr: boolean;
+  readonly restore?: NormalizedCacheObject;
+  readonly fetch?: typeof fetch;
+  /** A link for subscriptions; without one they are not available. */
+  readonly subscriptions?: ApolloLink;
+}
+
+/** spec §9: after hydration, answers that came with the page are not asked for again for this long (ms). */
+const ssrForceFetchDelay = 100;
+
+/** The largest answer that is read (characters); a lying backend cannot fill the memory. */
+const longestAnswer = 1_000_000;
+
+export function createApolloClient(options: ApolloClientOptions): ApolloClient {
+  const retry = new RetryLink({
+    delay: { initial: 300, max: 3000, jitter: true },
+    attempts: {
+      max: options.retries + 1,
+      retryIf: (error, operation) => isNetworkError(error) && isRepeatable(operation),
+    },
+  });
+  const http = ApolloLink.from([
+    retry,
+    new ApolloLink((operation, forward) => {
+      operation.setContext({ headers: options.headers() });
+      return forward(operation);
+    }),
+    new HttpLink({
+      uri: options.graphqlUrl,
+      fetch: createBoundedFetch(options),
+      credentials: 'omit',
+      // Only answers of the media types of GraphQL over HTTP are of interest.
+      headers: { accept: 'application/graphql-response+json, application/json' },
+    }),
+  ]);
+  const { subscriptions } = options;
+  const cache = new InMemoryCache();
+  if (options.restore !== undefined) cache.restore(options.restore);
+  return new ApolloClient({
+    link:
+      subscriptions === undefined
+        ? http
+        : ApolloLink.split((operation) => operation.operationType === 'subscription', subscriptions, http),
+    cache,
+    ssrMode: options.ssr,
+    ...(options.ssr ? {} : { ssrForceFetchDelay }),
+    devtools: { enabled: false },
+  });
+}
+
+/** spec §8: what the error of an attempt that took too long says. */
+export class TimeoutExceeded extends Error {
+  constructor() {
+    super('Timeout exceeded');
+    this.name = 'TimeoutExceeded';
+  }
+}
+
+function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }: ApolloClientOptions): typeof fetch {
+  return async (input, init = {}) => {
+    const abort = new AbortController();
+    const stop = () => abort.abort(signal?.reason);
+    const outer = init.signal;
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    outer?.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
+    try {
+      const response = await send(input, { ...init, signal: abort.signal });
+      // The body counts towards the timeout too: a backend that stops half-way must not hold the page.
+      const body = await readBounded(response);
+      return new Response(body, { status: response.status, headers: response.headers });
+    } catch (error) {
+      throw abort.signal.reason instanceof TimeoutExceeded ? abort.signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      outer?.removeEventListener('abort', stop);
+    }
+  };
+}
+
+async function readBounded(response: Response): Promise<string | null> {
+  if (response.body === null) return null;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > longestAnswer) {
+      await reader.cancel();
+      throw new TypeError('The answer is too large');
+    }
+  }
+}
+
+function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+function isRepeatable(operation: ApolloLink.Operation): boolean {
+  if (operation.operationType === 'query') return true;
+  const input: unknown = operation.variables['input'];
+  return typeof input === 'object' && input !== null && 'idempotencyKey' in input;
+}

@@ -1,0 +1,19 @@
+/** What pages and forms see of GraphQL: one function, and an answer that is never an exception. */
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+
+export type OperationFailure =
+  /** No answer came: refused, reset, offline. */
+  | 'connection'
+  /** No answer came in time. */
+  | 'timeout'
+  /** An answer came that holds no usable data: a 500, HTML, truncated JSON, GraphQL errors. */
+  | 'server';
+
+export type OperationResult<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly failure: OperationFailure };
+
+export type RunOperation = <Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+) => Promise<OperationResult<Data>>;

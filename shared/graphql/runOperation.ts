@@ -1,0 +1,65 @@
+/** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
+import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
+import { TimeoutExceeded } from './createApolloClient.ts';
+import type { OperationFailure, OperationResult, RunOperation } from './operations.ts';
+
+export interface RunOperationOptions {
+  /** Hears of every failure, for the log and the error reports; must not throw. */
+  readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
+}
+
+export function createRunOperation(client: ApolloClient, { onFailure }: RunOperationOptions = {}): RunOperation {
+  return async <Data, Variables extends object>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+  ): Promise<OperationResult<Data>> => {
+    const { kind, name } = definitionOf(document);
+    try {
+      const data = await send(client, kind, document, variables);
+      if (data !== undefined && data !== null) return { ok: true, data };
+      onFailure?.(name, 'server', new Error('The answer holds no data'));
+      return { ok: false, failure: 'server' };
+    } catch (error) {
+      const failure = failureOf(error);
+      onFailure?.(name, failure, error);
+      return { ok: false, failure };
+    }
+  };
+}
+
+async function send<Data, Variables extends object>(
+  client: ApolloClient,
+  kind: string,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+): Promise<Data | undefined | null> {
+  // The generated variables are interfaces; Apollo wants them with an index signature.
+  const typed = document as unknown as TypedDocumentNode<Data, OperationVariables>;
+  const given = variables as OperationVariables;
+  const { data, error } =
+    kind === 'mutation'
+      ? await client.mutate<Data, OperationVariables>({ mutation: typed, variables: given, errorPolicy: 'all', fetchPolicy: 'no-cache' })
+      : await client.query<Data, OperationVariables>({ query: typed, variables: given, errorPolicy: 'all' });
+  if (error !== undefined) throw error;
+  return data as Data | undefined | null;
+}
+
+export function failureOf(error: unknown): OperationFailure {
+  if (error instanceof TimeoutExceeded) return 'timeout';
+  if (CombinedGraphQLErrors.is(error) || ServerError.is(error) || ServerParseError.is(error)) return 'server';
+  return error instanceof TypeError || isAbort(error) ? 'connection' : 'server';
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function definitionOf(document: DocumentNode): { kind: string; name: string } {
+  for (const definition of document.definitions) {
+    if (definition.kind === 'OperationDefinition') {
+      return { kind: definition.operation, name: definition.name?.value ?? 'anonymous' };
+    }
+  }
+  throw new TypeError('The document holds no operation');
+}

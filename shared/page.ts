@@ -1,0 +1,62 @@
+/** What a page is: a component, and the data that it declares to need. */
+import type { ComponentType } from 'react';
+import type { Locale } from './locales.ts';
+import type { Translator } from './i18n/translate.ts';
+import type { PageData, PageState, VisitorValues } from './pageState.ts';
+import type { RunOperation } from './graphql/operations.ts';
+import type { RouteId } from './routeTable.ts';
+
+/** Where a page's query runs: on the server before the render, in the browser on in-app navigation. */
+export interface QueryContext {
+  readonly run: RunOperation;
+  readonly locale: Locale;
+  readonly query: URLSearchParams;
+  /** What is known of the visitor's country besides the backend's answer; the time zone only in the browser. */
+  readonly countryHints: CountryHints;
+  /** A backend misconfiguration that an operator should hear of. */
+  readonly report: (problem: string) => void;
+}
+
+export interface CountryHints {
+  /** The top-level domain of the site's own host. */
+  readonly topLevelDomain: string;
+  readonly timeZone: string | null;
+}
+
+export interface Redirect {
+  readonly route: RouteId;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export interface PageQuery<Data extends PageData = PageData> {
+  /** Never rejects: a backend that is down is a state. */
+  load(context: QueryContext): Promise<Data>;
+  /** Whether this data means another page. */
+  redirect?(data: Data): Redirect | null;
+  /** What the page shows when the data did not come within the server's time. */
+  unavailable: Data;
+}
+
+/** What a page's module holds, once it is loaded. */
+export interface LoadedPage {
+  readonly Component: ComponentType;
+  readonly query?: PageQuery;
+}
+
+export type Page = () => Promise<LoadedPage>;
+
+/** A page's data, at hand or still on its way. */
+export type DataSource =
+  | { readonly kind: 'settled'; readonly data: PageData }
+  | { readonly kind: 'pending'; readonly promise: Promise<PageData> };
+
+export const noData: DataSource = { kind: 'settled', data: { state: null, values: null } };
+
+/** One shown page with all that its render takes: the same on the server and in the browser. */
+export interface Screen {
+  readonly state: PageState;
+  readonly values: VisitorValues;
+  readonly page: LoadedPage;
+  readonly data: DataSource;
+  readonly translator: Translator;
+}

@@ -1,0 +1,37 @@
+/**
+ * What a render may depend on, in two halves. The page state is small and enumerable: components branch on it, and a
+ * cache may be keyed by it. The visitor's values are only ever placed (see placed.ts).
+ */
+import type { LandingVariant } from './landingVariants.ts';
+import type { Locale } from './locales.ts';
+import type { Placed } from './placed.ts';
+import type { RouteId } from './routeTable.ts';
+
+export interface Flags {
+  /** The two-step registration form, the email first. */
+  readonly leanRegistration: boolean;
+}
+
+export interface PageState {
+  readonly route: RouteId;
+  readonly locale: Locale;
+  /** The locale in the path; `null` on the unprefixed default. Links on the page keep it. */
+  readonly prefix: Locale | null;
+  readonly landing: LandingVariant;
+  readonly flags: Flags;
+}
+
+export interface VisitorValues {
+  /** The query that a visitor's journey keeps across pages (rc, ts, utm_…), with its question mark; empty without one. */
+  readonly journeyQuery: Placed;
+  /** To quote to customer service. */
+  readonly requestId: Placed;
+  /** The form of the current path in each language, for the language selection. */
+  readonly languagePaths: Readonly<Record<Locale, Placed>>;
+}
+
+/** A page's own data, in the same two halves. */
+export interface PageData<State = unknown, Values = unknown> {
+  readonly state: State;
+  readonly values: Values;
+}

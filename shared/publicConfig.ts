@@ -1,0 +1,33 @@
+/** The settings that every visitor may read. The server fills them from its configuration by an allow-list. */
+export interface PublicConfig {
+  readonly environment: string;
+  readonly version: string;
+  /** Starts with a slash, ends without one; may be empty. */
+  readonly basePath: string;
+  /** The origin in absolute links; configured, never taken from a request. */
+  readonly publicUrl: string;
+  readonly graphqlUrl: string;
+  /** Empty: no subscriptions, the waiting page polls. */
+  readonly websocketUrl: string;
+  readonly brandName: string;
+  readonly brandCode: string;
+  readonly shopUrl: string;
+  readonly loginUrl: string;
+  readonly gtmContainerId: string;
+  readonly consentScriptUrl: string;
+  readonly consentSettingsId: string;
+  readonly sentryDsn: string;
+  /** Form fields that this installation asks for besides the usual ones. */
+  readonly optionalFields: readonly OptionalField[];
+}
+
+export const optionalFields = ['postalCode', 'birthday'] as const;
+
+export type OptionalField = (typeof optionalFields)[number];
+
+/** What `defaults.json` may override in the browser, before its first network call. */
+export interface PublicDefaults {
+  readonly environment?: string;
+  readonly gtmContainerId?: string;
+  readonly acqBackendGraphqlURL?: string;
+}
