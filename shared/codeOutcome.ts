@@ -7,6 +7,8 @@ export type CodeState =
   | { readonly status: 'none' }
   | { readonly status: 'valid'; readonly hasInviter: boolean }
   | { readonly status: 'refused'; readonly reason: CodeRefusal }
+  /** Too many attempts; the answer says when to try again. */
+  | { readonly status: 'limited' }
   /** The backend answered, but with nothing that a visitor could act on. */
   | { readonly status: 'generic' }
   /** The backend was down, slow or talked nonsense; the code may be good. */
@@ -15,7 +17,7 @@ export type CodeState =
 export interface CodeCheckAnswer {
   readonly errors: readonly string[];
   readonly errorDetails: readonly { readonly error: string }[];
-  readonly invitorName?: string | null;
+  readonly invitorName?: string | null | undefined;
   readonly countryOptions: readonly unknown[];
 }
 
@@ -40,6 +42,8 @@ export function interpretCodeCheck(answer: CodeCheckAnswer): CodeOutcome {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
   const refusal = refusals.find(([code]) => codes.has(code));
   if (refusal !== undefined) return { state: { status: 'refused', reason: refusal[1] }, report: null };
+
+  if (codes.has('RATE_LIMITED')) return { state: { status: 'limited' }, report: null };
 
   const valid: CodeState = { status: 'valid', hasInviter: Boolean(answer.invitorName?.trim()) };
   if (codes.size === 0) return { state: valid, report: null };

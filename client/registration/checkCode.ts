@@ -4,7 +4,7 @@ import { type CodeState, interpretCodeCheck } from '../../shared/codeOutcome.ts'
 import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { cleanRegistrationCode, normaliseText } from '../../shared/validation/text.ts';
-import { checkRegistrationCodeDocument } from '../graphql/operations.generated.ts';
+import { CheckRegistrationCodeDocument } from '../graphql/operations.generated.ts';
 
 export interface CountryTerms {
   readonly termsPkString: string;
@@ -46,7 +46,7 @@ export async function checkCode(
   request: CodeCheckRequest,
   report: (problem: string) => void,
 ): Promise<CodeCheck> {
-  const result = await run(checkRegistrationCodeDocument, {
+  const result = await run(CheckRegistrationCodeDocument, {
     registrationCode: cleanRegistrationCode(request.registrationCode),
     validityTimestamp: request.validityTimestamp,
   });
