@@ -1,0 +1,34 @@
+/** A button that stays in place while it works: never disabled, its second press goes nowhere, its state is spoken. */
+import type { MouseEvent, ReactNode } from 'react';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './Button.module.css';
+import { type ButtonKind, buttonClass } from './buttonClass.ts';
+
+export interface ButtonProps {
+  readonly type?: 'button' | 'submit';
+  readonly kind?: ButtonKind;
+  readonly busy?: boolean;
+  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function Button({ type = 'button', kind = 'primary', busy = false, onClick, className, children }: ButtonProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <button
+        type={type}
+        className={buttonClass(kind, className)}
+        aria-disabled={busy || undefined}
+        onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      >
+        {children}
+        {busy && <span className={styles.busy} aria-hidden="true" />}
+      </button>
+      <span className="visually-hidden" aria-live="polite">
+        {busy ? t('common:loading') : ''}
+      </span>
+    </>
+  );
+}

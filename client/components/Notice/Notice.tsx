@@ -1,0 +1,45 @@
+/** A message of the house above or between a page's content: a mark, a title, the words, the next step. */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './Notice.module.css';
+
+export interface NoticeProps {
+  readonly kind: 'error' | 'info' | 'success';
+  readonly title?: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+  /** For a notice that answers what the visitor just did. */
+  readonly focusOnMount?: boolean;
+}
+
+const marks = { error: '!', info: 'i', success: '✓' } as const;
+
+export function Notice({ kind, title, children, action, focusOnMount = false }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (focusOnMount) box.current?.focus();
+  }, [focusOnMount]);
+
+  return (
+    <div
+      ref={box}
+      className={`${styles.notice} ${styles[kind]}`}
+      role={kind === 'error' ? 'alert' : 'status'}
+      aria-labelledby={title === undefined ? undefined : titleId}
+      tabIndex={focusOnMount ? -1 : undefined}
+    >
+      <span className={styles.mark} aria-hidden="true">
+        {marks[kind]}
+      </span>
+      <div className={styles.words}>
+        {title !== undefined && (
+          <p id={titleId} className={styles.title}>
+            {title}
+          </p>
+        )}
+        <div>{children}</div>
+        {action !== undefined && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}
