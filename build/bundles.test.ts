@@ -1,0 +1,91 @@
+/** Builds a site of three files and looks at what comes out, as the real one is too large to reason about. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AssetManifest } from '../shared/assetManifest.ts';
+import { createFolder, linkDependencies, removeFolder } from '../test/support/temporaryFolder.ts';
+import { buildClient } from './client.ts';
+import { buildServer } from './server.ts';
+
+const site = {
+  'package.json': '{"type":"module"}',
+  'client/entry.tsx': `
+    import { createElement } from 'react';
+    import styles from './Hero.module.css';
+    const load = (locale: string) => import(\`../locales/\${locale}/common.json\`);
+    document.body.className = styles.hero + String(createElement);
+    if (process.env.NODE_ENV !== 'production') document.title = 'only while developing';
+    void import('./pages/Landing/Landing.tsx').then(() => load('de'));`,
+  'client/Hero.module.css': '.hero { color: var(--ink); } .hero:hover { color: red; }',
+  'client/styles/tokens.css': ':root { --ink: #111; }',
+  'client/pages/Landing/Landing.tsx': 'export const Landing = () => <h1>Salon</h1>;',
+  'client/public/robots.txt': 'User-agent: *',
+  'locales/en/common.json': '{"greeting":"Hello"}',
+  'locales/de/common.json': '{"greeting":"Guten Tag"}',
+  'server/index.ts': `
+    import styles from '../client/Hero.module.css';
+    import { renderToString } from 'react-dom/server';
+    import express from 'express';
+    import { Landing } from '../client/pages/Landing/Landing.tsx';
+    console.log(JSON.stringify([styles.hero, renderToString(Landing()), typeof express]));`,
+};
+
+describe('the bundles', () => {
+  let root: string;
+  let manifest: AssetManifest;
+  const asset = (name: string) => readFileSync(join(root, 'dist/client/assets', name), 'utf8');
+
+  beforeAll(async () => {
+    root = createFolder(site);
+    linkDependencies(root);
+    manifest = await buildClient(root, 'production');
+    await buildServer(root, 'production');
+  }, 60_000);
+  afterAll(() => removeFolder(root));
+
+  it('name the page chunk of a route, and none for what the entry holds already', () => {
+    expect(manifest.pages.landing[0]).toMatch(/^Landing-\w+\.js$/);
+    expect(manifest.pages.landing).not.toContain(manifest.entry);
+    expect(manifest.entryImports).not.toContain(manifest.entry);
+  });
+
+  it('leave out what is for development only', () => {
+    expect(asset(manifest.entry)).not.toContain('only while developing');
+  });
+
+  it('keep source maps out of the folder that is served', () => {
+    const served = readdirSync(join(root, 'dist/client'), { recursive: true }).map(String);
+    expect(served.filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect(asset(manifest.entry)).not.toContain('sourceMappingURL');
+    expect(readdirSync(join(root, 'dist/sourcemaps'))).toContain(`${manifest.entry}.map`);
+  });
+
+  it('carry each language in a chunk of its own', () => {
+    const chunks = readdirSync(join(root, 'dist/client/assets')).filter((name) => asset(name).includes('Guten Tag'));
+    expect(chunks).toHaveLength(1);
+    expect(asset(chunks[0] ?? '')).not.toContain('Hello');
+  });
+
+  it('refer to each other by relative addresses only', () => {
+    expect(asset(manifest.entry)).toMatch(/["']\.\/Landing-\w+\.js["']/);
+    expect(asset(manifest.styles)).toMatch(/url\(["']?bodoni-moda-\w+\.woff2/);
+  });
+
+  it('preload fonts that exist', () => {
+    const files = readdirSync(join(root, 'dist/client/assets'));
+    expect(files).toEqual(expect.arrayContaining([...manifest.fontPreloads]));
+  });
+
+  it('copy files that keep their names', () => {
+    expect(readFileSync(join(root, 'dist/client/public/robots.txt'), 'utf8')).toBe('User-agent: *');
+  });
+
+  it('give server, browser and stylesheet the same class names, and a server that runs', () => {
+    const output = execFileSync(process.execPath, [join(root, 'dist/server/index.js')], { encoding: 'utf8' });
+    const [className, html, express] = JSON.parse(output) as string[];
+    expect(html).toBe('<h1>Salon</h1>');
+    expect(express).toBe('function');
+    expect(asset(manifest.styles)).toContain(`.${className}:hover`);
+    expect(asset(manifest.entry)).toContain(`"${className}"`);
+  });
+});

@@ -1,0 +1,48 @@
+/** What the browser's and the server's bundles have in common. */
+import { readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import type { BuildOptions, Plugin } from 'esbuild';
+import { browserTargets } from './browserTargets.ts';
+import { createCssModulesPlugin } from './styles/cssModulesPlugin.ts';
+
+export type BuildMode = 'production' | 'development';
+
+/** Messages are read as a whole: without this, every top-level key would become an export of its own. */
+function createMessagesPlugin(root: string): Plugin {
+  return {
+    name: 'messages',
+    setup(build) {
+      build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
+        if (!relative(root, path).split(sep).join('/').startsWith('locales/')) return null;
+        const messages = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
+        return { contents: `export default ${messages};`, loader: 'js', watchFiles: [path] };
+      });
+    },
+  };
+}
+
+export function baseOptions(root: string, mode: BuildMode) {
+  return {
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    write: false,
+    metafile: true,
+    target: browserTargets.script,
+    jsx: 'automatic',
+    jsxDev: false,
+    minify: mode === 'production',
+    charset: 'utf8',
+    logLevel: 'silent',
+    loader: { '.graphql': 'text' },
+    // Apollo Client chooses its development code by these conditions, React by NODE_ENV.
+    conditions: ['module', mode],
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      'globalThis.__DEV__': String(mode === 'development'),
+      __DEV__: String(mode === 'development'),
+    },
+    plugins: [createCssModulesPlugin(root), createMessagesPlugin(root)],
+  } satisfies BuildOptions;
+}

@@ -1,0 +1,8 @@
+/** The part of `subset-font` that the build uses; the package brings no types. */
+declare module 'subset-font' {
+  interface Options {
+    targetFormat?: 'truetype' | 'woff2';
+    variationAxes?: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+  }
+  export default function subsetFont(font: Uint8Array, text: string, options?: Options): Promise<Buffer>;
+}

@@ -1,0 +1,49 @@
+/** Reads from esbuild's account of a build which files a page needs. */
+import { basename } from 'node:path';
+import type { Metafile } from 'esbuild';
+import type { AssetManifest } from '../shared/assetManifest.ts';
+import { type RouteId, routeIds } from '../shared/routeTable.ts';
+
+type Outputs = Metafile['outputs'];
+
+/** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
+export function pageSource(route: RouteId): string {
+  const name = route.charAt(0).toUpperCase() + route.slice(1);
+  return `client/pages/${name}/${name}.tsx`;
+}
+
+/** `output` and everything that it imports statically, itself first. */
+function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(output)) return seen;
+  seen.add(output);
+  for (const { path, kind, external } of outputs[output]?.imports ?? []) {
+    if (kind === 'import-statement' && external !== true) staticClosure(outputs, path, seen);
+  }
+  return seen;
+}
+
+function outputOf(outputs: Outputs, entryPoint: string): string | undefined {
+  return Object.keys(outputs).find((output) => outputs[output]?.entryPoint === entryPoint);
+}
+
+export function createManifest(
+  outputs: Outputs,
+  entryPoint: string,
+  others: Pick<AssetManifest, 'styles' | 'fontPreloads'>,
+): AssetManifest {
+  const entry = outputOf(outputs, entryPoint);
+  if (entry === undefined) throw new Error(`The build has no output for ${entryPoint}.`);
+  const always = staticClosure(outputs, entry);
+  const filesOf = (route: RouteId) => {
+    const output = outputOf(outputs, pageSource(route));
+    // A page without a chunk of its own was imported statically, and is part of the entry.
+    if (output === undefined) return [];
+    return [...staticClosure(outputs, output)].filter((file) => !always.has(file)).map((file) => basename(file));
+  };
+  return {
+    entry: basename(entry),
+    entryImports: [...always].filter((file) => file !== entry).map((file) => basename(file)),
+    ...others,
+    pages: Object.fromEntries(routeIds.map((route) => [route, filesOf(route)])) as Record<RouteId, string[]>,
+  };
+}

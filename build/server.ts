@@ -1,0 +1,44 @@
+/** The processes: the site, the backend on its own, and the seeding of a development database. */
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { type BuildMode, baseOptions } from './esbuildBase.ts';
+import { outputFolders } from './paths.ts';
+import { writeFolder } from './writeFolder.ts';
+
+const entries = { index: 'server/index.ts', backend: 'backend/main.ts', seed: 'backend/seed.ts' };
+
+/** Left in node_modules: they load files beside themselves, or are optional. */
+export const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];
+
+// CommonJS packages inside an ES module still call `require` for Node's own modules.
+const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
+
+export function serverOptions(root: string, mode: BuildMode) {
+  return {
+    ...baseOptions(root, mode),
+    platform: 'node',
+    target: 'node20',
+    // Stack traces and profiles should show the names in the source; size does not matter here.
+    minify: false,
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, source]) => existsSync(join(root, source)))),
+    outdir: outputFolders(root).server,
+    chunkNames: 'chunks/[name]-[hash]',
+    sourcemap: 'linked',
+    legalComments: 'eof',
+    external: externalPackages,
+    banner: { js: banner },
+  } satisfies BuildOptions;
+}
+
+export async function writeServer(root: string, result: BuildResult<ReturnType<typeof serverOptions>>): Promise<void> {
+  const folder = outputFolders(root).server;
+  const files = result.outputFiles.map(
+    ({ path, contents }) => [relative(folder, path).split(sep).join('/'), contents] as const,
+  );
+  await writeFolder(folder, new Map(files));
+}
+
+export async function buildServer(root: string, mode: BuildMode): Promise<void> {
+  await writeServer(root, await build(serverOptions(root, mode)));
+}

@@ -1,0 +1,54 @@
+/**
+ * All styles of the site as one stylesheet: tokens, reset, fonts, base, the other global files, then the modules by path.
+ * One file, because it is small, cached for ever, and the order of rules then never depends on who loaded first.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { transform } from 'lightningcss';
+import { browserTargets } from './browserTargets.ts';
+import { compileModule } from './styles/compileModule.ts';
+
+const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
+
+/** Slash-separated paths, relative to `root`, in the order of the cascade. */
+export function orderStyles(paths: readonly string[]): string[] {
+  const rank = (path: string) => {
+    const first = firstFiles.indexOf(path);
+    if (first !== -1) return first;
+    return path.endsWith('.module.css') ? firstFiles.length + 1 : firstFiles.length;
+  };
+  return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+}
+
+async function findStyles(root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'client'), { recursive: true });
+  return orderStyles(
+    names.filter((name) => name.endsWith('.css')).map((name) => `client/${name.split(sep).join('/')}`),
+  );
+}
+
+/** @param fontFaces the `@font-face` rules, which come before everything else. */
+export async function buildStyles(root: string, fontFaces: string): Promise<string> {
+  const parts = [fontFaces];
+  for (const path of await findStyles(root)) {
+    const source = await readFile(join(root, path), 'utf8');
+    refuseRelativeUrls(path, source);
+    parts.push(path.endsWith('.module.css') ? compileModule(path, source).css : source);
+  }
+  const { code } = transform({
+    filename: 'styles.css',
+    code: Buffer.from(parts.join('\n')),
+    targets: browserTargets.css,
+    minify: true,
+  });
+  return code.toString();
+}
+
+/** The stylesheet moves to another folder, so a relative address would break without anybody noticing. */
+function refuseRelativeUrls(path: string, source: string): void {
+  const address = /url\(\s*["']?(?!data:|#|["')])([^"')]+)/.exec(source)?.[1];
+  if (address === undefined) return;
+  throw new Error(
+    `${path}: url(${address}) would not resolve. Inline the image as data, or place it from a component.`,
+  );
+}

@@ -1,0 +1,44 @@
+import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
+import { buildStyles, orderStyles } from '../styles.ts';
+import { compileModule } from './compileModule.ts';
+
+describe('the stylesheet', () => {
+  it('puts tokens first and modules last, by path', () => {
+    const paths = [
+      'client/pages/Landing/Hero.module.css',
+      'client/styles/print.css',
+      'client/styles/reset.css',
+      'client/components/Button.module.css',
+      'client/styles/tokens.css',
+    ];
+    expect(orderStyles(paths)).toEqual([
+      'client/styles/tokens.css',
+      'client/styles/reset.css',
+      'client/styles/print.css',
+      'client/components/Button.module.css',
+      'client/pages/Landing/Hero.module.css',
+    ]);
+  });
+
+  it('refuses an address that would not resolve from where it is served', async () => {
+    const root = createFolder({ 'client/styles/base.css': 'body { background: url("./paper.png"); }' });
+    await expect(buildStyles(root, '')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
+    removeFolder(root);
+  });
+});
+
+describe('a CSS module', () => {
+  it('has names of its own, the same in every build', () => {
+    const one = compileModule('client/A.module.css', '.title { color: red; }');
+    const again = compileModule('client/A.module.css', '.title { color: blue; }');
+    const other = compileModule('client/B.module.css', '.title { color: red; }');
+    expect(one.classNames).toEqual(again.classNames);
+    expect(one.classNames.title).not.toBe(other.classNames.title);
+    expect(one.css).toContain(`.${one.classNames.title}`);
+  });
+
+  it('carries what it composes', () => {
+    const { classNames } = compileModule('client/A.module.css', '.base { color: red; } .big { composes: base; }');
+    expect(classNames.big).toBe(`${classNames.big?.split(' ')[0]} ${classNames.base}`);
+  });
+});

@@ -1,0 +1,13 @@
+/** What the build tells the server about the browser's files. All names are relative to the assets folder. */
+import type { RouteId } from './routeTable.ts';
+
+export interface AssetManifest {
+  readonly entry: string;
+  /** The modules that the entry imports statically: worth a preload on every page. */
+  readonly entryImports: readonly string[];
+  readonly styles: string;
+  /** The fonts that the first paint needs. */
+  readonly fontPreloads: readonly string[];
+  /** Per route, its own chunk and what that imports statically, without the entry's modules. */
+  readonly pages: Readonly<Record<RouteId, readonly string[]>>;
+}
