@@ -1,0 +1,32 @@
+import { useI18n } from '../i18n/I18n.tsx';
+import { useConfig } from '../PageContext.tsx';
+import styles from './Footer.module.css';
+import { LanguageSelection } from './LanguageSelection.tsx';
+import { legalLinks } from './legalLinks.ts';
+
+export function Footer() {
+  const { t } = useI18n();
+  const { brandName, shopUrl } = useConfig();
+  return (
+    <footer className={styles.footer} data-theme="ink">
+      <div className={styles.house}>
+        <p className={styles.wordmark}>{brandName}</p>
+        <p className={styles.line}>{t('common:footer.line')}</p>
+      </div>
+      <div className={styles.links}>
+        <LanguageSelection />
+        <nav aria-label={t('common:footer.legal')}>
+          <ul className={styles.legal}>
+            {legalLinks(shopUrl).map(({ name, href }) => (
+              <li key={name}>
+                <a className={styles.link} href={href}>
+                  {t(`common:footer.${name}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

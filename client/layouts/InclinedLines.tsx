@@ -1,0 +1,19 @@
+/** Hairlines at the house's angle, 56 px apart, behind a page or a section on ink: 56 / 225 is the tangent of 14°. */
+import { useId } from 'react';
+import styles from './InclinedLines.module.css';
+
+export function InclinedLines() {
+  const id = useId();
+  return (
+    <div className={styles.frame} aria-hidden="true">
+      <svg className={styles.lines} width="100%" height="100%" focusable="false">
+        <defs>
+          <pattern id={id} width="56" height="225" patternUnits="userSpaceOnUse">
+            <path d="M-56 225 0 0M0 225 56 0M56 225 112 0" className={styles.line} />
+          </pattern>
+        </defs>
+        <rect width="100%" height="100%" fill={`url(#${id})`} />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The four frames around a page. Which one a route has is said in the route table. */
+import type { ReactNode } from 'react';
+import type { Layout as LayoutName } from '../../shared/routeTable.ts';
+import { NoScript } from '../components/NoScript/NoScript.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
+import { usePage } from '../PageContext.tsx';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { InclinedLines } from './InclinedLines.tsx';
+import { LanguageSelection } from './LanguageSelection.tsx';
+import styles from './Layout.module.css';
+
+export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
+  const { t } = useI18n();
+  const isInk = layout === 'black-inclined-lines';
+  /** The landing page's hero begins at the very top, below the header. */
+  const isBare = usePage().route === 'landing';
+  return (
+    <div className={styles.page} data-theme={isInk ? 'ink' : 'paper'}>
+      <a className={styles.skip} href="#main">
+        {t('common:skipToContent')}
+      </a>
+      <NoScript />
+      {isInk && <InclinedLines />}
+      <Header overlay={isBare} />
+      <main id="main" tabIndex={-1} className={`${styles.main} ${isBare ? styles.bare : styles[layout]}`}>
+        {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
+      </main>
+      {layout === 'no-footer' ? (
+        <div className={styles.languages}>
+          <LanguageSelection />
+        </div>
+      ) : (
+        <Footer />
+      )}
+    </div>
+  );
+}
