@@ -5,12 +5,13 @@ import type { Screen } from '../shared/page.ts';
 import type { RouteId } from '../shared/routeTable.ts';
 import type { RegistrationStore } from './registration/registrationStore.ts';
 
-/** A screen to show, or an address that only a full load can open. */
-export type Opened = { readonly screen: Screen } | { readonly leaveTo: string };
+/** A screen to show, an address of ours to show instead, or one that only a full load can open. */
+export type Opened = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
 export interface Runtime {
   readonly run: RunOperation;
-  readonly registration: RegistrationStore;
+  /** `null` on the server: there every visitor starts empty. */
+  readonly registration: RegistrationStore | null;
   /** `null` on the server. */
   readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
   /** Loads a page's code ahead of time; the answer is when it is there. */

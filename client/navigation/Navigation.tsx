@@ -56,6 +56,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       (opened) => {
         if (!isLatest) return;
         if ('leaveTo' in opened) return window.location.assign(opened.leaveTo);
+        if ('redirectTo' in opened) return navigateTo(opened.redirectTo, { replace: true });
         shown.current = wanted;
         startTransition(() => {
           setScreen(opened.screen);
@@ -68,7 +69,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     return () => {
       isLatest = false;
     };
-  }, [open, location.pathname, location.search, attempt]);
+  }, [open, navigateTo, location.pathname, location.search, attempt]);
 
   const navigation = useMemo<Navigation>(() => {
     const { prefix } = screen.state;

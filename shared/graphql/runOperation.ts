@@ -2,21 +2,29 @@
 import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
 import { TimeoutExceeded } from './createApolloClient.ts';
-import type { OperationFailure, OperationResult, RunOperation } from './operations.ts';
+import type { OperationFailure, OperationResult } from './operations.ts';
 
 export interface RunOperationOptions {
   /** Hears of every failure, for the log and the error reports; must not throw. */
   readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
 }
 
-export function createRunOperation(client: ApolloClient, { onFailure }: RunOperationOptions = {}): RunOperation {
+/** `RunOperation`, and whether a query may be answered from the cache (the default) or must ask. */
+export type RunOperationWithPolicy = <Data, Variables extends object>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  policy?: 'cache-first' | 'network-only',
+) => Promise<OperationResult<Data>>;
+
+export function createRunOperation(client: ApolloClient, { onFailure }: RunOperationOptions = {}): RunOperationWithPolicy {
   return async <Data, Variables extends object>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
+    policy: 'cache-first' | 'network-only' = 'cache-first',
   ): Promise<OperationResult<Data>> => {
     const { kind, name } = definitionOf(document);
     try {
-      const data = await send(client, kind, document, variables);
+      const data = await send(client, kind, document, variables, policy);
       if (data !== undefined && data !== null) return { ok: true, data };
       onFailure?.(name, 'server', new Error('The answer holds no data'));
       return { ok: false, failure: 'server' };
@@ -33,6 +41,7 @@ async function send<Data, Variables extends object>(
   kind: string,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  fetchPolicy: 'cache-first' | 'network-only',
 ): Promise<Data | undefined | null> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const typed = document as unknown as TypedDocumentNode<Data, OperationVariables>;
@@ -40,7 +49,7 @@ async function send<Data, Variables extends object>(
   const { data, error } =
     kind === 'mutation'
       ? await client.mutate<Data, OperationVariables>({ mutation: typed, variables: given, errorPolicy: 'all', fetchPolicy: 'no-cache' })
-      : await client.query<Data, OperationVariables>({ query: typed, variables: given, errorPolicy: 'all' });
+      : await client.query<Data, OperationVariables>({ query: typed, variables: given, errorPolicy: 'all', fetchPolicy });
   if (error !== undefined) throw error;
   return data as Data | undefined | null;
 }

@@ -33,11 +33,10 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
     initAsync: false,
     interpolation: { escapeValue: false, skipOnVariables: true },
     returnNull: false,
-    showSupportNotice: false,
   } as Parameters<i18n['init']>[0]);
   return {
     locale,
-    t: (key, values) => instance.t(key, values === undefined ? undefined : plain(values)) as string,
+    t: (key, values) => (values === undefined ? instance.t(key) : instance.t(key, plain(values))),
     has: (namespace) => instance.hasResourceBundle(locale, namespace),
     add: (more) => {
       for (const [namespace, bundle] of Object.entries(more)) {

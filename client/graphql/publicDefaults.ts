@@ -1,0 +1,48 @@
+/**
+ * `defaults.json` (spec §7): settings that may be newer than the page. Asked for beside hydration and waited for by the
+ * first network call only; every value is checked, a failure keeps what the page brought.
+ */
+import * as v from 'valibot';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+
+/** Milliseconds; settings that are slower than this come too late. */
+const patience = 1500;
+
+const schema = v.object({
+  environment: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{0,32}$/)), ''), ''),
+  gtmContainerId: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/)), ''), ''),
+  acqBackendGraphqlURL: v.optional(v.fallback(v.string(), ''), ''),
+});
+
+export async function loadDefaults(config: PublicConfig, signal = AbortSignal.timeout(patience)): Promise<PublicConfig> {
+  try {
+    const response = await fetch(`${config.basePath}/defaults.json`, { credentials: 'include', mode: 'no-cors', signal });
+    if (!response.ok) return config;
+    return withDefaults(config, await response.json());
+  } catch {
+    return config;
+  }
+}
+
+/** Each non-empty value wins; one of the wrong type or shape is ignored. */
+export function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
+  const parsed = v.safeParse(schema, answer);
+  if (!parsed.success) return config;
+  const { environment, gtmContainerId, acqBackendGraphqlURL } = parsed.output;
+  return {
+    ...config,
+    environment: environment || config.environment,
+    gtmContainerId: gtmContainerId || config.gtmContainerId,
+    graphqlUrl: isTrustedUrl(acqBackendGraphqlURL, config) ? acqBackendGraphqlURL : config.graphqlUrl,
+  };
+}
+
+/** The configured origin or the site's own: nobody can point the browser's requests, and its token, elsewhere. */
+function isTrustedUrl(url: string, config: PublicConfig): boolean {
+  try {
+    const { origin } = new URL(url);
+    return origin === new URL(config.graphqlUrl).origin || origin === new URL(config.publicUrl).origin;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+/** Opens a screen in the browser: what the server does for a first page, done for an in-app navigation. */
+import { buildPath } from '../../shared/buildPath.ts';
+import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
+import { journeyQuery } from '../../shared/journey.ts';
+import { landingVariantOf } from '../../shared/landingVariants.ts';
+import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
+import { matchRoute } from '../../shared/matchRoute.ts';
+import { type DataSource, type LoadedPage, noData, type Screen } from '../../shared/page.ts';
+import type { VisitorValues } from '../../shared/pageState.ts';
+import { type Placed, place } from '../../shared/placed.ts';
+import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
+import type { Opened } from '../Runtime.tsx';
+
+export interface OpenScreenOptions {
+  readonly basePath: string;
+  readonly initial: Screen;
+  readonly run: RunOperation;
+  readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
+  /** Milliseconds in which an answer spares the visitor the page's waiting state. */
+  readonly quick?: number;
+}
+
+export function createOpenScreen(options: OpenScreenOptions): (pathname: string, search: string) => Promise<Opened> {
+  const { basePath, initial, run, loadPage, quick = 250 } = options;
+  const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
+
+  return async (pathname, search) => {
+    const match = matchRoute(pathname, basePath);
+    if (match.kind !== 'page') return { leaveTo: lostPath(basePath, match.kind === 'canonical' ? match.path + search : null, initial.state.prefix) };
+    // Access to an admin page is decided by the server.
+    if (routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
+
+    const locale = match.locale ?? fallbackLocale;
+    const query = new URLSearchParams(search);
+    const [page, translator] = await Promise.all([loadPage(match.route), translatorFor(match.route, locale)]);
+    const data = await startQuery(page, query, locale);
+    if (data.kind === 'settled') {
+      const target = page.query?.redirect?.(data.data) ?? null;
+      if (target !== null) {
+        const path = buildPath({ basePath, locale: match.locale, route: target.route });
+        return { redirectTo: path + journeyQuery(query, target.query) };
+      }
+    }
+    const screen: Screen = {
+      page,
+      translator,
+      data,
+      state: {
+        route: match.route,
+        locale,
+        prefix: match.locale,
+        landing: match.slug === null ? initial.state.landing : landingVariantOf(match.slug),
+        flags: initial.state.flags,
+      },
+      values: valuesOf(match.route, match.slug, query),
+    };
+    return { screen };
+  };
+
+  function valuesOf(route: RouteId, slug: string | null, query: URLSearchParams): VisitorValues {
+    const search = query.toString();
+    const paths = locales.map((locale) => {
+      const path = buildPath({ basePath, locale, route, slug });
+      return [locale, place(search === '' ? path : `${path}?${search}`)] as const;
+    });
+    return {
+      ...initial.values,
+      journeyQuery: place(journeyQuery(query)),
+      languagePaths: Object.fromEntries(paths) as Record<Locale, Placed>,
+    };
+  }
+
+  async function translatorFor(route: RouteId, locale: Locale): Promise<Translator> {
+    const translator = translators.get(locale) ?? createTranslator(locale, {});
+    translators.set(locale, translator);
+    const missing = (['common', ...routeOf(route).namespaces] as const).filter((namespace) => !translator.has(namespace));
+    if (missing.length > 0) translator.add(await loadMessages(locale, missing));
+    return translator;
+  }
+
+  async function startQuery(page: LoadedPage, query: URLSearchParams, locale: Locale): Promise<DataSource> {
+    if (page.query === undefined) return noData;
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
+    const promise = page.query.load({ run, locale, query, countryHints: { topLevelDomain, timeZone }, report: () => {} });
+    const late = new Promise<null>((resolve) => setTimeout(resolve, quick, null));
+    const data = await Promise.race([promise, late]);
+    return data === null ? { kind: 'pending', promise } : { kind: 'settled', data };
+  }
+}
+
+/** A path that the browser cannot place goes to the 404 page by a full load; the server decides and logs. */
+function lostPath(basePath: string, canonical: string | null, prefix: Locale | null): string {
+  try {
+    return canonical ?? buildPath({ basePath, locale: prefix, route: 'notFound' });
+  } catch {
+    return '/acquisition/error/404';
+  }
+}

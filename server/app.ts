@@ -1,0 +1,58 @@
+/** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
+import cookieParser from 'cookie-parser';
+import express, { type Express } from 'express';
+import { publicConfig } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+import { allowMethods } from './middleware/allowMethods.ts';
+import { createCspReport } from './middleware/cspReport.ts';
+import { createHealth } from './middleware/health.ts';
+import { createLocale } from './middleware/locale.ts';
+import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
+import { createRequestContext } from './middleware/requestContext.ts';
+import { createRequestLog } from './middleware/requestLog.ts';
+import { createRouteMatch } from './middleware/routeMatch.ts';
+import { createSecurityHeaders } from './middleware/securityHeaders.ts';
+import { createStaticAssets } from './middleware/staticAssets.ts';
+import { createDefaultsJson } from './routes/defaultsJson.ts';
+import { createFailure } from './routes/failure.ts';
+import { createPages } from './routes/pages.tsx';
+
+export async function createApp(dependencies: Dependencies): Promise<Express> {
+  const { config, log, readiness, rootFolder, referrerHosts, renderErrorPage } = dependencies;
+  const { basePath, secure } = config;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy);
+  app.set('query parser', false);
+
+  // Identify: everything after this has a name in the log.
+  app.use(createRequestContext());
+  app.use(createRequestLog(log));
+
+  // Protect: before any answer, so that every answer carries the headers.
+  app.use(createSecurityHeaders(config));
+  app.use(createHealth(readiness));
+  app.use(createCspReport(`${basePath}/csp-report`, log));
+  app.use(allowMethods);
+
+  // Serve what is the same for everybody.
+  app.use(`${basePath}/assets`, createStaticAssets(rootFolder));
+  app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
+  if (basePath !== '') app.get('/', (_request, response) => response.redirect(302, basePath));
+
+  // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
+  app.use(cookieParser());
+  app.use(createRouteMatch(basePath));
+  app.use(await createLocale({ basePath, secure }));
+  app.use(
+    createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, log }),
+  );
+
+  // Experiments are assigned here, once there are any: they need the locale and change what is rendered.
+
+  // Render, and when that fails, say so.
+  app.use(createPages(dependencies.pages));
+  app.use(createFailure(renderErrorPage, log));
+  return app;
+}

@@ -1,0 +1,88 @@
+/** Builds everything that the pipeline needs, from the configuration. Reads files, opens nothing. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { registry } from '../client/pages/registry.ts';
+import type { AssetManifest } from '../shared/assetManifest.ts';
+import type { LoadedPage } from '../shared/page.ts';
+import { type RouteId, routeIds } from '../shared/routeTable.ts';
+import { type Config, publicConfig } from './config.ts';
+import { createRequestOperations } from './graphql/createRequestOperations.ts';
+import { createTranslators } from './i18n/createTranslators.ts';
+import type { Readiness } from './middleware/health.ts';
+import { type HostList, parseHostList } from './middleware/hostList.ts';
+import type { Logger } from './observability/logger.ts';
+import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
+import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
+import type { PagesOptions } from './routes/pages.tsx';
+
+export interface Dependencies {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly readiness: Readiness;
+  /** The project's folder: messages, data and built files are below it. */
+  readonly rootFolder: string;
+  readonly referrerHosts: HostList;
+  readonly renderErrorPage: RenderErrorPage;
+  readonly pages: PagesOptions;
+}
+
+export interface DependencyOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly readiness: Readiness;
+  readonly rootFolder: string;
+  /** For tests: another way to the backend. */
+  readonly fetch?: typeof fetch;
+  readonly deadlines?: Deadlines & { readonly render: number };
+}
+
+/** Milliseconds. The data's deadline leaves a page time to answer well below the visitor's patience. */
+const defaultDeadlines = { quick: 250, data: 2000, render: 5000 };
+
+export async function createDependencies(options: DependencyOptions): Promise<Dependencies> {
+  const { config, log, rootFolder, deadlines = defaultDeadlines } = options;
+  const [translators, manifest, referrerHosts, pages] = await Promise.all([
+    createTranslators(rootFolder),
+    readJson(join(rootFolder, 'dist/client/manifest.json')) as Promise<AssetManifest>,
+    readReferrerHosts(rootFolder, config),
+    loadPages(),
+  ]);
+  const settings = publicConfig(config);
+  const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
+  return {
+    config,
+    log,
+    readiness: options.readiness,
+    rootFolder,
+    referrerHosts,
+    renderErrorPage,
+    pages: {
+      config: settings,
+      manifest,
+      translators,
+      renderErrorPage,
+      log,
+      renderDeadline: deadlines.render,
+      decidePage: createDecidePage({ config, pages, log, deadlines }),
+      createOperations: createRequestOperations({
+        graphqlUrl: config.internalGraphqlUrl,
+        log,
+        timeout: deadlines.data,
+        ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+      }),
+    },
+  };
+}
+
+async function loadPages(): Promise<ReadonlyMap<RouteId, LoadedPage>> {
+  return new Map(await Promise.all(routeIds.map(async (id) => [id, await registry[id]()] as const)));
+}
+
+async function readReferrerHosts(rootFolder: string, config: Config): Promise<HostList> {
+  const file = config.referrerBlocklistFile || join(rootFolder, 'server/data/referrerBlocklist.json');
+  return parseHostList(await readJson(file), [new URL(config.publicUrl).hostname]);
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8')) as unknown;
+}

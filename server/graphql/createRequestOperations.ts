@@ -1,0 +1,97 @@
+/** The GraphQL side of one page request: an Apollo Client of its own, so that two visitors never share an answer. */
+import { randomUUID } from 'node:crypto';
+import type { Request } from 'express';
+import type { DocumentNode } from 'graphql';
+import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
+import { operationKey } from '../../shared/graphql/operationKey.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { rawPathOf } from '../middleware/requestContext.ts';
+import { errorFields, type Logger } from '../observability/logger.ts';
+
+export interface RequestOperations {
+  readonly run: RunOperation;
+  /** One per page load; the browser goes on using it (X-Session-ID). */
+  readonly sessionId: string;
+  /** Everything that has been answered so far, and the keys of the operations that were. */
+  extract(): { cache: object; operations: readonly string[] };
+}
+
+export interface RequestOperationsOptions {
+  readonly graphqlUrl: string;
+  readonly log: Logger;
+  /** Milliseconds for one operation; far below the browser's, since a visitor waits for the first byte. */
+  readonly timeout: number;
+  readonly fetch?: typeof fetch;
+}
+
+export type CreateRequestOperations = (request: Request, requestId: string, signal: AbortSignal) => RequestOperations;
+
+/** spec §7. The token of an ordinary cookie; anything that is no header-safe token is no token. */
+const tokenPattern = /^[\w.~+/=-]{1,4096}$/;
+const tokenCookie = 'apollo:default.token';
+
+const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
+
+export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
+  return (request, requestId, signal) => {
+    const sessionId = randomUUID();
+    const answered = new Set<string>();
+    const fixed = {
+      'X-Session-ID': sessionId,
+      'X-Source-Page': rawPathOf(request).slice(0, 256),
+      ...authorizationOf(request),
+      ...forwardedOf(request),
+    };
+    const client = createApolloClient({
+      graphqlUrl: options.graphqlUrl,
+      headers: () => ({ ...fixed, 'X-Correlation-ID': `acq-frontend-${randomUUID()}` }),
+      timeout: options.timeout,
+      retries: 0,
+      signal,
+      ssr: true,
+      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    });
+    const run = createRunOperation(client, {
+      onFailure: (operation, failure, error) => {
+        if (signal.aborted) return;
+        options.log.warn({ requestId, operation, failure, ...errorFields(error), stack: undefined }, 'operation failed');
+      },
+    });
+    return {
+      sessionId,
+      run: async (document, variables) => {
+        const result = await run(document, variables);
+        if (result.ok) answered.add(operationKey(nameOf(document), variables as Record<string, unknown>));
+        return result;
+      },
+      extract: () => ({ cache: client.cache.extract() as object, operations: [...answered] }),
+    };
+  };
+}
+
+export function tokenOf(request: Request): string | null {
+  const token: unknown = (request.cookies as Record<string, unknown> | undefined)?.[tokenCookie];
+  return typeof token === 'string' && tokenPattern.test(token) ? token : null;
+}
+
+function authorizationOf(request: Request): Record<string, string> {
+  const token = tokenOf(request);
+  return token === null ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** What only the first hop knows: the visitor's address (for the backend's limits) and the CDN's country. */
+function forwardedOf(request: Request): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (request.ip !== undefined) headers['X-Forwarded-For'] = request.ip;
+  for (const name of countryHeaders) {
+    const value = request.headers[name];
+    if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) headers[name] = value;
+  }
+  return headers;
+}
+
+function nameOf(document: DocumentNode): string {
+  const [definition] = document.definitions.filter((candidate) => candidate.kind === 'OperationDefinition');
+  return definition?.name?.value ?? '';
+}

@@ -1,0 +1,81 @@
+/**
+ * The process: configuration → dependencies → listen → drain and stop. The only file of the server that does anything
+ * by being imported.
+ */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import type { RunningBackend } from '../backend/index.ts';
+import { type Config, ConfigError, parseConfig } from './config.ts';
+import { createDependencies } from './dependencies.ts';
+import { createLogger, errorFields, type Logger } from './observability/logger.ts';
+import { printLinks } from './printLinks.ts';
+import { listen, StartError, stopGracefully } from './process.ts';
+
+/** The project's folder, seen from dist/server, where this file is bundled to. */
+const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The embedded backend's database and generated secrets, in the working folder. */
+const dataFolder = '.data';
+
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  const log = createLogger();
+  const state = { isReady: false };
+  const backend = await startEmbeddedBackend(config, log);
+  const dependencies = await createDependencies({ config, log, rootFolder, readiness: { isReady: () => state.isReady } });
+  const app = await createApp(dependencies);
+  const server = createServer({ headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }, app);
+  // Longer than a balancer's idle time, so that it never sends into a connection that is just closing.
+  server.keepAliveTimeout = 75_000;
+
+  stopGracefully({
+    log,
+    drainDelay: config.drainDelay,
+    beforeDrain: () => {
+      state.isReady = false;
+    },
+    servers: [server],
+    afterDrain: async () => backend?.close(),
+  });
+  await listen(server, config.port, config.host);
+  state.isReady = true;
+  printLinks(config, backend);
+}
+
+/** The reference backend in this process, where no other is configured. Its code is loaded only then. */
+async function startEmbeddedBackend(config: Config, log: Logger): Promise<RunningBackend | null> {
+  const settings = config.embeddedBackend;
+  if (settings === null) return null;
+  const { loadDevelopmentSecrets, startBackend } = await import('../backend/index.ts');
+  const secrets = await loadDevelopmentSecrets(dataFolder);
+  return startBackend({
+    host: config.host,
+    port: settings.port,
+    databaseUrl: settings.databaseUrl,
+    dataFolder,
+    smtpUrl: settings.smtpUrl,
+    mailFrom: settings.mailFrom,
+    publicUrl: config.publicUrl,
+    basePath: config.basePath,
+    brandName: config.brandName,
+    shopUrl: config.shopUrl,
+    loginUrl: config.loginUrl,
+    linkSigningSecret: settings.linkSigningSecret || secrets.linkSigningSecret,
+    auth: { jwtSecret: settings.jwtSecret || secrets.jwtSecret },
+    allowedOrigins: [config.publicUrl],
+    production: false,
+    seed: true,
+    rateLimits: settings.rateLimits,
+    // Only this server, on this machine, forwards a visitor's address.
+    trustProxy: 1,
+    log,
+  });
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`The site could not start: ${errorFields(error).error}\n${errorFields(error).stack ?? ''}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,77 @@
+/**
+ * Decides the language: path prefix, then cookie, then Accept-Language, then en. The unprefixed default redirects a
+ * visitor who prefers another language; a prefix always wins, is remembered in the cookie, and never redirects.
+ */
+import type { Request, RequestHandler, Response } from 'express';
+import { createInstance, type Module } from 'i18next';
+import { handle, LanguageDetector } from 'i18next-http-middleware';
+import { buildPath } from '../../shared/buildPath.ts';
+import { fallbackLocale, isLocale, type Locale, locales } from '../../shared/locales.ts';
+import { contextOf } from './requestContext.ts';
+
+export interface LocaleOptions {
+  readonly basePath: string;
+  /** Cookies are marked Secure. */
+  readonly secure: boolean;
+}
+
+const cookieName = 'lang';
+const cookieDays = 365;
+
+export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler[]> {
+  const detector = new LanguageDetector(null, { order: ['path', 'cookie', 'acceptLanguage'], caches: false });
+  detector.addDetector({ name: 'path', lookup: (_request: Request, response: Response) => localeInPath(response) ?? undefined });
+  detector.addDetector({ name: 'cookie', lookup: (request: Request) => localeInCookie(request) ?? undefined });
+  detector.addDetector({ name: 'acceptLanguage', lookup: (request: Request) => acceptedLocale(request) ?? undefined });
+  const i18n = createInstance();
+  await i18n.use(detector as unknown as Module).init({
+    supportedLngs: [...locales],
+    fallbackLng: fallbackLocale,
+    resources: {},
+    initAsync: false,
+  });
+
+  return [
+    handle(i18n) as unknown as RequestHandler,
+    function locale(request, response, next) {
+      const context = contextOf(response);
+      const detected = (request as { language?: unknown }).language;
+      const preferred = isLocale(detected) ? detected : fallbackLocale;
+      const prefix = localeInPath(response);
+      context.locale = prefix ?? preferred;
+      if (prefix !== null) remember(response, prefix, request, secure);
+
+      const { match } = context;
+      if (prefix !== null || match.kind !== 'page') return next();
+      response.vary('Accept-Language').vary('Cookie');
+      // The unprefixed default renders in en.
+      context.locale = fallbackLocale;
+      if (preferred === fallbackLocale) return next();
+      const query = request.originalUrl.indexOf('?');
+      const path = buildPath({ basePath, locale: preferred, route: match.route, slug: match.slug });
+      response.set('Cache-Control', 'private, no-store');
+      response.redirect(302, path + (query === -1 ? '' : request.originalUrl.slice(query)));
+    },
+  ];
+}
+
+function localeInPath(response: Response): Locale | null {
+  const { match } = contextOf(response);
+  return match.kind === 'canonical' ? null : match.locale;
+}
+
+function localeInCookie(request: Request): Locale | null {
+  const value: unknown = (request.cookies as Record<string, unknown> | undefined)?.[cookieName];
+  return isLocale(value) ? value : null;
+}
+
+function acceptedLocale(request: Request): Locale | null {
+  if (!request.headers['accept-language']) return null;
+  const accepted = request.acceptsLanguages([...locales]);
+  return isLocale(accepted) ? accepted : null;
+}
+
+function remember(response: Response, locale: Locale, request: Request, secure: boolean): void {
+  if (localeInCookie(request) === locale) return;
+  response.cookie(cookieName, locale, { maxAge: cookieDays * 86_400_000, path: '/', sameSite: 'lax', secure });
+}

@@ -1,0 +1,41 @@
+/** Visitors who come from a listed host (coupon, forum, search, social…) are sent to the deny page. Never cached. */
+import type { RequestHandler } from 'express';
+import { buildPath } from '../../shared/buildPath.ts';
+import { journeyQuery } from '../../shared/journey.ts';
+import { routeOf } from '../../shared/routeTable.ts';
+import type { Logger } from '../observability/logger.ts';
+import type { HostList } from './hostList.ts';
+import { contextOf, queryOf } from './requestContext.ts';
+
+export interface ReferrerBlocklistOptions {
+  readonly basePath: string;
+  readonly hosts: HostList;
+  /** Log what would be denied, deny nobody. */
+  readonly shadowMode: boolean;
+  readonly log: Logger;
+}
+
+export function createReferrerBlocklist({ basePath, hosts, shadowMode, log }: ReferrerBlocklistOptions): RequestHandler {
+  return function referrerBlocklist(request, response, next) {
+    const { match, requestId } = contextOf(response);
+    if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
+    const listed = hosts.find(hostOf(request.headers.referer));
+    if (listed === null) return next();
+    log.warn({ requestId, host: listed, shadow: shadowMode }, 'forbidden referrer');
+    if (shadowMode) return next();
+    const path = buildPath({ basePath, locale: match.locale, route: 'deny' });
+    response.set('Cache-Control', 'private, no-store');
+    response.redirect(302, path + journeyQuery(queryOf(request), { reason: 'referrer' }));
+  };
+}
+
+/** Lower case, without a trailing dot; empty where the referrer is missing or does not parse. */
+function hostOf(referrer: string | undefined): string {
+  if (referrer === undefined) return '';
+  try {
+    const { protocol, hostname } = new URL(referrer);
+    return protocol === 'http:' || protocol === 'https:' ? hostname.replace(/\.$/, '') : '';
+  } catch {
+    return '';
+  }
+}

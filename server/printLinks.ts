@@ -1,0 +1,23 @@
+/** What to open, printed once the site listens: plain full addresses that a terminal makes clickable. */
+import type { Config } from './config.ts';
+
+export interface BackendLinks {
+  readonly mailboxUrl: string | null;
+  readonly adminSignInUrl: string | null;
+}
+
+export function printLinks(config: Config, backend: BackendLinks | null): void {
+  const start = config.publicUrl + config.basePath;
+  const links: (readonly [string, string])[] = [['Landing page', start]];
+  if (backend !== null) {
+    links.push(
+      ['Invitation, valid', `${start}?rc=WELCOME15`],
+      ['Invitation, expired', `${start}?rc=TIMEDLINK`],
+      ['Invitation, no balance left', `${start}?rc=NOBALANCE`],
+    );
+    if (backend.mailboxUrl !== null) links.push(['Mailbox', backend.mailboxUrl]);
+    if (backend.adminSignInUrl !== null) links.push(['Admin sign-in', backend.adminSignInUrl]);
+  }
+  const width = Math.max(...links.map(([name]) => name.length)) + 2;
+  process.stdout.write(`\n${config.brandName} is open:\n${links.map(([name, url]) => `  ${name.padEnd(width)}${url}`).join('\n')}\n\n`);
+}

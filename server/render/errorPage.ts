@@ -1,0 +1,42 @@
+/**
+ * The page for when a page cannot be shown: no application, no scripts, nothing that could fail the same way again. If
+ * even this fails, a plain-text line remains.
+ */
+import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { buildPath } from '../../shared/buildPath.ts';
+import type { Locale } from '../../shared/locales.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { Translators } from '../i18n/createTranslators.ts';
+import { html } from './html.ts';
+
+export interface ErrorPageOptions {
+  readonly status: number;
+  readonly locale: Locale;
+  readonly prefix: Locale | null;
+  readonly requestId: string;
+}
+
+export type RenderErrorPage = (options: ErrorPageOptions) => { readonly type: 'html' | 'text'; readonly body: string };
+
+export interface ErrorPageDependencies {
+  readonly translators: Translators;
+  readonly config: PublicConfig;
+  readonly manifest: AssetManifest;
+}
+
+/** spec §2: the default messages. */
+const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
+
+export function createErrorPage({ translators, config, manifest }: ErrorPageDependencies): RenderErrorPage {
+  return ({ status, locale, prefix, requestId }) => {
+    const variant = status === 404 ? 'notFound' : 'generic';
+    try {
+      const { t } = translators[locale];
+      const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' });
+      const { markup } = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(`error:${variant}.title`)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body class="error-page"><main id="main"><p class="error-page-brand">${config.brandName}</p><h1>${t(`error:${variant}.headline`)}</h1><p>${t(`error:${variant}.text`)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('error:requestId', { requestId })}</p></main></body></html>`;
+      return { type: 'html', body: markup };
+    } catch {
+      return { type: 'text', body: `${plainMessages[variant]}\n${requestId}\n` };
+    }
+  };
+}

@@ -1,0 +1,26 @@
+/** Markup by template: every interpolated value is escaped, for text and for double-quoted attributes alike. */
+const special = /[&<>"']/g;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(special, (character) => entities[character] ?? '');
+}
+
+/** Markup that is known to be safe; interpolated as it is. */
+export interface Markup {
+  readonly markup: string;
+}
+
+export function html(strings: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
+  let markup = strings[0] ?? '';
+  values.forEach((value, index) => {
+    markup += markupOf(value) + (strings[index + 1] ?? '');
+  });
+  return { markup };
+}
+
+function markupOf(value: string | number | Markup | readonly Markup[]): string {
+  if (typeof value === 'object') return 'markup' in value ? value.markup : value.map(markupOf).join('');
+  return escapeHtml(String(value));
+}

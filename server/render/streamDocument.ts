@@ -1,0 +1,113 @@
+/**
+ * Streams one document. A stream has four endings (the shell failed, it failed after the shell, it timed out, the
+ * visitor left) and one good one; this function alone owns the timer, the abort and the log line for all of them, and
+ * nothing is written before the shell is ready.
+ */
+import { Transform, type Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+import { errorFields, type Logger } from '../observability/logger.ts';
+
+export interface StreamDocumentOptions {
+  readonly element: ReactNode;
+  readonly nonce: string;
+  readonly head: string;
+  /** Called when the application is complete, or as complete as it will be. */
+  readonly tail: () => string;
+  /** Sends status and headers; called once, right before the first byte. */
+  readonly begin: () => void;
+  readonly destination: Writable;
+  /** Wait for everything before the first byte: crawlers read a document once. */
+  readonly waitForAll: boolean;
+  /** Milliseconds for the whole render. */
+  readonly deadline: number;
+  readonly log: Logger;
+  readonly requestId: string;
+}
+
+export type Ending = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut' | 'visitorLeft';
+
+/** Resolves when the stream has ended. `shellFailed`, or `timedOut` with nothing begun: the caller may still answer. */
+export function streamDocument(options: StreamDocumentOptions): Promise<{ ending: Ending; hasBegun: boolean }> {
+  const { destination, log, requestId } = options;
+  return new Promise((resolve) => {
+    let hasBegun = false;
+    let hasFailed = false;
+    let ending: Ending | null = null;
+
+    const end = (how: Ending, error?: unknown) => {
+      if (ending !== null) return;
+      ending = how;
+      clearTimeout(timer);
+      destination.off('close', onClose);
+      if (how !== 'complete' && how !== 'visitorLeft') log.error({ requestId, ending: how, ...errorFields(error) }, 'render');
+      resolve({ ending: how, hasBegun });
+    };
+
+    const begin = () => {
+      if (ending !== null || hasBegun) return;
+      hasBegun = true;
+      options.begin();
+      const frame = frameWith(options.head, options.tail);
+      frame.once('error', (error) => {
+        abort(error);
+        destination.destroy();
+        end('failedAfterShell', error);
+      });
+      destination.once('finish', () => end(hasFailed ? 'failedAfterShell' : 'complete', lastError));
+      frame.pipe(destination);
+      pipe(frame);
+    };
+
+    let lastError: unknown;
+    const { pipe, abort } = renderToPipeableStream(options.element, {
+      nonce: options.nonce,
+      onShellReady: () => {
+        if (!options.waitForAll) begin();
+      },
+      onAllReady: begin,
+      onShellError: (error) => end('shellFailed', error),
+      onError: (error) => {
+        if (ending !== null) return undefined;
+        hasFailed = true;
+        lastError = error;
+        return requestId;
+      },
+    });
+
+    const timer = setTimeout(() => {
+      const error = new Error('The render took too long');
+      if (!hasBegun) end('timedOut', error);
+      abort(error);
+    }, options.deadline);
+
+    const onClose = () => {
+      if (destination.writableFinished) return;
+      end('visitorLeft');
+      abort(new Error('The visitor left'));
+    };
+    destination.once('close', onClose);
+    if (destination.destroyed) onClose();
+  });
+}
+
+/** Puts the head before React's first byte and the tail after its last. */
+function frameWith(head: string, tail: () => string): Transform {
+  let hasHead = false;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (!hasHead) {
+        hasHead = true;
+        this.push(head);
+      }
+      done(null, chunk);
+    },
+    flush(done) {
+      try {
+        done(null, tail());
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  });
+}

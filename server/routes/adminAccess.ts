@@ -1,0 +1,31 @@
+/**
+ * Whether a visitor may see an admin page: asked of the backend, which checks the bearer again on each action. One
+ * check covers every route with the admin guard, and whatever goes wrong keeps the door closed.
+ */
+import { parse } from 'graphql';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+
+export type AdminAccess = 'granted' | 'signInNeeded' | 'forbidden' | 'unknown';
+
+const viewerDocument = parse('query viewer { viewer { roles } }') as TypedDocumentNode<
+  { readonly viewer: { readonly roles: readonly string[] } | null },
+  Record<string, never>
+>;
+
+export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
+  if (token === null) return 'signInNeeded';
+  const result = await run(viewerDocument, {});
+  if (!result.ok) return 'unknown';
+  const roles: unknown = result.data.viewer?.roles;
+  if (!Array.isArray(roles)) return 'unknown';
+  if (roles.length === 0) return 'signInNeeded';
+  return roles.includes('admin') ? 'granted' : 'forbidden';
+}
+
+export const adminStatus: Readonly<Record<AdminAccess, 200 | 401 | 403 | 503>> = {
+  granted: 200,
+  signInNeeded: 401,
+  forbidden: 403,
+  unknown: 503,
+};

@@ -1,0 +1,156 @@
+/**
+ * The decision of the page handler: match → guards → the page's declared query, bounded → redirect, page or error.
+ * Nothing here writes to the response.
+ */
+import { isbot } from 'isbot';
+import type { Request } from 'express';
+import { buildPath } from '../../shared/buildPath.ts';
+import { journeyQuery } from '../../shared/journey.ts';
+import { type DataSource, type LoadedPage, noData, type QueryContext } from '../../shared/page.ts';
+import type { PageData } from '../../shared/pageState.ts';
+import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import { cleanRegistrationCode } from '../../shared/validation/text.ts';
+import type { Config } from '../config.ts';
+import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
+import { queryOf, rawPathOf, type RequestContext } from '../middleware/requestContext.ts';
+import type { Logger } from '../observability/logger.ts';
+import { adminStatus, checkAdminAccess } from './adminAccess.ts';
+import type { PageDecision } from './pageDecision.ts';
+import { pageStateOf, shownPath, visitorValuesOf } from './pageStateOf.ts';
+
+export interface DecidePageOptions {
+  readonly config: Config;
+  readonly pages: ReadonlyMap<RouteId, LoadedPage>;
+  readonly log: Logger;
+  readonly deadlines: Deadlines;
+}
+
+/** Milliseconds. */
+export interface Deadlines {
+  /** How long the first byte may wait for a page's data. */
+  readonly quick: number;
+  /** How long the data itself may take before the page goes on without it. */
+  readonly data: number;
+}
+
+export type DecidePage = (request: Request, context: RequestContext, operations: RequestOperations) => Promise<PageDecision>;
+
+export function createDecidePage({ config, pages, log, deadlines }: DecidePageOptions): DecidePage {
+  const { basePath } = config;
+
+  const redirect = (status: 302 | 308, path: string, query: string): PageDecision => ({ kind: 'redirect', status, location: path + query });
+
+  return async function decidePage(request, context, operations) {
+    const { match } = context;
+    const query = queryOf(request);
+    const search = rawSearchOf(request);
+
+    switch (match.kind) {
+      case 'canonical':
+        return redirect(308, match.path, search);
+      case 'unmatched':
+        log.warn({ requestId: context.requestId, path: rawPathOf(request) }, 'Page not found');
+        return redirect(302, buildPath({ basePath, locale: match.locale, route: 'notFound' }), '');
+      case 'malformed':
+        return show(context, 'notFound', 404, query, { kind: 'settled', data: malformedPath(rawPathOf(request)) });
+      case 'page':
+        break;
+    }
+
+    const typedCode = match.route === 'formStarted' ? (query.get('registrationCode') ?? '').slice(0, 256) : '';
+    if (typedCode !== '') {
+      // The code form, sent before its scripts ran: carry on with the code where a link would have put it.
+      const path = buildPath({ basePath, locale: match.locale, route: match.route });
+      return redirect(302, path, journeyQuery(query, { rc: cleanRegistrationCode(typedCode) }));
+    }
+
+    const route = routeOf(match.route);
+    let status: number = route.status;
+    if (route.guards.includes('admin')) {
+      const access = await checkAdminAccess(tokenOf(request), operations.run);
+      if (access !== 'granted') log.warn({ requestId: context.requestId, access }, 'admin access denied');
+      if (access === 'unknown') return { kind: 'error', status: 503 };
+      status = adminStatus[access];
+    }
+
+    const page = pageOf(match.route);
+    const source = await startQuery(page, request, context, operations, query);
+    if (source.kind === 'settled') {
+      const target = page.query?.redirect?.(source.data) ?? null;
+      if (target !== null) {
+        const path = buildPath({ basePath, locale: match.locale, route: target.route });
+        return redirect(302, path, journeyQuery(query, target.query));
+      }
+    }
+    return show(context, match.route, status, query, source);
+  };
+
+  function pageOf(route: RouteId): LoadedPage {
+    const page = pages.get(route);
+    if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
+    return page;
+  }
+
+  function show(context: RequestContext, route: RouteId, status: number, query: URLSearchParams, data: DataSource): PageDecision {
+    const page = pageOf(route);
+    let settled: PageData = data.kind === 'settled' ? data.data : (page.query?.unavailable ?? { state: null, values: null });
+    if (data.kind === 'pending') void data.promise.then((value) => { settled = value; });
+    return {
+      kind: 'page',
+      status,
+      state: pageStateOf(context, route, config),
+      values: visitorValuesOf(context, route, query, config),
+      page,
+      data,
+      settledData: () => settled,
+    };
+  }
+
+  /** A quick answer is decided before anything is written; a slow one streams in later, crawlers wait for it. */
+  async function startQuery(
+    page: LoadedPage,
+    request: Request,
+    { requestId, locale }: RequestContext,
+    { run }: RequestOperations,
+    query: URLSearchParams,
+  ): Promise<DataSource> {
+    const declared = page.query;
+    if (declared === undefined) return noData;
+    const context: QueryContext = {
+      run,
+      locale,
+      query,
+      countryHints: { topLevelDomain: topLevelDomainOf(config.publicUrl), timeZone: null },
+      report: (problem) => log.error({ requestId, problem: problem.slice(0, 300) }, 'backend answer'),
+    };
+    const promise = Promise.race([
+      declared.load(context).catch((error: unknown) => {
+        log.error({ requestId, error: String(error) }, 'page query failed');
+        return declared.unavailable;
+      }),
+      delay(deadlines.data, declared.unavailable),
+    ]);
+    const wait = request.method === 'HEAD' || isbot(request.headers['user-agent'] ?? '') ? deadlines.data : deadlines.quick;
+    const quick = await Promise.race([promise.then((data) => ({ data })), delay(wait, null)]);
+    return quick === null ? { kind: 'pending', promise } : { kind: 'settled', data: quick.data };
+  }
+}
+
+function malformedPath(path: string): PageData {
+  return { state: { showsPath: true }, values: { path: shownPath(path) } };
+}
+
+function delay<Value>(milliseconds: number, value: Value): Promise<Value> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds, value).unref();
+  });
+}
+
+function topLevelDomainOf(publicUrl: string): string {
+  return new URL(publicUrl).hostname.split('.').at(-1) ?? '';
+}
+
+function rawSearchOf(request: Request): string {
+  const query = request.originalUrl.indexOf('?');
+  return query === -1 ? '' : request.originalUrl.slice(query);
+}

@@ -1,0 +1,33 @@
+/** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
+import type { ErrorRequestHandler, Response } from 'express';
+import { contextOf, rawPathOf } from '../middleware/requestContext.ts';
+import { errorFields, type Logger } from '../observability/logger.ts';
+import type { RenderErrorPage } from '../render/errorPage.ts';
+
+export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
+  const { locale, match, requestId } = contextOf(response);
+  const prefix = match.kind === 'canonical' ? null : match.locale;
+  const page = render({ status, locale, prefix, requestId });
+  response.status(status).set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Language': locale });
+  response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
+}
+
+export function createFailure(render: RenderErrorPage, log: Logger): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return function failure(error: unknown, request, response, _next) {
+    const status = statusOf(error);
+    const { requestId } = contextOf(response);
+    if (status >= 500) log.error({ requestId, path: rawPathOf(request).slice(0, 256), ...errorFields(error) }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    sendErrorPage(response, render, status);
+  };
+}
+
+/** Libraries mark what the client did wrong with a 4xx; everything else is ours. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : Number.NaN;
+  return Number.isInteger(status) && status >= 400 && status < 600 ? status : 500;
+}

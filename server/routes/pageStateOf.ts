@@ -1,0 +1,54 @@
+/** Splits what is known of a request into the state that a render may depend on and the values that it only places. */
+import { buildPath } from '../../shared/buildPath.ts';
+import { journeyQuery } from '../../shared/journey.ts';
+import { landingVariantOf } from '../../shared/landingVariants.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
+import type { PageState, VisitorValues } from '../../shared/pageState.ts';
+import { type Placed, place } from '../../shared/placed.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
+import { normaliseText } from '../../shared/validation/text.ts';
+import type { Config } from '../config.ts';
+import type { RequestContext } from '../middleware/requestContext.ts';
+
+export function pageStateOf({ locale, match }: RequestContext, route: RouteId, config: Config): PageState {
+  return {
+    route,
+    locale,
+    prefix: match.kind === 'canonical' ? null : match.locale,
+    landing: landingVariantOf(match.kind === 'page' ? match.slug : null),
+    flags: { leanRegistration: config.leanRegistration },
+  };
+}
+
+export function visitorValuesOf(
+  { requestId, match }: RequestContext,
+  route: RouteId,
+  query: URLSearchParams,
+  { basePath }: Config,
+): VisitorValues {
+  const slug = match.kind === 'page' ? match.slug : null;
+  // A language link keeps the whole query of the page, a link to another page only the journey's part.
+  const whole = query.toString();
+  const paths = locales.map((locale) => {
+    const path = buildPath({ basePath, locale, route, slug });
+    return [locale, place(whole === '' ? path : `${path}?${whole}`)] as const;
+  });
+  return {
+    journeyQuery: place(journeyQuery(query)),
+    requestId: place(requestId),
+    languagePaths: Object.fromEntries(paths) as Record<Locale, Placed>,
+  };
+}
+
+const longestShownPath = 200;
+
+/** A path as a page may show it: readable, short, without control characters. */
+export function shownPath(rawPath: string): Placed {
+  let path = rawPath;
+  try {
+    path = decodeURIComponent(rawPath);
+  } catch {
+    // A bad escape is shown as it came.
+  }
+  return place(normaliseText(path).slice(0, longestShownPath));
+}
