@@ -71,7 +71,9 @@ export type ResendStatus =
   | 'COOLDOWN'
   | 'LIMIT'
   | 'NOT_FOUND'
-  | 'ALREADY_ACTIVE';
+  | 'ALREADY_ACTIVE'
+  /** renewActivation only: the lapsed registration gave its place back and finds none now; errorDetails says why. */
+  | 'CODE_REFUSED';
 
 export type ActivationStatus =
   | 'ACTIVATED'

@@ -1,0 +1,67 @@
+/** `npm run check`: every rule of the house, in the order of cheapness. Names as arguments choose some of them. */
+import { boundaries } from './checks/boundaries.ts';
+import { budgetCheck } from './checks/budgets.ts';
+import { type Check, createCommandCheck } from './checks/check.ts';
+import { environmentCheck } from './checks/environment.ts';
+import { createExperimentCheck } from './checks/experiments.ts';
+import { localeCheck } from './checks/locales.ts';
+import { isGeneratedFileCurrent } from './codegen.ts';
+import { repositoryRoot } from './paths.ts';
+import { runScript } from './runScript.ts';
+
+const generatedCode: Check = {
+  name: 'generated code',
+  run: async (root) =>
+    (await isGeneratedFileCurrent(root))
+      ? []
+      : [
+          'The GraphQL documents do not fit the schema and the operations: run "npm run codegen" and commit the result.',
+        ],
+};
+
+const checks: readonly Check[] = [
+  createCommandCheck('types', ['tsc', '--noEmit'], 'Correct the types: the compiler names file and line.'),
+  createCommandCheck(
+    'lint and format',
+    ['biome', 'check', '--error-on-warnings', '--colors=off', '.'],
+    'Most of it mends itself: npm run format.',
+  ),
+  boundaries,
+  generatedCode,
+  localeCheck,
+  environmentCheck,
+  createExperimentCheck(() => new Date()),
+  createCommandCheck(
+    'unused code',
+    ['knip', '--no-progress', '--no-config-hints'],
+    'Remove what is listed, or the word "export" where it is used in its own file only.',
+  ),
+  budgetCheck,
+];
+
+/** A check that breaks is a check that fails: its own error is the problem. */
+async function runCheck(check: Check): Promise<readonly string[]> {
+  try {
+    return await check.run(repositoryRoot);
+  } catch (error) {
+    return [`The check itself failed: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+runScript(import.meta.url, async () => {
+  const wanted = process.argv.slice(2);
+  const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  if (chosen.length === 0)
+    throw new Error(`There is no such check. There are: ${checks.map(({ name }) => name).join(', ')}`);
+  let failed = 0;
+  for (const check of chosen) {
+    const started = performance.now();
+    const problems = await runCheck(check);
+    const time = `${Math.round(performance.now() - started)} ms`;
+    process.stdout.write(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${time})\n`);
+    for (const problem of problems) process.stdout.write(`     ${problem.replaceAll('\n', '\n     ')}\n`);
+    if (problems.length > 0) failed += 1;
+  }
+  process.stdout.write(`Checks: ${chosen.length - failed} passed, ${failed} failed\n`);
+  if (failed > 0) process.exitCode = 1;
+});

@@ -1,0 +1,58 @@
+/** Every variable that is read is documented, every documented one is read, and deployment files name no other. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check } from './check.ts';
+
+const readers = ['server/config.ts', 'backend/config.ts'];
+const manual = 'docs/operations.md';
+const deployment = ['compose.yaml', 'Dockerfile'];
+
+/** Variables of the images beside ours. */
+const foreign = /^(POSTGRES_\w+|PGDATA|MP_\w+|NODE_OPTIONS)$/;
+
+const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''));
+
+/** The keys of the schema, and whatever is taken from the environment by name. */
+export function variablesRead(source: string): Set<string> {
+  return new Set([
+    ...names(source, /^\s+([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm),
+    ...names(source, /\benv(?:ironment)?(?:\.|\[')([A-Z][A-Z0-9_]+)/g),
+  ]);
+}
+
+/** The names in the first column of the manual's tables. */
+export function variablesDocumented(markdown: string): Set<string> {
+  const cells = [...markdown.matchAll(/^\|([^|]*)\|/gm)].map((match) => match[1] ?? '').join('\n');
+  return names(cells, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g);
+}
+
+/** The keys of compose's `environment` maps and the targets of a Dockerfile's `ENV`. */
+export function variablesSet(text: string): Set<string> {
+  return new Set([...names(text, /^ {6}([A-Z][A-Z0-9_]+):/gm), ...names(text, /^(?:ENV\s+| {4})([A-Z][A-Z0-9_]+)=/gm)]);
+}
+
+const readOptional = (root: string, path: string) => readFile(join(root, path), 'utf8').catch(() => '');
+
+export const environmentCheck: Check = {
+  name: 'environment variables',
+  run: async (root) => {
+    const sources = await Promise.all(readers.map((path) => readOptional(root, path)));
+    const read = variablesRead(sources.join('\n'));
+    const documented = variablesDocumented(await readOptional(root, manual));
+    const problems = [
+      ...[...read]
+        .filter((name) => !documented.has(name))
+        .map((name) => `${name} is read but not in a table of ${manual}.`),
+      ...[...documented]
+        .filter((name) => !read.has(name))
+        .map((name) => `${name} is in ${manual} but nothing reads it.`),
+    ];
+    for (const path of deployment) {
+      const unknown = [...variablesSet(await readOptional(root, path))].filter(
+        (name) => !read.has(name) && !foreign.test(name),
+      );
+      problems.push(...unknown.map((name) => `${path} sets ${name}, which nothing reads.`));
+    }
+    return problems;
+  },
+};

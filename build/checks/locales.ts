@@ -1,0 +1,132 @@
+/** Every language says everything, with the same variables and markup; every key is used and every used key exists. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { locales } from '../../shared/locales.ts';
+import { namespaces } from '../../shared/namespaces.ts';
+import type { Check } from './check.ts';
+import { findSources } from './findSources.ts';
+
+/** `path.to.key` → text. */
+export type FlatMessages = ReadonlyMap<string, string>;
+
+export function flattenMessages(messages: unknown, prefix = ''): Map<string, string> {
+  if (typeof messages === 'string') return new Map([[prefix, messages]]);
+  if (typeof messages !== 'object' || messages === null) throw new Error(`${prefix} is neither a text nor a group.`);
+  return new Map(
+    Object.entries(messages).flatMap(([key, value]) => [
+      ...flattenMessages(value, prefix === '' ? key : `${prefix}.${key}`),
+    ]),
+  );
+}
+
+const pluralSuffix = /_(zero|one|two|few|many|other)$/;
+
+/** A plural's forms are one key: languages differ in how many they have. */
+export function baseKey(key: string, messages: FlatMessages): string {
+  const base = key.replace(pluralSuffix, '');
+  return messages.has(`${base}_other`) ? base : key;
+}
+
+/** The forms that whole numbers up to a thousand take; some languages have another for millions or fractions. */
+function neededForms(locale: string): Set<string> {
+  const rules = new Intl.PluralRules(locale);
+  return new Set(['other', ...Array.from({ length: 1001 }, (_, count) => rules.select(count))]);
+}
+
+const sorted = (matches: Iterable<RegExpMatchArray>) => [...matches].map((match) => match[1] ?? '').sort();
+const variables = (text: string) =>
+  [...new Set(sorted(text.matchAll(/\{\{-?\s*([\w.]+)/g)))].filter((name) => name !== 'count');
+const tags = (text: string) => sorted(text.matchAll(/<(\/?[\w-]+)\s*\/?>/g));
+
+/** What one language's namespace lacks, or has too much, beside the English one. */
+export function compareMessages(locale: string, english: FlatMessages, other: FlatMessages): string[] {
+  const englishKeys = new Set([...english.keys()].map((key) => baseKey(key, english)));
+  const otherKeys = new Set([...other.keys()].map((key) => baseKey(key, other)));
+  const problems = [
+    ...[...englishKeys].filter((key) => !otherKeys.has(key)).map((key) => `${key} is missing: translate it.`),
+    ...[...otherKeys]
+      .filter((key) => !englishKeys.has(key))
+      .map((key) => `${key} does not exist in English: remove it.`),
+  ];
+  for (const [key, text] of other) {
+    const base = baseKey(key, other);
+    const model = english.get(key) ?? english.get(base) ?? english.get(`${base}_other`);
+    if (text.trim() === '') problems.push(`${key} is empty: write it.`);
+    if (model === undefined) continue;
+    if (variables(text).join() !== variables(model).join()) {
+      problems.push(`${key} has the variables [${variables(text)}], the English text has [${variables(model)}].`);
+    }
+    if (tags(text).join() !== tags(model).join()) {
+      problems.push(`${key} has the tags [${tags(text)}], the English text has [${tags(model)}].`);
+    }
+  }
+  const plurals = [...otherKeys].filter((key) => other.has(`${key}_other`));
+  for (const key of plurals) {
+    const missing = [...neededForms(locale)].filter((form) => !other.has(`${key}_${form}`));
+    if (missing.length > 0) problems.push(`${key} lacks the plural forms ${missing.join(', ')}.`);
+  }
+  return problems;
+}
+
+/** Keys that the sources name which do not exist, and keys that no source names. `keys` are `namespace:path`. */
+export function compareUse(keys: ReadonlySet<string>, sources: string): { unknown: string[]; unused: string[] } {
+  const names = namespaces.join('|');
+  const literals = new Set(sorted(sources.matchAll(new RegExp(`['"\`]((?:${names}):[\\w.-]+)['"\`]`, 'g'))));
+  const patterns = sorted(sources.matchAll(new RegExp(`\`((?:${names}):[^\`\\s]*\\$\\{[^\`]*)\``, 'g'))).map(
+    (template) =>
+      new RegExp(
+        `^${template
+          .split(/\$\{[^}]*\}/)
+          .map(escapePattern)
+          .join('[\\w-]+(?:\\.[\\w-]+)*')}$`,
+      ),
+  );
+  return {
+    unknown: [...literals].filter((key) => !keys.has(key)).sort(),
+    unused: [...keys].filter((key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key))).sort(),
+  };
+}
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+async function readMessages(root: string, locale: string, namespace: string): Promise<FlatMessages | undefined> {
+  const path = join(root, 'locales', locale, `${namespace}.json`);
+  return existsSync(path) ? flattenMessages(JSON.parse(await readFile(path, 'utf8'))) : undefined;
+}
+
+async function readProductSources(root: string): Promise<string> {
+  const files = await findSources(root, ['client', 'server', 'shared'], /(?<!\.test|\.d)\.tsx?$/);
+  return (await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')))).join('\n');
+}
+
+export const localeCheck: Check = {
+  name: 'locales',
+  run: async (root) => {
+    const problems: string[] = [];
+    const keys = new Set<string>();
+    for (const namespace of namespaces) {
+      const english = await readMessages(root, 'en', namespace);
+      if (english === undefined) {
+        problems.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
+        continue;
+      }
+      for (const key of english.keys()) keys.add(`${namespace}:${baseKey(key, english)}`);
+      const missing: string[] = [];
+      for (const locale of locales) {
+        const path = `locales/${locale}/${namespace}.json`;
+        const messages = await readMessages(root, locale, namespace);
+        if (messages === undefined) missing.push(locale);
+        else problems.push(...compareMessages(locale, english, messages).map((problem) => `${path}: ${problem}`));
+      }
+      if (missing.length > 0)
+        problems.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
+    }
+    const { unknown, unused } = compareUse(keys, await readProductSources(root));
+    return [
+      ...problems,
+      ...unknown.map((key) => `${key} is used but does not exist in English: write it, or correct the key.`),
+      ...unused.map((key) => `${key} is used nowhere: remove it from every language.`),
+    ];
+  },
+};
