@@ -18,15 +18,17 @@ export interface DocumentParts {
   readonly manifest: AssetManifest;
   /** Only a known slug has a canonical address of its own. */
   readonly slug: string | null;
+  /** A preload of a script needs it as the script does. */
+  readonly nonce: string;
 }
 
-export function documentHead({ state, t, config, manifest, slug }: DocumentParts): string {
+export function documentHead({ state, t, config, manifest, slug, nonce }: DocumentParts): string {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   const modules = [manifest.entry, ...manifest.entryImports, ...(manifest.pages[state.route] ?? [])];
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${pageTitle(state.route, t, config.brandName)}</title>${manifest.fontPreloads.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
   )}<link rel="stylesheet" href="${asset(manifest.styles)}">${modules.map(
-    (file) => html`<link rel="modulepreload" href="${asset(file)}">`,
+    (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}">`,
   )}${searchLinks(state, t, config, slug)}</head><body><div id="${rootId}">`.markup;
 }
 

@@ -78,7 +78,7 @@ export function createPages(options: PagesOptions): RequestHandler {
         </StaticRouter>
       ),
       nonce: context.nonce,
-      head: documentHead({ state, t: translator.t, config, manifest, slug }),
+      head: documentHead({ state, t: translator.t, config, manifest, slug, nonce: context.nonce }),
       tail: () => {
         const { cache, operations: answered } = operations.extract();
         return documentTail({
