@@ -1,4 +1,6 @@
 import type { LoadedPage } from '../../../shared/page.ts';
+import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 
@@ -6,9 +8,12 @@ function NotFound() {
   const { t } = useI18n();
   return (
     <>
-      <h1>{t('error:notFound.headline')}</h1>
-      <p>{t('error:notFound.text')}</p>
-      <RouteLink to="landing">{t('error:notFound.toStart')}</RouteLink>
+      <PageHead headline={t('error:notFound.headline')}>
+        <p>{t('error:notFound.text')}</p>
+      </PageHead>
+      <RouteLink to="landing" className={buttonClass()}>
+        {t('error:notFound.toStart')}
+      </RouteLink>
     </>
   );
 }

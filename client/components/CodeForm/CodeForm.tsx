@@ -1,0 +1,89 @@
+/**
+ * The registration-code form. Without scripts it is a plain GET to the registration form's page; with them the code is
+ * checked here first, and whatever is wrong is said beside the field with nothing lost.
+ */
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { buildPath } from '../../../shared/buildPath.ts';
+import { codeOf } from '../../../shared/journey.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useConfig, usePage } from '../../PageContext.tsx';
+import { codeMessage } from '../../registration/codeMessage.ts';
+import { useCodeCheck } from '../../registration/useCodeCheck.ts';
+import { Button } from '../Button/Button.tsx';
+import { describedBy } from '../form/describedBy.ts';
+import { FieldError } from '../form/FieldError.tsx';
+import { useErrorTitle } from '../form/useErrorTitle.ts';
+import styles from './CodeForm.module.css';
+
+/** Also the field's id: a page has one such form. */
+const name = 'registrationCode';
+
+export interface CodeFormProps {
+  /** For a page that moves the focus here. */
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly className?: string | undefined;
+}
+
+export function CodeForm({ inputRef, className }: CodeFormProps) {
+  const { t } = useI18n();
+  const { basePath } = useConfig();
+  const { prefix } = usePage();
+  const { problem, refusals, isBusy, submit } = useCodeCheck();
+  const ownRef = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? ownRef;
+  const hasProblem = problem !== null;
+  useErrorTitle(hasProblem);
+
+  // The link's own code, once the page is alive: a page is rendered without what only this visitor has.
+  useEffect(() => {
+    const field = input.current;
+    if (field?.value === '') field.value = codeOf(new URLSearchParams(window.location.search))?.registrationCode ?? '';
+  }, [input]);
+
+  useEffect(() => {
+    if (refusals > 0) input.current?.focus();
+  }, [refusals, input]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(input.current?.value ?? '');
+  };
+
+  return (
+    <form
+      method="get"
+      action={buildPath({ basePath, locale: prefix, route: 'formStarted' })}
+      className={[styles.form, className].filter(Boolean).join(' ')}
+      aria-label={t('common:code.formLabel')}
+      noValidate
+      onSubmit={onSubmit}
+    >
+      <label className={styles.label} htmlFor={name}>
+        {t('common:code.label')}
+      </label>
+      <div className={styles.row}>
+        <input
+          ref={input}
+          id={name}
+          className={styles.field}
+          name={name}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={128}
+          aria-required="true"
+          aria-invalid={hasProblem}
+          aria-describedby={describedBy(name, { hint: false, error: hasProblem })}
+        />
+        <Button type="submit" busy={isBusy} className={styles.submit}>
+          {t('common:code.submit')}
+        </Button>
+      </div>
+      <div className={styles.error}>
+        <FieldError name={name} message={hasProblem ? codeMessage(t, problem) : null} />
+      </div>
+    </form>
+  );
+}

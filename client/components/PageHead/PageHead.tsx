@@ -1,0 +1,19 @@
+/** A page's first words: an eyebrow where it helps, the headline, what it means. */
+import type { ReactNode } from 'react';
+import styles from './PageHead.module.css';
+
+export interface PageHeadProps {
+  readonly eyebrow?: string;
+  readonly headline: string;
+  readonly children?: ReactNode;
+}
+
+export function PageHead({ eyebrow, headline, children }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      {eyebrow !== undefined && <p className={styles.eyebrow}>{eyebrow}</p>}
+      <h1>{headline}</h1>
+      {children !== undefined && <div className={styles.text}>{children}</div>}
+    </div>
+  );
+}

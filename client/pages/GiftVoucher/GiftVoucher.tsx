@@ -1,0 +1,44 @@
+import type { LoadedPage } from '../../../shared/page.ts';
+import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { MailLink } from '../../components/MailLink/MailLink.tsx';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig } from '../../PageContext.tsx';
+import styles from './GiftVoucher.module.css';
+
+/** The shop is closed to the public: a voucher leads to the login, or to an invitation from whoever gave it. */
+function GiftVoucher() {
+  const { t } = useI18n();
+  const { brandName: brand, loginUrl } = useConfig();
+  return (
+    <>
+      <PageHead headline={t('voucher:headline')}>
+        <p>{t('voucher:text')}</p>
+      </PageHead>
+      <section className={styles.way}>
+        <h2>{t('voucher:member.title')}</h2>
+        <p>{t('voucher:member.text')}</p>
+        <a className={buttonClass()} href={loginUrl}>
+          {t('voucher:member.login')}
+        </a>
+      </section>
+      <section className={styles.way}>
+        <h2>{t('voucher:guest.title')}</h2>
+        <p>{t('voucher:guest.text')}</p>
+        <MailLink
+          className={buttonClass('secondary')}
+          subject={t('voucher:mail.subject', { brand })}
+          body={t('voucher:mail.body', { brand })}
+        >
+          {t('voucher:guest.mail')}
+        </MailLink>
+        <RouteLink to="landing" className={buttonClass('quiet')}>
+          {t('voucher:guest.code')}
+        </RouteLink>
+      </section>
+    </>
+  );
+}
+
+export const giftVoucherPage: LoadedPage = { Component: GiftVoucher };

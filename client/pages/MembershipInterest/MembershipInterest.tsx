@@ -1,0 +1,28 @@
+import type { LoadedPage } from '../../../shared/page.ts';
+import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import styles from './MembershipInterest.module.css';
+
+function MembershipInterest() {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHead eyebrow={t('membership:intro.eyebrow')} headline={t('membership:intro.headline')}>
+        <p>{t('membership:intro.text')}</p>
+        <p>{t('membership:intro.note')}</p>
+      </PageHead>
+      <div className={styles.ways}>
+        <RouteLink to="membershipInterestApply" className={buttonClass()}>
+          {t('membership:intro.apply')}
+        </RouteLink>
+        <RouteLink to="landing" className={buttonClass('quiet')}>
+          {t('membership:intro.haveInvitation')}
+        </RouteLink>
+      </div>
+    </>
+  );
+}
+
+export const membershipInterestPage: LoadedPage = { Component: MembershipInterest };

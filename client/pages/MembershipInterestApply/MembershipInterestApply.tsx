@@ -1,0 +1,59 @@
+import { type FormEvent, useRef } from 'react';
+import type { LoadedPage } from '../../../shared/page.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
+import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
+import { Notice } from '../../components/Notice/Notice.tsx';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import styles from './MembershipInterestApply.module.css';
+import { useApplication } from './useApplication.ts';
+
+function MembershipInterestApply() {
+  const { t } = useI18n();
+  const { problem, failures, isBusy, submit } = useApplication();
+  const email = useRef<HTMLInputElement>(null);
+  const message = problem === 'email' ? t('validation:email') : null;
+  useErrorTitle(problem !== null);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit(email.current?.value ?? '');
+  };
+
+  return (
+    <>
+      {message !== null && <ErrorSummary key={failures} errors={[{ field: 'email', message }]} />}
+      <PageHead headline={t('membership:apply.headline')}>
+        <p>{t('membership:apply.text')}</p>
+      </PageHead>
+      {problem !== null && problem !== 'email' && (
+        <Notice key={failures} kind="error" focusOnMount>
+          {t(`common:error.${problem}`)}
+        </Notice>
+      )}
+      <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
+        <TextField
+          ref={email}
+          name="email"
+          label={t('membership:apply.email')}
+          hint={t('membership:apply.purpose')}
+          error={message}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          maxLength={254}
+        />
+        <Button type="submit" busy={isBusy}>
+          {t('membership:apply.submit')}
+        </Button>
+      </form>
+      <RouteLink to="membershipInterest">{t('membership:apply.back')}</RouteLink>
+    </>
+  );
+}
+
+export const membershipInterestApplyPage: LoadedPage = { Component: MembershipInterestApply };

@@ -1,0 +1,60 @@
+/** Sends an application once, whatever is clicked, and says how it ended. */
+import { useRef, useState } from 'react';
+import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
+import { ApplyForMembershipDocument } from '../../graphql/operations.generated.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
+import { createIdempotencyKey } from '../../registration/createIdempotencyKey.ts';
+import { useRuntime } from '../../Runtime.tsx';
+import { rememberApplication } from './applicationMemory.ts';
+
+export type ApplicationProblem = 'email' | 'limited' | 'connection' | 'generic';
+
+export interface Application {
+  readonly problem: ApplicationProblem | null;
+  /** Counts the attempts that failed, so that the same problem twice is told twice. */
+  readonly failures: number;
+  readonly isBusy: boolean;
+  readonly submit: (email: string) => Promise<void>;
+}
+
+export function useApplication(): Application {
+  const { run } = useRuntime();
+  const { locale } = useI18n();
+  const { go } = useNavigation();
+  const [outcome, setOutcome] = useState<{ problem: ApplicationProblem | null; failures: number }>({ problem: null, failures: 0 });
+  const [isBusy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const sent = useRef({ email: '', idempotencyKey: '' });
+
+  const fail = (problem: ApplicationProblem) => setOutcome(({ failures }) => ({ problem, failures: failures + 1 }));
+
+  const submit = async (typed: string) => {
+    if (isRunning.current) return;
+    const validated = validateMembershipInterest({ email: typed });
+    if (!validated.ok) return fail('email');
+    const { email } = validated.value;
+    // The same address again is the same application; another one is another.
+    if (sent.current.email !== email) sent.current = { email, idempotencyKey: createIdempotencyKey() };
+    isRunning.current = true;
+    setBusy(true);
+    const result = await run(ApplyForMembershipDocument, { input: { ...sent.current, language: locale } });
+    isRunning.current = false;
+    setBusy(false);
+    if (!result.ok) return fail(result.failure === 'server' ? 'generic' : 'connection');
+    if (result.data.applyForMembership?.status === 'RECEIVED') {
+      rememberApplication();
+      setOutcome({ problem: null, failures: 0 });
+      return go('membershipInterestConfirmation');
+    }
+    fail(problemOf(result.data.applyForMembership?.status));
+  };
+
+  return { ...outcome, isBusy, submit };
+}
+
+/** An answer outside the contract reads as the generic error. */
+function problemOf(status: string | undefined): ApplicationProblem {
+  if (status === 'INVALID_INPUT') return 'email';
+  return status === 'RATE_LIMITED' ? 'limited' : 'generic';
+}

@@ -1,0 +1,16 @@
+import type { LoadedPage } from '../../../shared/page.ts';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { SignInNotice } from '../../components/SignInNotice/SignInNotice.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+
+function RegistrationLinkGenerator() {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHead headline={t('admin:linkGenerator.headline')} />
+      <SignInNotice />
+    </>
+  );
+}
+
+export const registrationLinkGeneratorPage: LoadedPage = { Component: RegistrationLinkGenerator };

@@ -1,0 +1,25 @@
+/** The one place that gives words to what is wrong with a typed code (design: code outcomes). */
+import type { CodeState } from '../../shared/codeOutcome.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
+
+export type CodeProblem = 'missing' | 'invalid' | 'expired' | 'balance' | 'held' | 'generic' | 'connection' | 'limited';
+
+/** What keeps the visitor from going on with this code; `null` when nothing does. */
+export function codeProblemOf(state: CodeState): CodeProblem | null {
+  switch (state.status) {
+    case 'none':
+      return 'missing';
+    case 'valid':
+      return null;
+    case 'refused':
+      return state.reason === 'referrer' ? 'invalid' : state.reason;
+    case 'unavailable':
+      return 'connection';
+    default:
+      return state.status;
+  }
+}
+
+export function codeMessage(t: Translate, problem: CodeProblem): string {
+  return t(`common:code.${problem}`);
+}
