@@ -9,18 +9,19 @@ import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { PageContext } from './PageContext.tsx';
 import { PageDataProvider } from './pages/pageData.tsx';
-import { type Runtime, RuntimeProvider } from './Runtime.tsx';
+import { inertRuntime, type Runtime, RuntimeProvider } from './Runtime.tsx';
 
 export interface AppProps {
   readonly screen: Screen;
   readonly config: PublicConfig;
-  readonly runtime: Runtime;
+  /** `null` on the server. */
+  readonly runtime: Runtime | null;
 }
 
 export function App({ screen: initial, config, runtime }: AppProps) {
   return (
     <StrictMode>
-      <RuntimeProvider runtime={runtime}>
+      <RuntimeProvider runtime={runtime ?? inertRuntime}>
         <NavigationProvider initial={initial} config={config}>
           {(screen) => (
             <PageContext value={{ state: screen.state, values: screen.values, config }}>

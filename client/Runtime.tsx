@@ -3,20 +3,27 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page.ts';
 import type { RouteId } from '../shared/routeTable.ts';
-import type { RegistrationStore } from './registration/registrationStore.ts';
+import { createRegistrationStore, type RegistrationStore } from './registration/registrationStore.ts';
 
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
 export type Opened = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
 export interface Runtime {
   readonly run: RunOperation;
-  /** `null` on the server: there every visitor starts empty. */
-  readonly registration: RegistrationStore | null;
+  readonly registration: RegistrationStore;
   /** `null` on the server. */
   readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
   /** Loads a page's code ahead of time; the answer is when it is there. */
   readonly prefetch: (route: RouteId) => Promise<void>;
 }
+
+/** The runtime of a render on the server: components can be rendered by it, and nothing can happen through it. */
+export const inertRuntime: Runtime = {
+  run: async () => ({ ok: false, failure: 'connection' }),
+  registration: Object.freeze({ ...createRegistrationStore(null), update: () => {}, clear: () => {} }),
+  open: null,
+  prefetch: async () => {},
+};
 
 const Context = createContext<Runtime | null>(null);
 

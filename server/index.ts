@@ -62,7 +62,7 @@ async function startEmbeddedBackend(config: Config, log: Logger): Promise<Runnin
     shopUrl: config.shopUrl,
     loginUrl: config.loginUrl,
     linkSigningSecret: settings.linkSigningSecret || secrets.linkSigningSecret,
-    auth: { jwtSecret: settings.jwtSecret || secrets.jwtSecret },
+    auth: { jwtSecret: settings.jwtSecret || secrets.authJwtSecret },
     allowedOrigins: [config.publicUrl],
     production: false,
     seed: true,

@@ -13,7 +13,6 @@ import { contextOf, type RequestContext, rawPathOf } from '../middleware/request
 import type { Logger } from '../observability/logger.ts';
 import { documentHead, documentTail } from '../render/document.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
-import { createServerRuntime } from '../render/serverRuntime.ts';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { DecidePage } from './decidePage.ts';
 import { sendErrorPage } from './failure.ts';
@@ -74,7 +73,7 @@ export function createPages(options: PagesOptions): RequestHandler {
     const { hasBegun } = await streamDocument({
       element: (
         <StaticRouter location={rawPathOf(request)}>
-          <App screen={{ state, values, page, data, translator }} config={config} runtime={createServerRuntime(operations.run)} />
+          <App screen={{ state, values, page, data, translator }} config={config} runtime={null} />
         </StaticRouter>
       ),
       nonce: context.nonce,
