@@ -1,0 +1,47 @@
+/**
+ * All errors of a form in one place: takes focus when it appears, links to each field. Give it a new `key` per
+ * submission, so that it takes focus again.
+ */
+import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './ErrorSummary.module.css';
+
+export interface ShownError {
+  /** The id of the field. */
+  readonly field: string;
+  /** The same words as beside the field. */
+  readonly message: string;
+}
+
+export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
+  const { t } = useI18n();
+  const box = useRef<HTMLDivElement>(null);
+  const headingId = useId();
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        {t('validation:summary')}
+      </h2>
+      <ul className={styles.list}>
+        {errors.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${field}`} onClick={focusField}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Focus, not only a jump: and the label stays in sight above the field. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1));
+  if (field === null) return;
+  event.preventDefault();
+  field.focus({ preventScroll: true });
+  const block = field.closest('fieldset') ?? field.parentElement ?? field;
+  block.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,42 @@
+/** The registration's first question where the address brought no usable code: the code itself, and what was wrong. */
+import type { CodeState } from '../../../shared/codeOutcome.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
+import styles from './FormStarted.module.css';
+
+export function CodeFirst({ code }: { code: CodeState }) {
+  const { t } = useI18n();
+  const { retry } = useNavigation();
+  const problem = code.status === 'none' ? null : codeProblemOf(code);
+  const isPassing = code.status !== 'none' && code.status !== 'refused';
+  return (
+    <div className={styles.form}>
+      {problem !== null && (
+        <Notice
+          kind="error"
+          action={
+            isPassing && (
+              <Button kind="secondary" onClick={retry}>
+                {t('common:error.retry')}
+              </Button>
+            )
+          }
+        >
+          <p>{codeMessage(t, problem)}</p>
+          {isPassing && <p>{t('registration:codeFirst.kept')}</p>}
+        </Notice>
+      )}
+      <h2>{t('registration:codeFirst.headline')}</h2>
+      <p>{t('registration:codeFirst.text')}</p>
+      <CodeForm />
+      <p>
+        <RouteLink to="membershipInterest">{t('registration:codeFirst.noCode')}</RouteLink>
+      </p>
+    </div>
+  );
+}

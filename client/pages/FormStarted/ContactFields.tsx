@@ -1,0 +1,27 @@
+import { SelectField } from '../../components/form/SelectField.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { EmailField } from './EmailField.tsx';
+import type { FormStartedData } from './formStartedQuery.ts';
+
+export interface ContactFieldsProps {
+  readonly state: FormStartedData['state'];
+  readonly errorOf: (field: 'email' | 'country') => string | null;
+}
+
+export function ContactFields({ state, errorOf }: ContactFieldsProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <EmailField error={errorOf('email')} />
+      <SelectField
+        name="country"
+        label={t('registration:country.label')}
+        emptyLabel={t('registration:country.select')}
+        options={state.countries.map(({ code, name }) => ({ value: code, label: name }))}
+        defaultValue={state.country}
+        autoComplete="country"
+        error={errorOf('country')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { genders } from '../../../shared/validation/registrationForm.ts';
+import { RadioPlates } from '../../components/form/RadioPlates.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+
+/** The schema's limit and some more, so that a paste is judged by its words and not cut. */
+const longestTyped = 100;
+
+export interface PersonFieldsProps {
+  readonly errorOf: (field: 'gender' | 'firstname' | 'lastname') => string | null;
+}
+
+export function PersonFields({ errorOf }: PersonFieldsProps) {
+  const { t } = useI18n();
+  return (
+    <>
+      <RadioPlates
+        name="gender"
+        legend={t('registration:gender.legend')}
+        options={genders.map((value) => ({ value, label: t(`registration:gender.${value}`) }))}
+        error={errorOf('gender')}
+      />
+      <TextField
+        name="firstname"
+        label={t('registration:firstname')}
+        autoComplete="given-name"
+        autoCapitalize="words"
+        maxLength={longestTyped}
+        error={errorOf('firstname')}
+      />
+      <TextField
+        name="lastname"
+        label={t('registration:lastname')}
+        autoComplete="family-name"
+        autoCapitalize="words"
+        maxLength={longestTyped}
+        error={errorOf('lastname')}
+      />
+    </>
+  );
+}

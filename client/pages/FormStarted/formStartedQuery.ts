@@ -1,0 +1,74 @@
+/** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
+import type { CodeState } from '../../../shared/codeOutcome.ts';
+import { type CountryCode, countryCodes } from '../../../shared/countries.ts';
+import { countryNames } from '../../../shared/i18n/format.ts';
+import { codeOf } from '../../../shared/journey.ts';
+import type { PageQuery } from '../../../shared/page.ts';
+import type { PageData } from '../../../shared/pageState.ts';
+import { type Placed, place } from '../../../shared/placed.ts';
+import { CountryDetailsDocument } from '../../graphql/operations.generated.ts';
+import { checkCode, noCode } from '../../registration/checkCode.ts';
+import { detectCountry, preselectCountry } from '../../registration/detectCountry.ts';
+
+export interface CountryChoice {
+  readonly code: CountryCode;
+  /** In the page's language, named and sorted on one side only: the two sides' tables may differ. */
+  readonly name: string;
+}
+
+export interface PlacedTerms {
+  readonly termsPkString: Placed;
+  readonly dataPolicyPkString: Placed;
+}
+
+export type FormStartedData = PageData<
+  {
+    readonly code: CodeState;
+    readonly countries: readonly CountryChoice[];
+    readonly country: CountryCode | '';
+    /** Nothing spoke for the country but the default; the browser may know better. */
+    readonly isDefaultCountry: boolean;
+  },
+  {
+    readonly inviterName: Placed;
+    /** The texts in force per country; sent along with the registration, not shown. */
+    readonly terms: Readonly<Partial<Record<CountryCode, PlacedTerms>>>;
+  }
+>;
+
+export const formStartedQuery: PageQuery<FormStartedData> = {
+  async load({ run, query, locale, countryHints, report }) {
+    const code = codeOf(query);
+    const [check, details] = await Promise.all([
+      code === null ? noCode : checkCode(run, code, report),
+      run(CountryDetailsDocument, {}),
+    ]);
+    if (!details.ok) report('The country could not be determined');
+    const detected = detectCountry({
+      ...countryHints,
+      answer: details.ok ? details.data.countryDetails.country : null,
+    });
+    const allowed = check.countries.size === 0 ? countryCodes : [...check.countries.keys()];
+    return {
+      state: {
+        code: check.state,
+        countries: countryNames(locale, allowed),
+        country: preselectCountry(detected.country, allowed),
+        isDefaultCountry: detected.isDefault,
+      },
+      values: {
+        inviterName: place(check.inviterName),
+        terms: Object.fromEntries(
+          [...check.countries].map(([country, { termsPkString, dataPolicyPkString }]) => [
+            country,
+            { termsPkString: place(termsPkString), dataPolicyPkString: place(dataPolicyPkString) },
+          ]),
+        ),
+      },
+    };
+  },
+  unavailable: {
+    state: { code: { status: 'unavailable' }, countries: [], country: '', isDefaultCountry: true },
+    values: { inviterName: place(''), terms: {} },
+  },
+};

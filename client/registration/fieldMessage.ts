@@ -1,0 +1,27 @@
+/** spec §5: the words for a field's error, in one place for what the browser finds and what the backend answers. */
+import type { MessageKey } from '../../shared/messageKeys.ts';
+import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
+
+const ownMessage: Readonly<Record<RegistrationField, MessageKey>> = {
+  gender: 'validation:gender',
+  firstname: 'validation:firstname',
+  lastname: 'validation:lastname',
+  email: 'validation:email',
+  country: 'validation:country',
+  postalCode: 'validation:postalCode',
+  birthday: 'validation:birthday',
+  newsletter: 'validation:gender',
+  terms: 'validation:terms',
+};
+
+export function fieldMessage(field: RegistrationField, code: FieldErrorCode): MessageKey {
+  const isName = field === 'firstname' || field === 'lastname';
+  if (isName && code === 'length') return 'validation:length';
+  if (isName && code !== 'required') return 'validation:characters';
+  if (field === 'postalCode' && code === 'characters') return 'validation:characters';
+  return ownMessage[field];
+}
+
+export function isRegistrationField(name: string): name is RegistrationField {
+  return Object.hasOwn(ownMessage, name);
+}

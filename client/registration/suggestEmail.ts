@@ -1,0 +1,134 @@
+/** Offers the likely spelling of an address whose domain looks like a common one. An offer: it never blocks. */
+
+const commonDomains = [
+  'gmail.com',
+  'googlemail.com',
+  'hotmail.com',
+  'hotmail.de',
+  'hotmail.fr',
+  'hotmail.it',
+  'hotmail.nl',
+  'hotmail.se',
+  'outlook.com',
+  'outlook.de',
+  'outlook.fr',
+  'outlook.it',
+  'live.com',
+  'live.nl',
+  'live.se',
+  'live.fr',
+  'yahoo.com',
+  'yahoo.de',
+  'yahoo.fr',
+  'yahoo.it',
+  'icloud.com',
+  'gmx.de',
+  'gmx.at',
+  'gmx.ch',
+  'gmx.net',
+  'web.de',
+  't-online.de',
+  'freenet.de',
+  'posteo.de',
+  'proton.me',
+  'protonmail.com',
+  'bluewin.ch',
+  'orange.fr',
+  'wanadoo.fr',
+  'laposte.net',
+  'free.fr',
+  'sfr.fr',
+  'libero.it',
+  'virgilio.it',
+  'alice.it',
+  'tiscali.it',
+  'ziggo.nl',
+  'kpnmail.nl',
+  'planet.nl',
+  'onet.pl',
+  'interia.pl',
+  'wp.pl',
+  'telia.com',
+  'spray.se',
+  'bahnhof.se',
+] as const;
+
+/** Real domains that stand one letter beside a common one. */
+const realNeighbours: ReadonlySet<string> = new Set([
+  'mail.com',
+  'email.com',
+  'ymail.com',
+  'me.com',
+  'mac.com',
+  'gmx.com',
+  'gmx.eu',
+  'gmx.fr',
+  'o2.pl',
+  'op.pl',
+]);
+
+const providers: ReadonlySet<string> = new Set(commonDomains.map((domain) => domain.slice(0, domain.indexOf('.'))));
+const misspeltEndings: ReadonlySet<string> = new Set([
+  'con',
+  'cmo',
+  'ocm',
+  'cm',
+  'co',
+  'om',
+  'vom',
+  'xom',
+  'comm',
+  'cpm',
+  'com.',
+  'ner',
+  'nte',
+  'ed',
+  'dee',
+]);
+
+/** The whole address as it was probably meant; null when there is nothing to offer. */
+export function suggestEmail(address: string): string | null {
+  const trimmed = address.trim();
+  const at = trimmed.lastIndexOf('@');
+  const domain = trimmed.slice(at + 1).toLowerCase();
+  if (at < 1 || domain.length < 4 || isKnown(domain)) return null;
+
+  let best: { readonly domain: string; readonly distance: number } | null = null;
+  for (const common of commonDomains) {
+    const distance = editDistance(domain, common);
+    const allowed = common.length >= 9 ? 2 : 1;
+    if (distance <= allowed && (best === null || distance < best.distance)) best = { domain: common, distance };
+  }
+  return best === null ? null : `${trimmed.slice(0, at)}@${best.domain}`;
+}
+
+/** A provider's name with another country's ending is taken as meant: hotmail.be, yahoo.co.uk. */
+function isKnown(domain: string): boolean {
+  if ((commonDomains as readonly string[]).includes(domain) || realNeighbours.has(domain)) return true;
+  const dot = domain.indexOf('.');
+  const ending = domain.slice(dot + 1);
+  return dot > 0 && providers.has(domain.slice(0, dot)) && !misspeltEndings.has(ending);
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    rows.push(current);
+    for (let column = 1; column <= b.length; column += 1) {
+      const isSame = a[row - 1] === b[column - 1];
+      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current.push(
+        Math.min(
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+  }
+  return at(a.length, b.length);
+}
