@@ -2,6 +2,7 @@
 import type { Config } from './config.ts';
 
 export interface BackendLinks {
+  readonly invitations: { readonly valid: string; readonly expired: string; readonly outOfBalance: string } | null;
   readonly mailboxUrl: string | null;
   readonly adminSignInUrl: string | null;
 }
@@ -10,11 +11,13 @@ export function printLinks(config: Config, backend: BackendLinks | null): void {
   const start = config.publicUrl + config.basePath;
   const links: (readonly [string, string])[] = [['Landing page', start]];
   if (backend !== null) {
-    links.push(
-      ['Invitation, valid', `${start}?rc=WELCOME15`],
-      ['Invitation, expired', `${start}?rc=TIMEDLINK`],
-      ['Invitation, no balance left', `${start}?rc=NOBALANCE`],
-    );
+    if (backend.invitations !== null) {
+      links.push(
+        ['Invitation, valid', backend.invitations.valid],
+        ['Invitation, expired', backend.invitations.expired],
+        ['Invitation, none left', backend.invitations.outOfBalance],
+      );
+    }
     if (backend.mailboxUrl !== null) links.push(['Mailbox', backend.mailboxUrl]);
     if (backend.adminSignInUrl !== null) links.push(['Admin sign-in', backend.adminSignInUrl]);
   }

@@ -37,13 +37,13 @@ const rules: readonly Rule[] = [
     remedy: 'server/ imports client/App.tsx and client/pages/registry.ts only. Export what is needed from one of them.',
   },
   {
-    from: /^server\/(?!(index|startEmbeddedBackend)\.ts$)/,
+    from: /^server\/(?!index\.ts$)/,
     forbids: file(/^backend\//),
     remedy:
-      'The reference backend is replaceable: only server/index.ts mounts it, by startEmbeddedBackend.ts. Speak to it over GraphQL.',
+      'The reference backend is replaceable: only server/index.ts mounts it. Speak to it over GraphQL.',
   },
   {
-    from: /^server\/(index|startEmbeddedBackend)\.ts$/,
+    from: /^server\/index\.ts$/,
     forbids: file(/^backend\//, /^backend\/index\.ts$/),
     remedy: 'The reference backend has one door, backend/index.ts. Export what is needed from there.',
   },
