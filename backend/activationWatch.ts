@@ -1,0 +1,98 @@
+/**
+ * Tells whoever waits that a registration has become active, on whichever instance that happened: one query a second
+ * for everybody who waits here, none while nobody does.
+ */
+import type { Kysely } from 'kysely';
+import type { Tables } from './db/tables.ts';
+import type { Logger } from './logger.ts';
+
+export interface ActivationWatch {
+  /** Yields once, when the registration is active, and ends. Knows both ids of a registration. */
+  waitFor(registrationId: string): AsyncGenerator<string, void, undefined>;
+  /** A registration has become active on this instance. */
+  wake(): void;
+  stop(): void;
+}
+
+export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 1000): ActivationWatch {
+  const waiting = new Map<string, Set<(active: boolean) => void>>();
+  let timer: NodeJS.Timeout | null = null;
+  let asking = false;
+
+  const ask = async () => {
+    if (asking || waiting.size === 0) return;
+    asking = true;
+    try {
+      for (const id of await findActive(db, [...waiting.keys()])) settle(waiting, id, true);
+    } catch (error) {
+      log.warn({ reason: String((error as Error).name) }, 'Activations not readable');
+    } finally {
+      asking = false;
+    }
+    if (waiting.size === 0) stopTimer();
+  };
+  const stopTimer = () => {
+    if (timer !== null) clearInterval(timer);
+    timer = null;
+  };
+  return {
+    waitFor: (registrationId) => {
+      let leave: () => void = () => undefined;
+      const activated = new Promise<boolean>((resolve) => {
+        const listeners = waiting.get(registrationId) ?? new Set();
+        waiting.set(registrationId, listeners.add(resolve));
+        leave = () => {
+          resolve(false);
+          listeners.delete(resolve);
+          if (listeners.size === 0 && waiting.get(registrationId) === listeners) waiting.delete(registrationId);
+        };
+      });
+      timer ??= setInterval(() => void ask(), pollMs);
+      void ask();
+      return yieldOnce(registrationId, activated, leave);
+    },
+    wake: () => void ask(),
+    stop: () => {
+      stopTimer();
+      for (const id of [...waiting.keys()]) settle(waiting, id, false);
+    },
+  };
+}
+
+/** Written out instead of an async generator function: its `return` must end a wait that nothing else will end. */
+function yieldOnce(id: string, activated: Promise<boolean>, leave: () => void): AsyncGenerator<string, void, undefined> {
+  let ended = false;
+  const end = async (): Promise<IteratorReturnResult<undefined>> => {
+    ended = true;
+    leave();
+    return { done: true, value: undefined };
+  };
+  const generator: AsyncGenerator<string, void, undefined> = {
+    next: async () => {
+      if (ended || !(await activated) || ended) return end();
+      ended = true;
+      leave();
+      return { done: false, value: id };
+    },
+    return: end,
+    throw: async (error) => {
+      await end();
+      throw error;
+    },
+    [Symbol.asyncIterator]: () => generator,
+    [Symbol.asyncDispose]: async () => void (await end()),
+  };
+  return generator;
+}
+
+function settle(waiting: Map<string, Set<(active: boolean) => void>>, id: string, active: boolean): void {
+  const listeners = waiting.get(id);
+  waiting.delete(id);
+  for (const listener of listeners ?? []) listener(active);
+}
+
+async function findActive(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.selectFrom('registrations').select(['id', 'watch_id']).where('state', '=', 'ACTIVE')
+    .where((where) => where.or([where('id', 'in', ids), where('watch_id', 'in', ids)])).execute();
+  return rows.flatMap(({ id, watch_id: watchId }) => [id, watchId]);
+}

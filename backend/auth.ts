@@ -1,0 +1,60 @@
+/** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
+import { createRemoteJWKSet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from './domain/clock.ts';
+import type { Viewer } from './domain/admin.ts';
+
+export type AuthOptions =
+  | { readonly jwtSecret: string }
+  | { readonly jwksUrl: string; readonly issuer: string; readonly audience: string };
+
+export type ReadViewer = (authorization: string | undefined) => Promise<Viewer>;
+
+export const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
+
+const longestToken = 4096;
+
+export function createReadViewer(options: AuthOptions, clock: Clock): ReadViewer {
+  const verify = createVerify(options, clock);
+  return async (authorization) => {
+    const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
+    if (token === undefined || token.length > longestToken) return anonymous;
+    try {
+      return toViewer(await verify(token));
+    } catch {
+      return anonymous;
+    }
+  };
+}
+
+/** The algorithms are fixed by configuration: a token never chooses how it is checked. */
+function createVerify(options: AuthOptions, clock: Clock): (token: string) => Promise<JWTPayload> {
+  if ('jwtSecret' in options) {
+    const secret = new TextEncoder().encode(options.jwtSecret);
+    return async (token) => (await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: clock(), requiredClaims: ['exp'] })).payload;
+  }
+  const { jwksUrl, issuer, audience } = options;
+  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 3000 });
+  const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
+  return async (token) =>
+    (await jwtVerify(token, keys, { algorithms, issuer, audience, currentDate: clock(), requiredClaims: ['exp'] })).payload;
+}
+
+function toViewer(payload: JWTPayload): Viewer {
+  const { roles, auth_time: authTime } = payload;
+  return {
+    subject: payload.sub ?? null,
+    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
+    authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
+  };
+}
+
+/** For the development sign-in only. */
+export async function signDemoAdmin(jwtSecret: string, now: Date, lifetimeSeconds: number): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ roles: ['admin'], auth_time: seconds, name: 'Demo administrator' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject('demo-admin')
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + lifetimeSeconds)
+    .sign(new TextEncoder().encode(jwtSecret));
+}

@@ -1,0 +1,12 @@
+/** Who did what, for the operator. Rows are only ever added. */
+import type { Kysely } from 'kysely';
+import type { AuditStore } from '../domain/stores.ts';
+import type { Tables } from './tables.ts';
+
+export function createAuditStore(db: Kysely<Tables>): AuditStore {
+  return {
+    add: async (entry, now) => {
+      await db.insertInto('audit_log').values({ ...entry, at: now }).execute();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Opens PostgreSQL where one is configured, else PGlite in a folder or in memory, and migrates it. */
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect } from 'kysely';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from '../logger.ts';
+import { lockDataFolder } from './dataFolderLock.ts';
+import { migrate } from './migrate.ts';
+import { createPgliteDialect } from './pgliteDialect.ts';
+import type { Tables } from './tables.ts';
+
+export interface DatabaseOptions {
+  readonly databaseUrl: string | null;
+  /** For PGlite; null keeps everything in memory. */
+  readonly dataFolder: string | null;
+  readonly log: Logger;
+}
+
+export interface Database {
+  readonly db: Kysely<Tables>;
+  close(): Promise<void>;
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const database = options.databaseUrl === null ? openPglite(options.dataFolder) : openPostgres(options.databaseUrl, options.log);
+  try {
+    const applied = await migrate(database.db);
+    if (applied.length > 0) options.log.info({ applied }, 'Database migrated');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function openPostgres(databaseUrl: string, log: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  // An idle connection that breaks would otherwise end the process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'Database connection lost'));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { db, close: () => db.destroy() };
+}
+
+function openPglite(dataFolder: string | null): Database {
+  if (dataFolder === null) {
+    const db = new Kysely<Tables>({ dialect: createPgliteDialect(new PGlite()) });
+    return { db, close: () => db.destroy() };
+  }
+  const unlock = lockDataFolder(dataFolder);
+  const folder = join(dataFolder, 'pglite');
+  mkdirSync(folder, { recursive: true });
+  const db = new Kysely<Tables>({ dialect: createPgliteDialect(new PGlite(folder)) });
+  return { db, close: () => db.destroy().finally(unlock) };
+}

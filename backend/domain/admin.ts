@@ -1,0 +1,53 @@
+/** What administrators may do. Each refusal and each link leaves an audit row. */
+import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import type { DomainDependencies } from './dependencies.ts';
+import { decideCodeOutcome, isUsable } from './registrationCodes.ts';
+
+/** The bearer as verified; `subject` is null for an anonymous caller. */
+export interface Viewer {
+  readonly subject: string | null;
+  readonly roles: readonly string[];
+  /** When the person last proved who they are. */
+  readonly authenticatedAt: Date | null;
+}
+
+export interface RegistrationLinkResult {
+  readonly status: 'CREATED' | 'INVALID_CODE' | 'FORBIDDEN';
+  readonly url: string | null;
+  readonly validUntil: Date | null;
+  readonly errorDetails: readonly string[];
+}
+
+const longestSession = 8 * 60 * 60 * 1000;
+const clockSkew = 5 * 60 * 1000;
+
+export function isAdmin(viewer: Viewer, now: Date): boolean {
+  if (!viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
+  const age = now.getTime() - viewer.authenticatedAt.getTime();
+  return age <= longestSession && age >= -clockSkew;
+}
+
+export async function createRegistrationLink(
+  { unitOfWork, links, clock }: DomainDependencies,
+  landingUrl: string,
+  typedCode: string,
+  viewer: Viewer,
+): Promise<RegistrationLinkResult> {
+  const now = clock();
+  const { codes, audit } = unitOfWork.stores;
+  const actor = viewer.subject ?? 'anonymous';
+  if (!isAdmin(viewer, now)) {
+    await audit.add({ actor, action: 'createRegistrationLink.forbidden', subject: '' }, now);
+    return { status: 'FORBIDDEN', url: null, validUntil: null, errorDetails: [] };
+  }
+  const code = parseRegistrationCode(typedCode);
+  // A timed code is just what a link is for, so its missing timestamp is no fault here.
+  const outcome = decideCodeOutcome(await codes.find(code), 'valid', await codes.countHeld(code, now));
+  if (!isUsable(outcome)) {
+    return { status: 'INVALID_CODE', url: null, validUntil: null, errorDetails: outcome.errorDetails };
+  }
+  const { timestamp, validUntil } = links.sign(code, now);
+  await audit.add({ actor, action: 'createRegistrationLink', subject: code }, now);
+  const url = `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
+  return { status: 'CREATED', url, validUntil, errorDetails: [] };
+}

@@ -1,0 +1,172 @@
+/**
+ * Registering: validate, limit, judge the code, then the address, then hold a place. Registration, consent evidence,
+ * the mail and the answer for the idempotency key are one transaction.
+ */
+import { fallbackLocale, isLocale } from '../../shared/locales.ts';
+import { canonicalEmail } from '../../shared/validation/email.ts';
+import { type FieldError, type RegistrationForm, validateRegistrationForm } from '../../shared/validation/registrationForm.ts';
+import { mailAgainQuietly, queueActivationMail } from './activationMail.ts';
+import { codeCheckUses, parseRegistrationCode } from './checkRegistrationCode.ts';
+import { consentTextVersion } from './countryOptions.ts';
+import type { Caller, DomainDependencies } from './dependencies.ts';
+import { findReplay, type IdempotentCall, type Replay, runOnce } from './idempotent.ts';
+import { networkOf } from './rateLimits.ts';
+import { type CodeOutcome, decidePlaces, decideStanding, isUsable, placesHeld } from './registrationCodes.ts';
+import {
+  accountActive, accountPending, codeRefused, invalidInput, keyReused, mailSent, rateLimited, type RegistrationResult,
+} from './registrationResult.ts';
+import type { Consent, Registration, Stores } from './stores.ts';
+import { fourteenDays } from './vouchers.ts';
+
+export interface RegistrationInput extends Readonly<Record<keyof RegistrationForm, unknown>> {
+  readonly idempotencyKey: string;
+  readonly registrationCode: string;
+  readonly validityTimestamp: string | null;
+  readonly termsPkString: string;
+  readonly dataPolicyPkString: string;
+  readonly language: string;
+  readonly variant: string | null;
+  readonly referrerHost: string | null;
+}
+
+export async function register(
+  dependencies: DomainDependencies,
+  input: RegistrationInput,
+  caller: Caller & { readonly source: string },
+): Promise<RegistrationResult> {
+  const { unitOfWork, limiter, links, clock, simulate } = dependencies;
+  const now = clock();
+  const form = validateRegistrationForm(input);
+  if (!form.ok) return invalidInput(form.errors);
+
+  const call: IdempotentCall = { scope: 'register', key: input.idempotencyKey, input };
+  const earlier = await findReplay<RegistrationResult>(unitOfWork.stores.keys, call);
+  if (earlier.kind !== 'fresh') return answerOf(earlier);
+
+  const email = canonicalEmail(form.value.email);
+  const wait = await limiter.check(
+    unitOfWork.stores.counters,
+    [
+      ...codeCheckUses(caller),
+      ['registrationPerAddress', caller.address],
+      ['registrationPerNetwork', networkOf(caller.address)],
+      ['registrationPerEmail', email],
+    ],
+    now,
+  );
+  if (wait !== null) return rateLimited(wait);
+
+  const code = parseRegistrationCode(input.registrationCode);
+  const record = await unitOfWork.stores.codes.find(code);
+  // Before the transaction: a slow scenario must not hold the database.
+  await simulate(record?.scenario ?? null);
+  const standing = decideStanding(record, links.verify(code, input.validityTimestamp, now));
+  if (!isUsable(standing) || record === null) return codeRefused(standing.errorDetails);
+  const refused = checkAcceptedTexts(standing, form.value.country, input);
+  if (refused !== null) return invalidInput([refused]);
+
+  const candidate = buildRegistration(dependencies, code, form.value, email, input, now);
+  const done = await unitOfWork.transaction((stores) =>
+    runOnce<RegistrationResult>(stores.keys, call, now, isFinal, () =>
+      decideAddress(dependencies, stores, candidate, buildConsents(candidate, input, caller), now),
+    ),
+  );
+  return answerOf(done);
+}
+
+async function decideAddress(
+  dependencies: DomainDependencies,
+  stores: Stores,
+  candidate: Registration,
+  consents: readonly Consent[],
+  now: Date,
+): Promise<RegistrationResult> {
+  const { registrations } = stores;
+  await registrations.lockAddress(candidate.emailCanonical);
+  const active = await registrations.findActive(candidate.emailCanonical);
+  const pending = active === null ? await registrations.findPending(candidate.emailCanonical, now) : null;
+
+  // Whoever holds a place of this very code already needs no second one to hear about it.
+  if (pending?.code !== candidate.code) {
+    const places = await refusePlaces(stores, candidate.code, now, active === null && pending === null);
+    if (places !== null) return codeRefused([places]);
+  }
+  if (active !== null) return accountActive;
+  if (pending !== null) {
+    // The same answer whether a mail goes out or one has just gone.
+    await mailAgainQuietly(dependencies, stores, pending, now);
+    return accountPending(pending.watchId);
+  }
+  await registrations.add(candidate, consents);
+  await queueActivationMail(stores, dependencies.random, 'activation', candidate, now);
+  return mailSent(candidate.id);
+}
+
+/** Holds a place where one is needed; where it is not, only looks whether the code would be usable. */
+async function refusePlaces({ codes }: Stores, code: string, now: Date, hold: boolean): Promise<string | null> {
+  if (hold && (await codes.holdPlace(code, now))) return null;
+  const record = await codes.find(code);
+  const refusal = decidePlaces(record?.balance ?? null, await codes.countHeld(code, now));
+  return hold ? (refusal ?? placesHeld) : refusal;
+}
+
+function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationInput): FieldError | null {
+  const option = outcome.countryOptions.find(({ isoCode }) => isoCode === country);
+  if (option === undefined) return { field: 'country', code: 'invalid' };
+  const accepted = option.termsPkString === input.termsPkString && option.dataPolicyPkString === input.dataPolicyPkString;
+  return accepted ? null : { field: 'terms', code: 'invalid' };
+}
+
+function buildRegistration(
+  { random }: DomainDependencies,
+  code: string,
+  form: RegistrationForm,
+  emailCanonical: string,
+  input: RegistrationInput,
+  now: Date,
+): Registration {
+  return {
+    id: random.id(),
+    watchId: random.id(),
+    code,
+    state: 'PENDING',
+    gender: form.gender,
+    firstname: form.firstname,
+    lastname: form.lastname,
+    email: form.email,
+    emailCanonical,
+    country: form.country,
+    postalCode: form.postalCode,
+    birthday: form.birthday,
+    newsletter: form.newsletter,
+    language: isLocale(input.language) ? input.language : fallbackLocale,
+    variant: /^[A-Za-z0-9-]{1,64}$/.test(input.variant ?? '') ? input.variant : null,
+    referrerHost: /^[a-z0-9.-]{1,253}$/i.test(input.referrerHost ?? '') ? input.referrerHost : null,
+    registeredAt: now,
+    expiresAt: new Date(now.getTime() + fourteenDays),
+    lastMailAt: now,
+  };
+}
+
+function buildConsents(
+  { language, country, newsletter, registeredAt }: Registration,
+  input: RegistrationInput,
+  caller: Caller & { readonly source: string },
+): readonly Consent[] {
+  const evidence = {
+    textVersion: consentTextVersion, language, country, source: caller.source, ip: caller.address, givenAt: registeredAt,
+  };
+  return [
+    { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
+    { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
+    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${consentTextVersion}` },
+  ];
+}
+
+function isFinal({ status }: RegistrationResult): boolean {
+  return status === 'ACTIVATION_EMAIL_SENT' || status === 'ACCOUNT_PENDING' || status === 'ACCOUNT_ACTIVE';
+}
+
+function answerOf(replay: Replay<RegistrationResult>): RegistrationResult {
+  return replay.kind === 'replay' ? replay.result : keyReused;
+}

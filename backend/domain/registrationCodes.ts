@@ -1,0 +1,89 @@
+/** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
+import { normaliseText } from '../../shared/validation/text.ts';
+import { type CountryOption, countryOptions } from './countryOptions.ts';
+import type { LinkVerdict } from './registrationLinks.ts';
+import type { VoucherTier } from './vouchers.ts';
+
+export interface CodeRecord {
+  readonly code: string;
+  /** null for a campaign. */
+  readonly inviterName: string | null;
+  readonly inviterGone: boolean;
+  readonly refererRefused: boolean;
+  /** Places that no activation has consumed; null without a limit. */
+  readonly balance: number | null;
+  readonly tier: VoucherTier | null;
+  /** Valid only with the timestamp of a registration link. */
+  readonly timed: boolean;
+  readonly customization: 'COMPLETE' | 'MISSING' | 'MISSING_WITH_COUNTRIES';
+  /** A simulated behaviour of a development database. */
+  readonly scenario: string | null;
+}
+
+export interface CodeOutcome {
+  /** Of the six codes of spec §8. */
+  readonly errors: readonly string[];
+  /** The same, and the finer reason where there is one. */
+  readonly errorDetails: readonly string[];
+  readonly invitorName: string | null;
+  readonly countryOptions: readonly CountryOption[];
+  readonly voucherTier: VoucherTier | null;
+}
+
+export const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+export const placesHeld = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
+
+/** `held` counts the pending registrations whose time has not run out. */
+export function decideCodeOutcome(record: CodeRecord | null, link: LinkVerdict, held: number): CodeOutcome {
+  const standing = decideStanding(record, link);
+  if (!isUsable(standing) || record === null) return standing;
+  const places = decidePlaces(record.balance, held);
+  return places === null ? standing : refuse(places);
+}
+
+/** Everything but the places: a pending registration asks for its mail again without a second place. */
+export function decideStanding(record: CodeRecord | null, link: LinkVerdict): CodeOutcome {
+  if (record === null) return refuse('REGISTRATION_CODE_INVALID');
+  if (record.refererRefused) return refuse('REFERER_INVALID');
+  if (link === 'tampered') return refuse('REGISTRATION_CODE_INVALID');
+  if (link === 'expired') return refuse('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
+  if (link === 'absent' && record.timed) return refuse('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
+  if (record.inviterGone) return refuse('INVITER_INVALID');
+  if (record.customization === 'MISSING') return refuse('CUSTOMIZATION_MISSING');
+  const errors = record.customization === 'COMPLETE' ? [] : ['CUSTOMIZATION_MISSING'];
+  return {
+    errors,
+    errorDetails: errors,
+    invitorName: cleanInviterName(record.inviterName),
+    countryOptions,
+    voucherTier: record.tier,
+  };
+}
+
+export function decidePlaces(balance: number | null, held: number): string | null {
+  if (balance === null || balance > held) return null;
+  return balance <= 0 ? noPlaceLeft : placesHeld;
+}
+
+/** A missing customization with countries is the operator's trouble, not the visitor's. */
+export function isUsable(outcome: CodeOutcome): boolean {
+  return outcome.countryOptions.length > 0;
+}
+
+export function refuse(error: string, detail?: string): CodeOutcome {
+  return {
+    errors: [error],
+    errorDetails: detail === undefined ? [error] : [error, detail],
+    invitorName: null,
+    countryOptions: [],
+    voucherTier: null,
+  };
+}
+
+const longestName = 80;
+
+/** An inviter chose this name and strangers read it: no control or bidirectional characters, and not for ever. */
+export function cleanInviterName(name: string | null): string | null {
+  const clean = [...normaliseText(name ?? '')].slice(0, longestName).join('');
+  return clean === '' ? null : clean;
+}

@@ -1,0 +1,131 @@
+/**
+ * What the rules ask of the database, in their own words. One `Stores` lives in one transaction: what is done through
+ * it happens together or not at all. Locks are always taken in the order address, code, registration.
+ */
+import type { RateCounter } from './rateLimits.ts';
+import type { CodeRecord } from './registrationCodes.ts';
+import type { Voucher, VoucherTier } from './vouchers.ts';
+
+export interface Stores {
+  readonly codes: CodeStore;
+  readonly registrations: RegistrationStore;
+  readonly keys: IdempotencyStore;
+  readonly mails: MailStore;
+  readonly interests: InterestStore;
+  readonly audit: AuditStore;
+  readonly counters: RateCounter;
+}
+
+export interface UnitOfWork {
+  /** Reads outside of any transaction. */
+  readonly stores: Stores;
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+}
+
+export interface CodeStore {
+  find(code: string): Promise<CodeRecord | null>;
+  countHeld(code: string, now: Date): Promise<number>;
+  /** One conditional update under the row's lock; false where every place is taken. The caller then adds the holder. */
+  holdPlace(code: string, now: Date): Promise<boolean>;
+  /** The place leaves the balance for good. */
+  consumePlace(code: string): Promise<void>;
+}
+
+export interface Registration {
+  readonly id: string;
+  /** Asks and waits, but may not change the address: handed to a visitor who typed a pending address. */
+  readonly watchId: string;
+  readonly code: string;
+  readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
+  readonly gender: 'MRS' | 'MR';
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly email: string;
+  readonly emailCanonical: string;
+  readonly country: string;
+  readonly postalCode: string;
+  readonly birthday: string;
+  readonly newsletter: boolean;
+  readonly language: string;
+  readonly variant: string | null;
+  readonly referrerHost: string | null;
+  readonly registeredAt: Date;
+  /** The end of the hold and of every link. */
+  readonly expiresAt: Date;
+  readonly lastMailAt: Date;
+}
+
+export interface Consent {
+  readonly kind: 'terms' | 'dataPolicy' | 'newsletter';
+  readonly accepted: boolean;
+  readonly pkString: string;
+  readonly textVersion: string;
+  readonly language: string;
+  readonly country: string;
+  readonly source: string;
+  readonly ip: string;
+  readonly givenAt: Date;
+}
+
+export interface RegistrationStore {
+  /** Two requests about one address wait for each other until the transaction ends. */
+  lockAddress(emailCanonical: string): Promise<void>;
+  add(registration: Registration, consents: readonly Consent[]): Promise<void>;
+  find(id: string): Promise<Registration | null>;
+  findByWatchId(watchId: string): Promise<Registration | null>;
+  findByToken(tokenHash: string): Promise<Registration | null>;
+  findActive(emailCanonical: string): Promise<Registration | null>;
+  /** Pending and not yet lapsed. */
+  findPending(emailCanonical: string, now: Date): Promise<Registration | null>;
+  addToken(tokenHash: string, registrationId: string, now: Date): Promise<void>;
+  markMailed(id: string, now: Date): Promise<void>;
+  renew(id: string, registeredAt: Date, expiresAt: Date): Promise<void>;
+  /** The replacement carries the consents over, and the place with them. */
+  replace(id: string, replacement: Registration): Promise<void>;
+  /** False where the registration was not pending any more. */
+  activate(id: string, tokenHash: string, now: Date, ip: string): Promise<boolean>;
+  grantVoucher(id: string, voucher: Voucher, now: Date): Promise<void>;
+  tierOf(code: string): Promise<VoucherTier | null>;
+}
+
+export interface StoredResult {
+  readonly inputHash: string;
+  readonly result: unknown;
+}
+
+export interface IdempotencyStore {
+  find(scope: string, key: string): Promise<StoredResult | null>;
+  /** Waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
+  claim(scope: string, key: string, inputHash: string, now: Date): Promise<StoredResult | null>;
+  keep(scope: string, key: string, result: unknown): Promise<void>;
+  release(scope: string, key: string): Promise<void>;
+}
+
+export interface Mail {
+  readonly template: 'activation' | 'activationAgain' | 'welcome' | 'membershipInterest';
+  readonly language: string;
+  readonly recipient: string;
+  readonly payload: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface MailStore {
+  add(mail: Mail, now: Date): Promise<void>;
+}
+
+export interface MembershipInterest {
+  readonly id: string;
+  readonly email: string;
+  readonly lastMailAt: Date | null;
+}
+
+export interface InterestStore {
+  /** Adds the address, or takes a withdrawn one in again. */
+  apply(interest: { id: string; email: string; emailCanonical: string; language: string }, now: Date): Promise<MembershipInterest>;
+  markMailed(id: string, now: Date): Promise<void>;
+  withdraw(id: string, now: Date): Promise<boolean>;
+  languageOf(id: string): Promise<string | null>;
+}
+
+export interface AuditStore {
+  add(entry: { actor: string; action: string; subject: string }, now: Date): Promise<void>;
+}

@@ -1,0 +1,28 @@
+/** spec §9: the welcome voucher's tiers, and how long one lasts. */
+export const voucherTiers = ['PERCENT_10', 'PERCENT_15', 'PERCENT_15_NO_MINIMUM', 'PERCENT_20'] as const;
+
+export type VoucherTier = (typeof voucherTiers)[number];
+
+export interface Voucher {
+  readonly tier: VoucherTier;
+  readonly percent: number;
+  /** In cents; null without a minimum. */
+  readonly minimumOrderMinor: number | null;
+  readonly currency: string;
+  readonly validUntil: Date;
+}
+
+const terms: Readonly<Record<VoucherTier, Pick<Voucher, 'percent' | 'minimumOrderMinor'>>> = {
+  PERCENT_10: { percent: 10, minimumOrderMinor: 100_00 },
+  PERCENT_15: { percent: 15, minimumOrderMinor: 150_00 },
+  PERCENT_15_NO_MINIMUM: { percent: 15, minimumOrderMinor: null },
+  PERCENT_20: { percent: 20, minimumOrderMinor: null },
+};
+
+/** Two weeks as a duration, so that a change of the clocks neither adds nor takes an hour. */
+export const fourteenDays = 14 * 24 * 60 * 60 * 1000;
+
+/** The two weeks run from registration, however late the activation. */
+export function createVoucher(tier: VoucherTier, registeredAt: Date): Voucher {
+  return { tier, ...terms[tier], currency: 'EUR', validUntil: new Date(registeredAt.getTime() + fourteenDays) };
+}

@@ -1,0 +1,49 @@
+/** The development mailbox: the mails that would have gone out, newest first. It does not exist in production. */
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+import { escapeHtml } from '../mail/escapeHtml.ts';
+import type { Endpoint } from './graphqlEndpoint.ts';
+import { sendPage } from './page.ts';
+
+interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const shown = 50;
+
+export function createMailboxPage(db: Kysely<Tables>): Endpoint {
+  return async (_request, response, url) => {
+    const mails = await loadMails(db, url.searchParams.get('to'));
+    const list = mails.length === 0 ? '<p>No mail yet. Register on the site and reload this page.</p>' : mails.map(renderMail).join('\n');
+    sendPage(response, 200, { language: 'en', title: 'Mailbox', body: list });
+  };
+}
+
+/** `?to=` narrows both forms to one address. */
+export function createMailboxJson(db: Kysely<Tables>): Endpoint {
+  return async (_request, response, url) => {
+    const mails = await loadMails(db, url.searchParams.get('to'));
+    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(mails));
+  };
+}
+
+async function loadMails(db: Kysely<Tables>, to: string | null): Promise<readonly ReceivedMail[]> {
+  const all = db.selectFrom('mailbox').select(['recipient as to', 'subject', 'text', 'html', 'headers']).orderBy('id', 'desc').limit(shown);
+  return (to === null ? all : all.where('recipient', '=', to)).execute();
+}
+
+function renderMail({ to, subject, text, html, headers }: ReceivedMail): string {
+  const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
+  const preview = html.replace('<head>', '<head><base target="_blank">');
+  return `<article>
+<h2>${escapeHtml(subject)}</h2>
+<p class="meta">To ${escapeHtml(to)} · ${escapeHtml(headers.Date ?? '')}</p>
+${links.map((link) => `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`).join('\n')}
+<details><summary>Text</summary><pre>${escapeHtml(text)}</pre></details>
+<details><summary>HTML</summary><iframe title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(preview)}"></iframe></details>
+</article>`;
+}

@@ -1,0 +1,48 @@
+/** The frame of the backend's few own pages: no script, no outside resource. */
+import type { ServerResponse } from 'node:http';
+import { escapeHtml } from '../mail/escapeHtml.ts';
+
+export interface Page {
+  readonly language: string;
+  readonly title: string;
+  /** Markup: whoever builds it escapes what it puts in. */
+  readonly body: string;
+}
+
+/** Mails bring inline styles of their own, and their preview inherits this policy. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const styles = `
+:root { color-scheme: light; }
+body { margin: 0; padding: 48px 5vw; background: #f5f1ea; color: #0c0b0d; font: 17px/1.55 system-ui, sans-serif; }
+main { max-width: 44em; }
+h1 { font: 400 40px/1.05 Georgia, serif; letter-spacing: -0.01em; margin: 0 0 32px; }
+h2 { font: 400 24px/1.2 Georgia, serif; margin: 0 0 8px; }
+a { color: #7a1220; overflow-wrap: anywhere; }
+:focus-visible { outline: 3px solid #7a1220; outline-offset: 3px; }
+button { padding: 18px 32px; border: 0; background: #7a1220; color: #f5f1ea; font: 600 17px/1.2 system-ui, sans-serif; cursor: pointer; }
+article { border-top: 1px solid #0c0b0d; padding: 24px 0; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 15px/1.5 ui-monospace, monospace; }
+iframe { width: 100%; height: 720px; border: 1px solid #6b645b; background: #f5f1ea; }
+.meta { color: #6b645b; }
+`;
+
+export function sendPage(response: ServerResponse, status: number, { language, title, body }: Page): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+  response.end(`<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+<style>${styles}</style>
+</head>
+<body><main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main></body>
+</html>
+`);
+}

@@ -1,0 +1,35 @@
+/** A request → what its resolvers may know of it. */
+import type { IncomingMessage } from 'node:http';
+import type { ReadViewer } from '../auth.ts';
+import type { RequestContext } from '../resolvers/context.ts';
+import { clientAddressOf } from './clientAddress.ts';
+
+export interface RequestContextOptions {
+  readonly readViewer: ReadViewer;
+  readonly trustProxy: number;
+}
+
+const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
+/** What the CDNs say when they do not know, or for an anonymous network. */
+const noCountries: ReadonlySet<string> = new Set(['XX', 'T1', 'ZZ']);
+
+export function createRequestContext(
+  { readViewer, trustProxy }: RequestContextOptions,
+  request: IncomingMessage,
+  authorization: string | undefined = request.headers.authorization,
+): RequestContext {
+  return {
+    address: clientAddressOf(request, trustProxy),
+    source: String(request.headers['x-source-page'] ?? '').replace(/[^\x21-\x7e]/g, '').split('?')[0]?.slice(0, 200) ?? '',
+    country: countryOf(request),
+    readViewer: () => readViewer(authorization),
+  };
+}
+
+function countryOf({ headers }: IncomingMessage): string | null {
+  for (const name of countryHeaders) {
+    const country = String(headers[name] ?? '').toUpperCase();
+    if (/^[A-Z]{2}$/.test(country) && !noCountries.has(country)) return country;
+  }
+  return null;
+}

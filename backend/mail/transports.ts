@@ -1,0 +1,74 @@
+/** Where a rendered mail goes: to an SMTP server, or into the development mailbox as the real message it would be. */
+import type { Kysely } from 'kysely';
+import nodemailer from 'nodemailer';
+import type { Clock } from '../domain/clock.ts';
+import type { Tables } from '../db/tables.ts';
+import type { RenderedMail } from './renderMail.ts';
+
+export interface Envelope extends RenderedMail {
+  readonly messageId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly date: Date;
+}
+
+export interface MailTransport {
+  /** Rejects where the mail was not taken over. */
+  send(envelope: Envelope): Promise<void>;
+  close(): void;
+}
+
+/** A mail never reads a file or an address of our network, whatever is put into it. */
+const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+export function createSmtpTransport(smtpUrl: string): MailTransport {
+  const transporter = nodemailer.createTransport({
+    url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, ...safe,
+  });
+  return {
+    send: async (envelope) => {
+      await transporter.sendMail(toMessage(envelope));
+    },
+    close: () => transporter.close(),
+  };
+}
+
+export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTransport {
+  const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...safe });
+  return {
+    send: async (envelope) => {
+      const { message } = (await transporter.sendMail(toMessage(envelope))) as unknown as { message: Buffer };
+      await db.insertInto('mailbox')
+        .values({
+          message_id: envelope.messageId, recipient: envelope.to, subject: envelope.subject, text: envelope.text,
+          html: envelope.html, headers: JSON.stringify(parseHeaders(message.toString('utf8'))), received_at: clock(),
+        })
+        // At least once may mean twice; the mailbox shows a message once.
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute();
+    },
+    close: () => transporter.close(),
+  };
+}
+
+function toMessage(envelope: Envelope) {
+  return {
+    from: envelope.from,
+    replyTo: envelope.from,
+    // One structured address: a mailer that parses text could find a second recipient in it.
+    to: { name: '', address: envelope.to },
+    subject: envelope.subject,
+    text: envelope.text,
+    html: envelope.html,
+    messageId: envelope.messageId,
+    date: envelope.date,
+    headers: { ...envelope.headers },
+  };
+}
+
+function parseHeaders(message: string): Record<string, string> {
+  const [head = ''] = message.split(/\r?\n\r?\n/, 1);
+  const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
+  const lines = unfolded.split(/\r?\n/).map((line) => line.match(/^([^:]+):\s*(.*)$/)).filter((match) => match !== null);
+  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+}

@@ -1,0 +1,57 @@
+/** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { parseBackendConfig } from './config.ts';
+import type { RunningBackend } from './index.ts';
+import { startFromConfig } from './startFromConfig.ts';
+
+const log = pino({ name: 'backend', base: null, timestamp: pino.stdTimeFunctions.isoTime });
+
+function fail(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join('\n')}\n`);
+  process.exitCode = 1;
+}
+
+function printLinks({ graphqlUrl, mailboxUrl, adminSignInUrl, invitations }: RunningBackend): void {
+  const links = [
+    ['GraphQL', graphqlUrl], ['Mailbox', mailboxUrl], ['Admin sign-in', adminSignInUrl], ['Invitation', invitations?.valid],
+    ['Expired invitation', invitations?.expired], ['Invitation without places', invitations?.outOfBalance],
+  ];
+  for (const [name, url] of links) {
+    if (typeof url === 'string') process.stdout.write(`${name}: ${url}\n`);
+  }
+}
+
+function stopOnSignal(backend: RunningBackend): void {
+  let stopping = false;
+  const stop = () => {
+    // A second signal means now.
+    if (stopping) process.exit(1);
+    stopping = true;
+    backend.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        fail([`The backend did not stop cleanly: ${String(error)}`]);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function main(): Promise<void> {
+  const parsed = parseBackendConfig(process.env);
+  if (!parsed.ok) return fail(['The backend cannot start with this configuration:', ...parsed.problems.map((problem) => `- ${problem}`)]);
+  try {
+    const backend = await startFromConfig({ config: parsed.config, dataFolder: join(process.cwd(), '.data'), log });
+    stopOnSignal(backend);
+    printLinks(backend);
+  } catch (error) {
+    fail([`The backend could not start: ${error instanceof Error ? error.message : String(error)}`]);
+    // Whatever is half open must not keep a process alive that serves nobody.
+    process.exit(1);
+  }
+}
+
+void main();

@@ -1,0 +1,65 @@
+/** The mutations: they hand their input to the rules and put the answer into the contract's words. */
+import { GraphQLError } from 'graphql';
+import { activateAccount } from '../domain/activation.ts';
+import { createRegistrationLink } from '../domain/admin.ts';
+import { changeRegistrationEmail } from '../domain/changeEmail.ts';
+import { isIdempotencyKey } from '../domain/idempotent.ts';
+import { applyForMembership } from '../domain/membershipInterest.ts';
+import { register } from '../domain/register.ts';
+import { renewActivation, resendActivation } from '../domain/resend.ts';
+import type { RequestContext } from './context.ts';
+import { toRegistrationInput, type RegistrationArguments } from './registrationArguments.ts';
+import { toErrorDetails, toVoucher } from './presentation.ts';
+import type { ResolverDependencies } from './resolvers.ts';
+
+export function createMutationResolvers({ domain, withdrawals, landingUrl, watch, log }: ResolverDependencies) {
+  return {
+    register: async (_: unknown, { input }: { input: RegistrationArguments }, { address, source }: RequestContext) => {
+      refuseBadKey(input.idempotencyKey);
+      return present(await register(domain, toRegistrationInput(input), { address, source }));
+    },
+    changeRegistrationEmail: async (
+      _: unknown,
+      { registrationId, email }: { registrationId: string; email: string },
+      { address }: RequestContext,
+    ) => present(await changeRegistrationEmail(domain, registrationId, email, { address })),
+    resendActivation: async (_: unknown, { registrationId }: { registrationId: string }, { address }: RequestContext) =>
+      present(await resendActivation(domain, registrationId, { address })),
+    renewActivation: async (_: unknown, { activationId }: { activationId: string }, { address }: RequestContext) =>
+      present(await renewActivation(domain, activationId, { address })),
+    activateAccount: async (_: unknown, { activationId }: { activationId: string }, { address }: RequestContext) => {
+      try {
+        const { status, voucher } = await activateAccount(domain, activationId, { address });
+        if (status === 'ACTIVATED') watch.wake();
+        return { status, voucher: toVoucher(voucher) };
+      } catch (error) {
+        // A typed answer: the page has words for a failed attempt, and the attempt can be repeated.
+        log.error({ reason: error instanceof Error ? error.message : String(error) }, 'Activation failed');
+        return { status: 'FAILED', voucher: null };
+      }
+    },
+    applyForMembership: async (
+      _: unknown,
+      { input }: { input: { idempotencyKey: string; email: string; language: string } },
+      { address }: RequestContext,
+    ) => {
+      refuseBadKey(input.idempotencyKey);
+      return applyForMembership(domain, withdrawals, { ...input }, { address });
+    },
+    createRegistrationLink: async (_: unknown, { registrationCode }: { registrationCode: string }, { readViewer }: RequestContext) => {
+      const link = await createRegistrationLink(domain, landingUrl, registrationCode, await readViewer());
+      return { ...present(link), validUntil: link.validUntil?.toISOString() ?? null };
+    },
+  };
+}
+
+function present<Result extends { readonly errorDetails: readonly string[] }>(result: Result) {
+  return { ...result, errorDetails: toErrorDetails(result.errorDetails) };
+}
+
+/** No visitor types a key, so a bad one is a client's mistake and not a field error. */
+function refuseBadKey(key: string): void {
+  if (!isIdempotencyKey(key)) {
+    throw new GraphQLError('The idempotency key must have 1 to 200 characters.', { extensions: { code: 'BAD_USER_INPUT' } });
+  }
+}

@@ -1,0 +1,39 @@
+/** The queries. They read; nothing that is asked here changes anything but a counter of attempts. */
+import { isAdmin } from '../domain/admin.ts';
+import { isOpen, readActivation } from '../domain/activation.ts';
+import { checkRegistrationCode } from '../domain/checkRegistrationCode.ts';
+import { findByAnyId } from '../domain/resend.ts';
+import type { RequestContext } from './context.ts';
+import { toErrorDetails, toVoucher } from './presentation.ts';
+import type { ResolverDependencies } from './resolvers.ts';
+
+export function createQueryResolvers({ domain }: ResolverDependencies) {
+  return {
+    registrationCodeDetails: async (
+      _: unknown,
+      input: { registrationCode: string; validityTimestamp?: string | null },
+      { address }: RequestContext,
+    ) => {
+      const { registrationCode, validityTimestamp = null } = input;
+      const check = await checkRegistrationCode(domain, { registrationCode, validityTimestamp }, { address });
+      return { ...check, errorDetails: toErrorDetails(check.errorDetails) };
+    },
+    countryDetails: (_: unknown, _input: unknown, { country }: RequestContext) => ({ country }),
+    activationDetails: async (_: unknown, { activationId }: { activationId: string }) => {
+      const details = await readActivation(domain, activationId);
+      return { ...details, voucher: toVoucher(details.voucher) };
+    },
+    registrationDetails: async (_: unknown, { registrationId }: { registrationId: string }) => {
+      const registration = await findByAnyId(domain.unitOfWork.stores.registrations, registrationId);
+      if (registration === null) return { state: 'UNKNOWN' };
+      const lapsed = registration.state === 'PENDING' && !isOpen(registration, domain.clock());
+      return { state: lapsed ? 'LAPSED' : registration.state };
+    },
+    /** A sign-in that is too old for the admin actions is no admin's any more. */
+    viewer: async (_: unknown, _input: unknown, { readViewer }: RequestContext) => {
+      const viewer = await readViewer();
+      const admin = isAdmin(viewer, domain.clock());
+      return { roles: viewer.roles.filter((role) => role !== 'admin' || admin) };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** The executable schema: the contract's text with a resolver for every root field. */
+import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import type { ActivationWatch } from '../activationWatch.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { WithdrawalSigner } from '../domain/membershipInterest.ts';
+import type { Logger } from '../logger.ts';
+import typeDefs from '../schema.graphql';
+import type { RequestContext } from './context.ts';
+import { createMutationResolvers } from './mutation.ts';
+import { createQueryResolvers } from './query.ts';
+import { createSubscriptionResolvers } from './subscription.ts';
+
+export interface ResolverDependencies {
+  readonly domain: DomainDependencies;
+  readonly withdrawals: WithdrawalSigner;
+  /** `{publicUrl}{basePath}`, for registration links. */
+  readonly landingUrl: string;
+  readonly watch: ActivationWatch;
+  readonly log: Logger;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
+
+export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
+  const schema = buildSchema(typeDefs);
+  attach(schema.getQueryType(), createQueryResolvers(dependencies));
+  attach(schema.getMutationType(), createMutationResolvers(dependencies));
+  const subscriptions = schema.getSubscriptionType()?.getFields();
+  for (const [name, { subscribe, resolve }] of Object.entries(createSubscriptionResolvers(dependencies))) {
+    Object.assign(subscriptions?.[name] ?? {}, { subscribe, resolve });
+  }
+  return schema;
+}
+
+/** A field of the contract without its resolver is a mistake that must not wait for a visitor. */
+function attach(type: GraphQLObjectType | null | undefined, resolvers: Readonly<Record<string, unknown>>): void {
+  for (const [name, field] of Object.entries(type?.getFields() ?? {})) {
+    const resolver = resolvers[name];
+    if (typeof resolver !== 'function') throw new Error(`The contract's field ${name} has no resolver.`);
+    field.resolve = resolver as Resolver;
+  }
+}

@@ -1,0 +1,168 @@
+/** Registering and activating through the real server, on both databases. */
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  register,
+  registrationOf,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+let postgres: TestDatabaseServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 30_000);
+afterAll(() => postgres.stop());
+
+describe.each([
+  ['PGlite', async () => null],
+  ['PostgreSQL', () => postgres.createDatabase()],
+])('on %s', (_name, createDatabase: () => Promise<string | null>) => {
+  let backend: BackendUnderTest;
+  beforeAll(async () => {
+    backend = await startTestBackend({ databaseUrl: await createDatabase() });
+  }, 30_000);
+  afterAll(() => backend.close());
+
+  type Check = {
+    registrationCodeDetails: {
+      errors: string[];
+      errorDetails: { error: string }[];
+      invitorName: string | null;
+      countryOptions: unknown[];
+      voucherTier: string | null;
+    };
+  };
+  const check = async (code: string, timestamp: string | null = null) =>
+    (
+      await backend.ask<Check>(
+        `query checkRegistrationCode($registrationCode: String!, $validityTimestamp: String) {
+          registrationCodeDetails(registrationCode: $registrationCode, validityTimestamp: $validityTimestamp) {
+            errors errorDetails { error } invitorName countryOptions { isoCode termsPkString dataPolicyPkString } voucherTier
+          }
+        }`,
+        { registrationCode: code, validityTimestamp: timestamp },
+      )
+    ).data.registrationCodeDetails;
+
+  it.each([
+    ['WELCOME10', [], 'Anna Lindqvist', 27, 'PERCENT_10'],
+    ['WELCOME15', [], 'Anna Lindqvist', 27, 'PERCENT_15'],
+    ['WELCOME15NOMOV', [], 'Anna Lindqvist', 27, 'PERCENT_15_NO_MINIMUM'],
+    [' welcome-20 ', [], 'Anna Lindqvist', 27, 'PERCENT_20'],
+    ['CAMPAIGN', [], null, 27, 'PERCENT_10'],
+    ['LASTPLACE', [], 'Anna Lindqvist', 27, 'PERCENT_10'],
+    ['HOSTILE', [], '<script>alert(1)</script> $& {{x}} $t(a)', 27, 'PERCENT_10'],
+    ['NOCUSTOMDE', ['CUSTOMIZATION_MISSING'], 'Anna Lindqvist', 27, 'PERCENT_10'],
+    ['NOCUSTOM', ['CUSTOMIZATION_MISSING'], null, 0, null],
+    ['NOBALANCE', ['REGISTRATION_CODE_NO_BALANCE_LEFT'], null, 0, null],
+    ['ALLHELD', ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'], null, 0, null],
+    ['INVITERGONE', ['INVITER_INVALID'], null, 0, null],
+    ['REFERERBAD', ['REFERER_INVALID'], null, 0, null],
+    ['NOSUCHCODE', ['REGISTRATION_CODE_INVALID'], null, 0, null],
+    ['<b>', ['REGISTRATION_CODE_INVALID'], null, 0, null],
+    ['', ['REGISTRATION_CODE_INVALID'], null, 0, null],
+  ])('answers the code %j with %j', async (code, errors, invitorName, countries, voucherTier) => {
+    const details = await check(code);
+    expect(details).toMatchObject({
+      errors,
+      errorDetails: errors.map((error) => ({ error })),
+      invitorName,
+      voucherTier,
+    });
+    expect(details.countryOptions).toHaveLength(countries);
+  });
+
+  it('asks for the timestamp of a timed code, and tells a late link from a forged one', async () => {
+    const expired = new URL(backend.invitations?.expired ?? '').searchParams.get('ts') ?? '';
+    const late = `${Date.now() + 1e9}.${expired.split('.')[1]}`;
+    const finer = async (timestamp: string | null) =>
+      (await check('TIMEDLINK', timestamp)).errorDetails.map(({ error }) => error);
+    expect(await finer(null)).toEqual(['REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING']);
+    expect(await finer(expired)).toEqual(['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED']);
+    expect(await finer(late)).toEqual(['REGISTRATION_CODE_INVALID']);
+  });
+
+  it('registers, mails the link, shows the account before and activates it once', async () => {
+    const input = registrationOf({ email: 'Maja+1@Example.com', language: 'de', newsletter: true });
+    const answer = await register(backend, input);
+    expect(answer.status).toBe('ACTIVATION_EMAIL_SENT');
+
+    const mail = await backend.mailTo('Maja+1@Example.com');
+    expect(mail.subject).toBe('Bestätigen Sie Ihre Registrierung bei Salon XIV');
+    expect(mail.text).toContain('Newsletter');
+    expect(mail.text).toContain('http://localhost:3000/acquisition/de/registration/activateaccount?id=');
+    const token = tokenIn(mail);
+    const look = async () =>
+      (
+        await backend.ask(
+          'query look($id: String!) { activationDetails(activationId: $id) { state maskedEmail voucher { tier percent minimumOrderMinor currency } } }',
+          { id: token },
+        )
+      ).data;
+    const ready = {
+      activationDetails: {
+        state: 'READY',
+        maskedEmail: 'M•••@Example.com',
+        voucher: { tier: 'PERCENT_10', percent: 10, minimumOrderMinor: 10000, currency: 'EUR' },
+      },
+    };
+    expect(await look()).toEqual(ready);
+    expect(await look()).toEqual(ready);
+
+    expect(await activate(backend, token)).toMatchObject({ status: 'ACTIVATED', voucher: { tier: 'PERCENT_10' } });
+    expect(await activate(backend, token)).toMatchObject({ status: 'ALREADY_ACTIVE' });
+    expect((await look()) as object).toMatchObject({ activationDetails: { state: 'ALREADY_ACTIVE' } });
+    const welcome = await backend.mailTo('Maja+1@Example.com', 2);
+    expect(welcome.subject).toBe('Ihr Konto ist aktiv');
+    expect((await register(backend, registrationOf({ email: 'maja+1@example.com' }))).status).toBe('ACCOUNT_ACTIVE');
+  });
+
+  it('gives exactly 200 of 250 simultaneous visitors a place where 200 are left', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 250 }, () => register(backend, registrationOf({ registrationCode: 'PLENTY200' }))),
+    );
+    const refused = answers.filter(({ status }) => status === 'CODE_REFUSED');
+    expect(answers.filter(({ status }) => status === 'ACTIVATION_EMAIL_SENT')).toHaveLength(200);
+    expect(refused).toHaveLength(50);
+    expect(refused[0]?.errorDetails).toEqual([{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }]);
+  }, 30_000);
+
+  it('makes one registration and one mail of the same key, however often and however parallel', async () => {
+    const input = registrationOf({ email: 'twice@example.com' });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register(backend, input)));
+    expect(new Set(answers.map(({ registrationId }) => registrationId)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(new Array(4).fill('ACTIVATION_EMAIL_SENT'));
+    expect((await register(backend, { ...input, firstname: 'Other' })).status).toBe('KEY_REUSED');
+    await backend.mailTo('twice@example.com');
+    expect(await backend.mails('twice@example.com')).toHaveLength(1);
+  });
+
+  it('makes one registration and one mail of one address that registers twice in parallel', async () => {
+    const answers = await Promise.all(
+      ['WELCOME10', 'WELCOME20', 'CAMPAIGN'].map((registrationCode) =>
+        register(backend, registrationOf({ email: 'same@example.com', registrationCode })),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      'ACCOUNT_PENDING',
+      'ACCOUNT_PENDING',
+      'ACTIVATION_EMAIL_SENT',
+    ]);
+    await backend.mailTo('same@example.com');
+    expect(await backend.mails('same@example.com')).toHaveLength(1);
+  });
+
+  it('holds one place for a visitor who registers twice on the last one', async () => {
+    const first = registrationOf({ registrationCode: 'LASTPLACE' });
+    expect((await register(backend, first)).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect((await register(backend, { ...first, idempotencyKey: `${first.idempotencyKey}-again` })).status).toBe(
+      'ACCOUNT_PENDING',
+    );
+    expect((await register(backend, registrationOf({ registrationCode: 'LASTPLACE' }))).status).toBe('CODE_REFUSED');
+    expect(await activate(backend, tokenIn(await backend.mailTo(first.email)))).toMatchObject({ status: 'ACTIVATED' });
+    expect((await check('LASTPLACE')).errors).toEqual(['REGISTRATION_CODE_NO_BALANCE_LEFT']);
+  });
+});

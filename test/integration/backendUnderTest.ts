@@ -1,0 +1,147 @@
+/** A backend for tests: in memory, on any port, with everything that a test can ask of it over HTTP. */
+import { type BackendOptions, type RunningBackend, startBackend } from '../../backend/index.ts';
+
+export const siteOrigin = 'http://localhost:3000';
+
+export const testSecret = 'a-secret-for-tests-that-is-long-enough';
+
+export interface BackendUnderTest extends RunningBackend {
+  ask<Data>(
+    query: string,
+    variables?: object,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ data: Data; errors?: readonly { message: string; extensions?: { code?: string } }[] }>;
+  post(body: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  mails(to?: string): Promise<readonly ReceivedMail[]>;
+  /** Waits for the outbox. */
+  mailTo(to: string, count?: number): Promise<ReceivedMail>;
+  readonly logged: readonly string[];
+}
+
+export interface ReceivedMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export async function startTestBackend(options: Partial<BackendOptions> = {}): Promise<BackendUnderTest> {
+  const logged: string[] = [];
+  const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const backend = await startBackend({
+    host: '127.0.0.1',
+    port: 0,
+    databaseUrl: null,
+    dataFolder: null,
+    smtpUrl: null,
+    mailFrom: 'salon@example.com',
+    publicUrl: siteOrigin,
+    basePath: '/acquisition',
+    brandName: 'Salon XIV',
+    shopUrl: 'https://shop.example',
+    loginUrl: 'https://shop.example/login',
+    linkSigningSecret: testSecret,
+    auth: { jwtSecret: testSecret },
+    allowedOrigins: [siteOrigin],
+    production: false,
+    seed: true,
+    rateLimits: false,
+    trustProxy: 0,
+    log: { info: write, warn: write, error: write },
+    ...options,
+  });
+  const base = `http://127.0.0.1:${backend.port}`;
+  const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${base}/graphql`, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } });
+  const mails = async (to?: string) => {
+    const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+    return (await fetch(`${base}/mailbox.json${query}`)).json() as Promise<readonly ReceivedMail[]>;
+  };
+  return {
+    ...backend,
+    logged,
+    post,
+    mails,
+    ask: async <Data>(query: string, variables: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+      (await post(JSON.stringify({ query, variables }), headers)).json() as Promise<{ data: Data }>,
+    mailTo: (to, count = 1) =>
+      eventually(async () => {
+        const received = await mails(to);
+        const [newest] = received;
+        return received.length >= count && newest !== undefined ? newest : null;
+      }),
+  };
+}
+
+export async function eventually<Value>(look: () => Promise<Value | null>, timeoutMs = 8000): Promise<Value> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await look();
+    if (value !== null) return value;
+    if (Date.now() > deadline) throw new Error('Waited in vain.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+let keys = 0;
+
+export function nextKey(): string {
+  keys += 1;
+  return `test-key-${process.pid}-${keys}`;
+}
+
+/** A complete, valid registration; a test names only what it is about. */
+export function registrationOf(input: Readonly<Record<string, unknown>> = {}) {
+  const country = String(input.country ?? 'DE');
+  return {
+    idempotencyKey: nextKey(),
+    registrationCode: 'WELCOME10',
+    gender: 'MRS',
+    firstname: 'Maja',
+    lastname: 'Öst',
+    email: `${nextKey()}@example.com`,
+    country,
+    newsletter: false,
+    terms: true,
+    termsPkString: `terms-${country}-2026-07`,
+    dataPolicyPkString: `data-policy-${country}-2026-07`,
+    language: 'en',
+    ...input,
+  };
+}
+
+export interface RegistrationAnswer {
+  readonly status: string;
+  readonly registrationId: string | null;
+  readonly fieldErrors: readonly { field: string; code: string }[];
+  readonly errorDetails: readonly { error: string }[];
+  readonly retryAfterSeconds: number | null;
+}
+
+export const registrationFields =
+  'status registrationId fieldErrors { field code } errorDetails { error } retryAfterSeconds';
+
+export async function register(backend: BackendUnderTest, input: object): Promise<RegistrationAnswer> {
+  const { data, errors } = await backend.ask<{ register: RegistrationAnswer }>(
+    `mutation register($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`,
+    { input },
+  );
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data.register;
+}
+
+/** The token in a mail's activation link. */
+export function tokenIn({ text }: ReceivedMail): string {
+  return text.match(/activateaccount\?id=([\w-]+)/)?.[1] ?? '';
+}
+
+export async function activate(
+  backend: BackendUnderTest,
+  activationId: string,
+): Promise<{ status: string; voucher: { tier: string; validUntil: string } | null }> {
+  type Answer = { activateAccount: { status: string; voucher: { tier: string; validUntil: string } | null } };
+  const query =
+    'mutation activate($id: String!) { activateAccount(activationId: $id) { status voucher { tier validUntil } } }';
+  return (await backend.ask<Answer>(query, { id: activationId })).data.activateAccount;
+}
