@@ -37,7 +37,7 @@ export function useCodeCheck(): CodeCheckState {
     const problem = codeProblemOf(state);
     if (problem !== null) return refuse(problem);
     setOutcome({ problem: null, refusals: 0 });
-    go('formStarted', { query: { rc: registrationCode, ...(validityTimestamp === null ? {} : { ts: validityTimestamp }) } });
+    go('formStarted', { query: queryOf(registrationCode, validityTimestamp) });
   };
 
   return { ...outcome, isBusy: isChecking || isPending, submit };
@@ -47,4 +47,10 @@ export function useCodeCheck(): CodeCheckState {
 function timestampOf(registrationCode: string): string | null {
   const link = codeOf(new URLSearchParams(window.location.search));
   return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode ? link.validityTimestamp : null;
+}
+
+/** An address keeps the journey that it had, so a timestamp of another code is overwritten, not only left out. */
+function queryOf(rc: string, ts: string | null): Readonly<Record<string, string>> {
+  const hasOther = new URLSearchParams(window.location.search).has('ts');
+  return ts !== null || hasOther ? { rc, ts: ts ?? '' } : { rc };
 }

@@ -1,5 +1,0 @@
-/** The schema is bundled as text. */
-declare module '*.graphql' {
-  const text: string;
-  export default text;
-}

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { CodeForm } from './CodeForm.tsx';
+
+type Answer = OperationResult<{ registrationCodeDetails: object }>;
+
+const answerOf = (errors: string[], details: string[] = [], countries = 1): Answer => ({
+  ok: true,
+  data: {
+    registrationCodeDetails: {
+      errors,
+      errorDetails: details.map((error) => ({ error })),
+      invitorName: null,
+      countryOptions: Array.from({ length: countries }, () => ({ isoCode: 'DE', termsPkString: '1', dataPolicyPkString: '2' })),
+    },
+  },
+});
+
+const field = () => screen.getByRole('textbox', { name: 'Registration code' });
+const button = () => screen.getByRole('button', { name: 'Continue' });
+
+beforeEach(() => {
+  document.title = 'Fashion – Salon XIV';
+  window.reportError = () => {};
+});
+
+describe('the code form', () => {
+  it.each<[string, Answer, RegExp]>([
+    ['an unknown code', answerOf(['REGISTRATION_CODE_INVALID']), /^!?Your code is not valid\.$/],
+    ['a code of a blocked referrer', answerOf(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
+    ['an expired code', answerOf(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
+    ['an inviter out of balance', answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']), /no invitations left/],
+    ['places that are held', answerOf(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']), /places .* are held/],
+    ['an answer nobody knows', answerOf(['SOMETHING_NEW']), /technical issue/],
+    ['too many attempts', answerOf(['RATE_LIMITED']), /too many attempts/],
+    ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],
+  ])('tells %s beside the field and loses nothing', async (_, answer, message) => {
+    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answer).run });
+    await userEvent.type(field(), 'abcd 1234');
+    await userEvent.click(button());
+
+    await waitFor(() => expect(field()).toBeInvalid());
+    expect(field()).toHaveAccessibleDescription(message);
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('abcd 1234');
+    expect(document.title).toBe('Error: Fashion – Salon XIV');
+  });
+
+  it('asks for a code without asking the backend', async () => {
+    const backend = createBackend(answerOf([]));
+    renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
+    await userEvent.click(button());
+    expect(field()).toHaveAccessibleDescription(/Please provide an access code\./);
+    expect(backend.asked).toEqual([]);
+  });
+
+  it.each([
+    ['without errors', answerOf([])],
+    ['without a customisation but with countries', answerOf(['CUSTOMIZATION_MISSING'])],
+  ])('goes on to the registration form with a good code, %s', async (_, answer) => {
+    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answer).run });
+    await userEvent.type(field(), ' welcome-2026{enter}');
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
+    expect(window.location.search).toBe('?rc=WELCOME2026');
+  });
+
+  it('keeps the timestamp of the link with the code of the link', async () => {
+    const backend = createBackend(answerOf([]));
+    renderScreen(<CodeForm />, { route: 'landing', search: '?rc=welcome2026&ts=1796000000000.abc', run: backend.run });
+    expect(field()).toHaveValue('welcome2026');
+    await userEvent.click(button());
+    await waitFor(() => expect(window.location.pathname).toContain('formstarted'));
+    expect(backend.asked).toEqual([{ registrationCode: 'WELCOME2026', validityTimestamp: '1796000000000.abc' }]);
+    expect(new URLSearchParams(window.location.search).get('ts')).toBe('1796000000000.abc');
+  });
+
+  it('does not lend the timestamp of the link to another code', async () => {
+    const backend = createBackend(answerOf([]));
+    renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026&ts=1796000000000.abc', run: backend.run });
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'OTHER2026{enter}');
+    await waitFor(() => expect(window.location.pathname).toContain('formstarted'));
+    expect(backend.asked).toEqual([{ registrationCode: 'OTHER2026', validityTimestamp: null }]);
+    expect(new URLSearchParams(window.location.search).get('ts')).not.toBe('1796000000000.abc');
+  });
+
+  it('sends once, however often it is pressed', async () => {
+    const { promise, resolve } = deferred<Answer>();
+    const backend = createBackend(() => promise);
+    renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
+    await userEvent.type(field(), 'WELCOME2026{enter}{enter}');
+    await userEvent.dblClick(button());
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    resolve(answerOf(['REGISTRATION_CODE_INVALID']));
+    await waitFor(() => expect(field()).toBeInvalid());
+    expect(backend.asked).toHaveLength(1);
+  });
+
+  it('is a plain form for a browser without scripts', () => {
+    renderScreen(<CodeForm />, { route: 'landing', locale: 'de' });
+    const form = screen.getByRole('form');
+    expect(form).toHaveAttribute('action', '/acquisition/de/registration/formstarted');
+    expect(form).toHaveAttribute('method', 'get');
+  });
+});
+
+function deferred<Value>() {
+  let resolve!: (value: Value) => void;
+  const promise = new Promise<Value>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,28 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderScreen } from '../../test/support/renderScreen.tsx';
+import { LanguageSelection } from './LanguageSelection.tsx';
+
+const links = () => within(screen.getByRole('navigation')).getAllByRole('link');
+
+describe('the language selection', () => {
+  it('names each language in itself and leads to the same page, query kept', () => {
+    renderScreen(<LanguageSelection />, { route: 'membershipInterest', search: '?rc=WELCOME2026' });
+    expect(links().map((link) => link.textContent)).toEqual(['English', 'Deutsch', 'Français', 'Italiano', 'Nederlands', 'Polski', 'Svenska']);
+    const german = screen.getByRole('link', { name: 'Deutsch' });
+    expect(german).toHaveAttribute('href', '/acquisition/de/membership-interest?rc=WELCOME2026');
+    expect(german).toHaveAttribute('hreflang', 'de');
+    expect(german).toHaveAttribute('lang', 'de');
+  });
+
+  it('marks the current language, and only that', () => {
+    renderScreen(<LanguageSelection />, { route: 'landing' });
+    expect(links().filter((link) => link.hasAttribute('aria-current'))).toEqual([screen.getByRole('link', { name: 'English' })]);
+  });
+
+  it('stays in the app on the activation page', async () => {
+    renderScreen(<LanguageSelection />, { route: 'activateAccount' });
+    await userEvent.click(screen.getByRole('link', { name: 'Polski' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/pl/registration/activateaccount'));
+  });
+});

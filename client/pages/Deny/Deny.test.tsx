@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { denyPage } from './Deny.tsx';
+import { denyQuery } from './denyQuery.ts';
+
+const { Component } = denyPage;
+
+async function renderDeny(search: string) {
+  const query = new URLSearchParams(search);
+  const data = await denyQuery.load({ query } as Parameters<typeof denyQuery.load>[0]);
+  return renderScreen(<Component />, { route: 'deny', search, data: { kind: 'settled', data } });
+}
+
+describe('the deny page', () => {
+  it.each([
+    ['?reason=invalid', 'Access denied. Your invitation is invalid.', /check that the link was entered correctly/],
+    ['?reason=nonsense', 'Access denied. Your invitation is invalid.', /cannot register at this time/],
+    ['', 'Access denied. Your invitation is invalid.', /cannot register at this time/],
+    ['?reason=expired', 'Access denied. Your invitation has expired.', /request a new invitation from the member/],
+    ['?reason=balance', 'Access denied. There are no invitations left.', /try again later/],
+    ['?reason=balance&detail=held', 'Access denied. All places are held at the moment.', /come back/],
+    ['?reason=referrer', 'Access denied. Your invitation is invalid.', /open the link in your invitation directly/],
+  ])('names the reason of %s', async (search, headline, text) => {
+    await renderDeny(search);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(headline);
+    expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it('offers every way on', async () => {
+    await renderDeny('?reason=expired');
+    expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'To the application' })).toHaveAttribute('href', expect.stringMatching(/^\/acquisition\/membership-interest/));
+    expect(screen.getByRole('link', { name: 'To the login' })).toHaveAttribute('href', 'https://shop.example/login');
+    const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the message' }).href);
+    expect(message.protocol).toBe('mailto:');
+    expect(message.searchParams.get('subject')).toBe('Your invitation to Salon XIV');
+    expect(message.searchParams.get('body')).toMatch(/^Hello,\r\n\r\nthank you/);
+  });
+});

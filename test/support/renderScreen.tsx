@@ -1,0 +1,123 @@
+/**
+ * Renders a component the way the app shows it: the real navigation, translator and contexts, around a fake backend.
+ * The address is jsdom's own, so a test reads where the visitor was sent from `window.location`.
+ */
+import { type RenderResult, render } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { I18nProvider } from '../../client/i18n/I18n.tsx';
+import { NavigationProvider } from '../../client/navigation/Navigation.tsx';
+import { PageContext } from '../../client/PageContext.tsx';
+import { PageDataProvider } from '../../client/pages/pageData.tsx';
+import { type Runtime, RuntimeProvider } from '../../client/Runtime.tsx';
+import { createRegistrationStore } from '../../client/registration/registrationStore.ts';
+import { buildPath } from '../../shared/buildPath.ts';
+import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
+import { landingVariantOf } from '../../shared/landingVariants.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
+import { namespaces } from '../../shared/namespaces.ts';
+import { type DataSource, noData } from '../../shared/page.ts';
+import type { Flags, PageState, VisitorValues } from '../../shared/pageState.ts';
+import { type Placed, place } from '../../shared/placed.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
+
+export const testConfig: PublicConfig = {
+  environment: 'test',
+  version: 'test',
+  basePath: '/acquisition',
+  publicUrl: 'http://localhost',
+  graphqlUrl: 'http://localhost/graphql',
+  websocketUrl: '',
+  brandName: 'Salon XIV',
+  brandCode: 'XIV',
+  shopUrl: 'https://shop.example/',
+  loginUrl: 'https://shop.example/login',
+  gtmContainerId: '',
+  consentScriptUrl: '',
+  consentSettingsId: '',
+  sentryDsn: '',
+  optionalFields: [],
+};
+
+export interface RenderScreenOptions {
+  readonly route: RouteId;
+  readonly locale?: Locale;
+  /** With its question mark. */
+  readonly search?: string;
+  readonly slug?: string;
+  readonly data?: DataSource;
+  readonly flags?: Partial<Flags>;
+  readonly config?: Partial<PublicConfig>;
+  readonly run?: RunOperation;
+  readonly runtime?: Partial<Runtime>;
+}
+
+export interface RenderedScreen extends RenderResult {
+  readonly runtime: Runtime;
+}
+
+export function renderScreen(element: ReactNode, options: RenderScreenOptions): RenderedScreen {
+  const { route, locale = 'en', search = '', slug = null, data = noData, flags } = options;
+  const config = { ...testConfig, ...options.config };
+  const pathIn = (prefix: Locale | null) => `${buildPath({ basePath: config.basePath, locale: prefix, route, slug })}${search}`;
+  window.history.replaceState(null, '', pathIn(locale === 'en' ? null : locale));
+
+  const state: PageState = {
+    route,
+    locale,
+    prefix: locale === 'en' ? null : locale,
+    landing: landingVariantOf(slug),
+    flags: { leanRegistration: false, ...flags },
+  };
+  const values: VisitorValues = {
+    journeyQuery: place(search),
+    requestId: place('request-1'),
+    languagePaths: Object.fromEntries(locales.map((each) => [each, place(pathIn(each))])) as Record<Locale, Placed>,
+  };
+  const translator = createTranslator(locale, messages);
+  const runtime: Runtime = {
+    run: options.run ?? (() => Promise.reject(new Error('This test gave no backend'))),
+    registration: createRegistrationStore(null),
+    open: null,
+    prefetch: () => Promise.resolve(),
+    ...options.runtime,
+  };
+
+  const rendered = render(
+    <BrowserRouter>
+      <RuntimeProvider runtime={runtime}>
+        <NavigationProvider initial={{ state, values, page: { Component: () => null }, data, translator }} config={config}>
+          {(screen) => (
+            <PageContext value={{ state: screen.state, values: screen.values, config }}>
+              <I18nProvider translator={screen.translator}>
+                <PageDataProvider source={screen.data}>
+                  <Suspense fallback="suspended">
+                    <main>{element}</main>
+                  </Suspense>
+                </PageDataProvider>
+              </I18nProvider>
+            </PageContext>
+          )}
+        </NavigationProvider>
+      </RuntimeProvider>
+    </BrowserRouter>,
+  );
+  return { ...rendered, runtime };
+}
+
+/** A backend that gives the same answer to every operation and remembers what it was asked. */
+export function createBackend(answer: OperationResult<object> | (() => Promise<OperationResult<object>>)) {
+  const asked: object[] = [];
+  const run = ((_document: unknown, variables: object) => {
+    asked.push(variables);
+    return typeof answer === 'function' ? answer() : Promise.resolve(answer);
+  }) as RunOperation;
+  return { run, asked };
+}
+
+/** In en whatever the locale: what a test reads is the source's words. */
+const messages: Messages = Object.fromEntries(
+  namespaces.map((name) => [name, require(`../../locales/en/${name}.json`) as object]),
+);
