@@ -1,4 +1,5 @@
-/** `npm run check`: every rule of the house, in the order of cheapness. Names as arguments choose some of them. */
+/** `npm run check`: every rule of the house, in the order of cheapness. Names as arguments choose some of them; `--report=file` leaves the count there. */
+import { writeFile } from 'node:fs/promises';
 import { boundaries } from './checks/boundaries.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
@@ -49,7 +50,9 @@ async function runCheck(check: Check): Promise<readonly string[]> {
 }
 
 runScript(import.meta.url, async () => {
-  const wanted = process.argv.slice(2);
+  const parameters = process.argv.slice(2);
+  const report = parameters.find((parameter) => parameter.startsWith('--report='))?.slice('--report='.length);
+  const wanted = parameters.filter((parameter) => !parameter.startsWith('--'));
   const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   if (chosen.length === 0)
     throw new Error(`There is no such check. There are: ${checks.map(({ name }) => name).join(', ')}`);
@@ -63,5 +66,6 @@ runScript(import.meta.url, async () => {
     if (problems.length > 0) failed += 1;
   }
   process.stdout.write(`Checks: ${chosen.length - failed} passed, ${failed} failed\n`);
+  if (report !== undefined) await writeFile(report, JSON.stringify({ passed: chosen.length - failed, failed }));
   if (failed > 0) process.exitCode = 1;
 });

@@ -39,8 +39,7 @@ const rules: readonly Rule[] = [
   {
     from: /^server\/(?!index\.ts$)/,
     forbids: file(/^backend\//),
-    remedy:
-      'The reference backend is replaceable: only server/index.ts mounts it. Speak to it over GraphQL.',
+    remedy: 'The reference backend is replaceable: only server/index.ts mounts it. Speak to it over GraphQL.',
   },
   {
     from: /^server\/index\.ts$/,

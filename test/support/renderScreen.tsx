@@ -61,7 +61,8 @@ export interface RenderedScreen extends RenderResult {
 export function renderScreen(element: ReactNode, options: RenderScreenOptions): RenderedScreen {
   const { route, locale = 'en', search = '', slug = null, data = noData, flags } = options;
   const config = { ...testConfig, ...options.config };
-  const pathIn = (prefix: Locale | null) => `${buildPath({ basePath: config.basePath, locale: prefix, route, slug })}${search}`;
+  const pathIn = (prefix: Locale | null) =>
+    `${buildPath({ basePath: config.basePath, locale: prefix, route, slug })}${search}`;
   window.history.replaceState(null, '', pathIn(locale === 'en' ? null : locale));
 
   const state: PageState = {
@@ -88,7 +89,10 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   const rendered = render(
     <BrowserRouter>
       <RuntimeProvider runtime={runtime}>
-        <NavigationProvider initial={{ state, values, page: { Component: () => null }, data, translator }} config={config}>
+        <NavigationProvider
+          initial={{ state, values, page: { Component: () => null }, data, translator }}
+          config={config}
+        >
           {(screen) => (
             <PageContext value={{ state: screen.state, values: screen.values, config }}>
               <I18nProvider translator={screen.translator}>

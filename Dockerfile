@@ -1,0 +1,24 @@
+# One image, two commands: the site, and the reference backend with
+#   docker run … node --enable-source-maps dist/server/backend.js
+
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Scripts of packages stay off; esbuild finds its binary without one.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN npm run build
+
+FROM node:26-slim AS runtime
+WORKDIR /app
+ENV NODE_ENV=production
+# Everything is bundled. The package file only says that the bundles are ES modules.
+COPY --from=build /app/package.json ./
+COPY --from=build /app/dist/client ./dist/client
+COPY --from=build /app/dist/server ./dist/server
+USER node
+EXPOSE 3000 9090
+STOPSIGNAL SIGTERM
+# The site listens on PORT, the backend on BACKEND_PORT: whichever of the two this container runs must answer.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "const ok = (port) => fetch(`http://127.0.0.1:${port}/healthz`).then((r) => { if (!r.ok) throw r; }); Promise.any([ok(process.env.PORT || 3000), ok(process.env.BACKEND_PORT || 9090)]).catch(() => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/server/index.js"]

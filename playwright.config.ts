@@ -1,0 +1,16 @@
+/** Whole journeys in a real browser against the built product. */
+import { defineConfig } from '@playwright/test';
+import { prepareChromium } from './test/support/chromium.ts';
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results/e2e',
+  // A test that passes at the second attempt is a defect of the product or of the test.
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: { launchOptions: await prepareChromium(), locale: 'en-GB', screenshot: 'only-on-failure' },
+});

@@ -1,0 +1,50 @@
+/**
+ * What every journey has: the running product, and a page on which an error that the visitor would not see, in the
+ * console, by the content security policy or in hydration, fails the test.
+ */
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type Product, startProduct } from '../support/startProduct.ts';
+
+interface WorkerFixtures {
+  /** One per worker; the tests of a worker share its database, so they use addresses of their own. */
+  readonly product: Product;
+}
+
+interface TestFixtures {
+  /** Allows problems that match, in this test only: a page that answers 404 is an error to the console. */
+  readonly allowProblem: (pattern: RegExp) => void;
+}
+
+/** Collects the problems of every page of a context, as they are reported. */
+export function watchPage(page: Page, report: (problem: string) => void): void {
+  page.on('pageerror', (error) => report(`Uncaught: ${error.message}`));
+  page.on('console', (message: ConsoleMessage) => {
+    // React reports hydration mismatches, and the browser violations of the policy, as errors.
+    if (message.type() === 'error') report(`Console: ${message.text()} (${message.location().url})`);
+  });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+    async ({}, use) => {
+      const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.siteUrl),
+  allowProblem: [
+    async ({ context }, use) => {
+      const problems: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on('page', (page) => watchPage(page, (problem) => problems.push(problem)));
+      await use((pattern) => void allowed.push(pattern));
+      expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,37 @@
+/** The bundle as it is deployed, on whatever Node runs this test. */
+import { type Product, startProduct } from '../support/startProduct.ts';
+
+describe('the built product', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  }, 90_000);
+  afterAll(async () => product.kill());
+
+  it('is alive and ready', async () => {
+    expect((await fetch(`${product.siteUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${product.siteUrl}/readyz`)).status).toBe(200);
+  });
+
+  it('serves the landing page with files that exist', async () => {
+    const response = await fetch(`${product.siteUrl}/acquisition/en`);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toContain('<h1');
+    const files = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|woff2))"/g)].map((match) => match[1] ?? '');
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of new Set(files))
+      expect([file, (await fetch(product.siteUrl + file)).status]).toEqual([file, 200]);
+  });
+
+  it('serves no source maps', async () => {
+    const html = await (await fetch(`${product.siteUrl}/acquisition/en`)).text();
+    const script = /src="(\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    expect((await fetch(`${product.siteUrl}${script}.map`)).status).toBe(404);
+  });
+
+  it('drains and ends with 0 on SIGTERM', async () => {
+    product.signal('SIGTERM');
+    expect(await product.exited).toBe(0);
+  }, 30_000);
+});

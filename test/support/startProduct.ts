@@ -1,0 +1,121 @@
+/** The built product as a visitor meets it: its own process, ports and data folder. Run `npm run build` first. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { findFreePort } from './freePort.ts';
+import { createFolder, removeFolder } from './temporaryFolder.ts';
+
+export interface ProductOptions {
+  /** Variables beside those of the ports; `undefined` takes one away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A process of dist/server. */
+  readonly script?: 'index.js' | 'backend.js';
+  /** Milliseconds to become ready in. */
+  readonly patience?: number;
+}
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Product {
+  readonly siteUrl: string;
+  readonly backendUrl: string;
+  /** Its `.data` lives here. */
+  readonly folder: string;
+  /** Everything that it has written so far. */
+  readonly output: () => string;
+  /** Newest first. */
+  readonly mailbox: () => Promise<readonly Mail[]>;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** The exit code; null after a signal that ended the process. */
+  readonly exited: Promise<number | null>;
+  /** Drains and removes the data folder; resolves to the exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** Ends it as a crash would, and keeps the data folder. */
+  readonly kill: () => Promise<void>;
+}
+
+/** What a child needs of the machine; the product's own variables come from the test alone. */
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH'];
+
+export async function startProduct({
+  env = {},
+  script = 'index.js',
+  patience = 60_000,
+}: ProductOptions = {}): Promise<Product> {
+  const file = join(process.cwd(), 'dist/server', script);
+  if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
+  const folder = createFolder();
+  const port = await findFreePort();
+  const backendPort = await findFreePort();
+  const siteUrl = `http://localhost:${port}`;
+  const backendUrl = `http://localhost:${backendPort}`;
+  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+    cwd: folder,
+    env: {
+      ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
+      PORT: String(port),
+      BACKEND_PORT: String(backendPort),
+      PUBLIC_URL: siteUrl,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collectOutput(child);
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return exited;
+  };
+  try {
+    await untilReady(`${script === 'index.js' ? siteUrl : backendUrl}/readyz`, child, patience);
+  } catch (error) {
+    await end('SIGKILL');
+    removeFolder(folder);
+    throw new Error(`${String(error)}\n${output()}`);
+  }
+  return {
+    siteUrl,
+    backendUrl,
+    folder,
+    output,
+    exited,
+    mailbox: async () => (await (await fetch(`${backendUrl}/mailbox.json`)).json()) as Mail[],
+    signal: (signal) => void child.kill(signal),
+    stop: async () => {
+      const code = await end('SIGTERM');
+      removeFolder(folder);
+      return code;
+    },
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+  }
+  return () => chunks.join('');
+}
+
+async function untilReady(url: string, child: ChildProcess, patience: number): Promise<void> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The product ended with ${child.exitCode} before it was ready.`);
+    const ready = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await wait(100);
+  }
+  throw new Error(`The product was not ready within ${patience} ms (${url}).`);
+}
