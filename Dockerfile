@@ -12,8 +12,11 @@ RUN npm run build
 FROM node:26-slim AS runtime
 WORKDIR /app
 ENV NODE_ENV=production
-# Everything is bundled. The package file only says that the bundles are ES modules.
+# The package file only says that the bundles are ES modules; the one package that is not bundled loads files of its own.
 COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules/@electric-sql/pglite ./node_modules/@electric-sql/pglite
+COPY --from=build /app/locales ./locales
+COPY --from=build /app/server/data ./server/data
 COPY --from=build /app/dist/client ./dist/client
 COPY --from=build /app/dist/server ./dist/server
 USER node
