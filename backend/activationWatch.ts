@@ -60,7 +60,11 @@ export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 
 }
 
 /** Written out instead of an async generator function: its `return` must end a wait that nothing else will end. */
-function yieldOnce(id: string, activated: Promise<boolean>, leave: () => void): AsyncGenerator<string, void, undefined> {
+function yieldOnce(
+  id: string,
+  activated: Promise<boolean>,
+  leave: () => void,
+): AsyncGenerator<string, void, undefined> {
   let ended = false;
   const end = async (): Promise<IteratorReturnResult<undefined>> => {
     ended = true;
@@ -92,7 +96,11 @@ function settle(waiting: Map<string, Set<(active: boolean) => void>>, id: string
 }
 
 async function findActive(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.selectFrom('registrations').select(['id', 'watch_id']).where('state', '=', 'ACTIVE')
-    .where((where) => where.or([where('id', 'in', ids), where('watch_id', 'in', ids)])).execute();
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['id', 'watch_id'])
+    .where('state', '=', 'ACTIVE')
+    .where((where) => where.or([where('id', 'in', ids), where('watch_id', 'in', ids)]))
+    .execute();
   return rows.flatMap(({ id, watch_id: watchId }) => [id, watchId]);
 }

@@ -1,7 +1,7 @@
 /** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
 import { createRemoteJWKSet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from './domain/clock.ts';
 import type { Viewer } from './domain/admin.ts';
+import type { Clock } from './domain/clock.ts';
 
 export type AuthOptions =
   | { readonly jwtSecret: string }
@@ -30,13 +30,16 @@ export function createReadViewer(options: AuthOptions, clock: Clock): ReadViewer
 function createVerify(options: AuthOptions, clock: Clock): (token: string) => Promise<JWTPayload> {
   if ('jwtSecret' in options) {
     const secret = new TextEncoder().encode(options.jwtSecret);
-    return async (token) => (await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: clock(), requiredClaims: ['exp'] })).payload;
+    return async (token) =>
+      (await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: clock(), requiredClaims: ['exp'] }))
+        .payload;
   }
   const { jwksUrl, issuer, audience } = options;
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 3000 });
   const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
   return async (token) =>
-    (await jwtVerify(token, keys, { algorithms, issuer, audience, currentDate: clock(), requiredClaims: ['exp'] })).payload;
+    (await jwtVerify(token, keys, { algorithms, issuer, audience, currentDate: clock(), requiredClaims: ['exp'] }))
+      .payload;
 }
 
 function toViewer(payload: JWTPayload): Viewer {

@@ -30,15 +30,25 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
-    v.string(), v.regex(/^\d{1,5}$/, `must be a whole number from ${least} to ${most}`), v.transform(Number),
-    v.minValue(least, `must be at least ${least}`), v.maxValue(most, `must be at most ${most}`),
+    v.string(),
+    v.regex(/^\d{1,5}$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
   );
 
 const address = (protocols: readonly string[], what: string) =>
-  v.pipe(v.string(), v.check((text) => hasProtocol(text, protocols), `must be ${what}`));
+  v.pipe(
+    v.string(),
+    v.check((text) => hasProtocol(text, protocols), `must be ${what}`),
+  );
 
 const webAddress = address(['http:', 'https:'], 'an http(s) address');
-const origin = v.pipe(webAddress, v.check((text) => !/^https?:\/\/[^/]+\/.+/.test(text), 'must be an origin without a path'), v.transform((text) => new URL(text).origin));
+const origin = v.pipe(
+  webAddress,
+  v.check((text) => !/^https?:\/\/[^/]+\/.+/.test(text), 'must be an origin without a path'),
+  v.transform((text) => new URL(text).origin),
+);
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
 const environmentSchema = v.object({
@@ -48,11 +58,19 @@ const environmentSchema = v.object({
   BACKEND_PORT: v.optional(wholeNumber(0, 65_535), '9090'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'], 'a postgres:// address')),
   SMTP_URL: v.optional(address(['smtp:', 'smtps:'], 'an smtp(s):// address')),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/, 'must be one mail address'))),
+  MAIL_FROM: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/, 'must be one mail address')),
+  ),
   PUBLIC_URL: v.optional(origin),
   BACKEND_PUBLIC_URL: v.optional(origin),
-  BASE_PATH: v.optional(v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z0-9-]+)*$/, 'must start with a slash and end without one')), '/acquisition'),
-  BRAND_NAME: v.optional(v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters')), 'Salon XIV'),
+  BASE_PATH: v.optional(
+    v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z0-9-]+)*$/, 'must start with a slash and end without one')),
+    '/acquisition',
+  ),
+  BRAND_NAME: v.optional(
+    v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters')),
+    'Salon XIV',
+  ),
   SHOP_URL: v.optional(webAddress),
   LOGIN_URL: v.optional(webAddress),
   LINK_SIGNING_SECRET: v.optional(secret),
@@ -66,9 +84,12 @@ const environmentSchema = v.object({
 
 type Parsed = v.InferOutput<typeof environmentSchema>;
 
-export function parseBackendConfig(environment: Environment): ParsedBackendConfig {
+/** The one place that reads the process environment. */
+export function parseBackendConfig(environment: Environment = process.env): ParsedBackendConfig {
   // An empty variable is an unset one: that is how shells and compose files say nothing.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   if (set.TRUST_PROXY === 'off') delete set.TRUST_PROXY;
   const result = v.safeParse(environmentSchema, set);
   if (!result.success) {
@@ -79,7 +100,15 @@ export function parseBackendConfig(environment: Environment): ParsedBackendConfi
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config: toConfig(result.output) };
 }
 
-const requiredInProduction = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL', 'LOGIN_URL', 'LINK_SIGNING_SECRET'];
+const requiredInProduction = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'PUBLIC_URL',
+  'BACKEND_PUBLIC_URL',
+  'LOGIN_URL',
+  'LINK_SIGNING_SECRET',
+];
 
 /** What only the whole can tell. */
 function findMissing(set: Environment): readonly string[] {

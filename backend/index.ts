@@ -1,6 +1,7 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
-import { type AuthOptions, createReadViewer } from './auth.ts';
+
 import { createActivationWatch } from './activationWatch.ts';
+import { type AuthOptions, createReadViewer } from './auth.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
@@ -11,8 +12,8 @@ import { createRateLimiter, noRateLimits } from './domain/rateLimits.ts';
 import { createLinkSigner } from './domain/registrationLinks.ts';
 import { createRoutes, graphqlPath } from './http/createRoutes.ts';
 import { startHttpServer } from './http/httpServer.ts';
-import { withdrawalPath } from './http/withdrawalPage.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
+import { withdrawalPath } from './http/withdrawalPage.ts';
 import type { Logger } from './logger.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
@@ -20,8 +21,8 @@ import { createSchema } from './resolvers/resolvers.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
 
 export type { AuthOptions } from './auth.ts';
-export type { Logger } from './logger.ts';
 export { loadDevelopmentSecrets } from './developmentSecrets.ts';
+export type { Logger } from './logger.ts';
 
 export interface BackendOptions {
   readonly host: string;
@@ -79,7 +80,8 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   try {
     if (options.seed) await seedScenarios(db, clock);
     // A PGlite folder has one process: a lease in it is a dead predecessor's.
-    if (options.databaseUrl === null) await db.updateTable('outbox').set({ lease_until: null }).where('sent_at', 'is', null).execute();
+    if (options.databaseUrl === null)
+      await db.updateTable('outbox').set({ lease_until: null }).where('sent_at', 'is', null).execute();
     let outbox: Outbox | null = null;
     const links = createLinkSigner(options.linkSigningSecret);
     const withdrawals = createWithdrawalSigner(options.linkSigningSecret);

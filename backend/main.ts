@@ -14,8 +14,12 @@ function fail(lines: readonly string[]): void {
 
 function printLinks({ graphqlUrl, mailboxUrl, adminSignInUrl, invitations }: RunningBackend): void {
   const links = [
-    ['GraphQL', graphqlUrl], ['Mailbox', mailboxUrl], ['Admin sign-in', adminSignInUrl], ['Invitation', invitations?.valid],
-    ['Expired invitation', invitations?.expired], ['Invitation without places', invitations?.outOfBalance],
+    ['GraphQL', graphqlUrl],
+    ['Mailbox', mailboxUrl],
+    ['Admin sign-in', adminSignInUrl],
+    ['Invitation', invitations?.valid],
+    ['Expired invitation', invitations?.expired],
+    ['Invitation without places', invitations?.outOfBalance],
   ];
   for (const [name, url] of links) {
     if (typeof url === 'string') process.stdout.write(`${name}: ${url}\n`);
@@ -41,8 +45,12 @@ function stopOnSignal(backend: RunningBackend): void {
 }
 
 async function main(): Promise<void> {
-  const parsed = parseBackendConfig(process.env);
-  if (!parsed.ok) return fail(['The backend cannot start with this configuration:', ...parsed.problems.map((problem) => `- ${problem}`)]);
+  const parsed = parseBackendConfig();
+  if (!parsed.ok)
+    return fail([
+      'The backend cannot start with this configuration:',
+      ...parsed.problems.map((problem) => `- ${problem}`),
+    ]);
   try {
     const backend = await startFromConfig({ config: parsed.config, dataFolder: join(process.cwd(), '.data'), log });
     stopOnSignal(backend);

@@ -7,16 +7,24 @@
  * PLENTY200 has exactly 200 places.
  */
 import type { Kysely } from 'kysely';
+import type { RegistrationCodesTable, RegistrationsTable, Tables } from './db/tables.ts';
 import type { Clock } from './domain/clock.ts';
 import { sha256 } from './domain/clock.ts';
-import type { RegistrationCodesTable, RegistrationsTable, Tables } from './db/tables.ts';
 
 const anna = 'Anna Lindqvist';
 export const hostileInviterName = '<script>alert(1)</script> $& {{x}} $t(a)';
 
 const plain: RegistrationCodesTable = {
-  code: '', inviter_name: anna, inviter_gone: false, referer_refused: false, balance: null, tier: 'PERCENT_10',
-  timed: false, customization: 'COMPLETE', scenario: null, last_held_at: null,
+  code: '',
+  inviter_name: anna,
+  inviter_gone: false,
+  referer_refused: false,
+  balance: null,
+  tier: 'PERCENT_10',
+  timed: false,
+  customization: 'COMPLETE',
+  scenario: null,
+  last_held_at: null,
 };
 
 const scenarioCodes: readonly RegistrationCodesTable[] = [
@@ -51,37 +59,76 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
   const now = clock();
   await db.transaction().execute(async (trx) => {
     for (const code of scenarioCodes) {
-      await trx.insertInto('registration_codes').values(code)
-        .onConflict((conflict) => conflict.column('code').doUpdateSet(code)).execute();
+      await trx
+        .insertInto('registration_codes')
+        .values(code)
+        .onConflict((conflict) => conflict.column('code').doUpdateSet(code))
+        .execute();
     }
-    await trx.updateTable('registrations').set({ state: 'LAPSED' })
-      .where('code', 'in', restoredCodes).where('state', '=', 'PENDING').where('expires_at', '<', farFuture).execute();
+    await trx
+      .updateTable('registrations')
+      .set({ state: 'LAPSED' })
+      .where('code', 'in', restoredCodes)
+      .where('state', '=', 'PENDING')
+      .where('expires_at', '<', farFuture)
+      .execute();
     // Whatever became of the two addresses in the last run, they start afresh.
-    await trx.updateTable('registrations').set({ state: 'REPLACED' })
-      .where('email_canonical', 'in', ['active@example.com', 'pending@example.com']).where('id', 'not like', 'seed-%').execute();
+    await trx
+      .updateTable('registrations')
+      .set({ state: 'REPLACED' })
+      .where('email_canonical', 'in', ['active@example.com', 'pending@example.com'])
+      .where('id', 'not like', 'seed-%')
+      .execute();
     for (const registration of scenarioRegistrations(now)) {
       const { state, expires_at, last_mail_at } = registration;
-      await trx.insertInto('registrations').values(registration)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, expires_at, last_mail_at })).execute();
+      await trx
+        .insertInto('registrations')
+        .values(registration)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, expires_at, last_mail_at }))
+        .execute();
     }
-    await trx.insertInto('activation_tokens')
+    await trx
+      .insertInto('activation_tokens')
       .values([
         { token_hash: sha256('seeded-used-link'), registration_id: 'seed-active', created_at: now, used_at: now },
         { token_hash: sha256('seeded-expired-link'), registration_id: 'seed-lapsed', created_at: now, used_at: null },
       ])
-      .onConflict((conflict) => conflict.doNothing()).execute();
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   });
 }
 
 function scenarioRegistrations(now: Date): readonly RegistrationsTable[] {
   const base: RegistrationsTable = {
-    id: '', watch_id: '', code: 'WELCOME10', state: 'PENDING', gender: 'MRS', firstname: 'Clara', lastname: 'Muster', email: '',
-    email_canonical: '', country: 'DE', postal_code: '', birthday: '', newsletter: false, language: 'en', variant: null,
-    referrer_host: null, registered_at: now, expires_at: farFuture, activated_at: null,
-    last_mail_at: new Date(now.getTime() - 24 * 60 * 60 * 1000), replaced_by: null,
+    id: '',
+    watch_id: '',
+    code: 'WELCOME10',
+    state: 'PENDING',
+    gender: 'MRS',
+    firstname: 'Clara',
+    lastname: 'Muster',
+    email: '',
+    email_canonical: '',
+    country: 'DE',
+    postal_code: '',
+    birthday: '',
+    newsletter: false,
+    language: 'en',
+    variant: null,
+    referrer_host: null,
+    registered_at: now,
+    expires_at: farFuture,
+    activated_at: null,
+    last_mail_at: new Date(now.getTime() - 24 * 60 * 60 * 1000),
+    replaced_by: null,
   };
   const create = (id: string, email: string, rest: Partial<RegistrationsTable>): RegistrationsTable => ({
-    ...base, id: `seed-${id}`, watch_id: `seed-watch-${id}`, email, email_canonical: email, ...rest,
+    ...base,
+    id: `seed-${id}`,
+    watch_id: `seed-watch-${id}`,
+    email,
+    email_canonical: email,
+    ...rest,
   });
   return [
     create('active', 'active@example.com', { state: 'ACTIVE', activated_at: now }),

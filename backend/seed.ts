@@ -7,7 +7,7 @@ import { seedScenarios } from './scenarios.ts';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function seed(): Promise<void> {
-  const parsed = parseBackendConfig(process.env);
+  const parsed = parseBackendConfig();
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'));
   if (parsed.config.production) throw new Error('A production database is never seeded with scenarios.');
   const { databaseUrl } = parsed.config;

@@ -12,9 +12,17 @@ export interface StartOptions {
 
 export async function startFromConfig({ config, dataFolder, log }: StartOptions): Promise<RunningBackend> {
   const { linkSigningSecret, auth, ...settings } = config;
-  const complete = linkSigningSecret !== null && auth !== null ? { linkSigningSecret, auth } : withDevelopmentSecrets(config, dataFolder);
+  const complete =
+    linkSigningSecret !== null && auth !== null
+      ? { linkSigningSecret, auth }
+      : withDevelopmentSecrets(config, dataFolder);
   return startBackend({
-    ...settings, ...complete, dataFolder, log, allowedOrigins: [config.publicUrl], seed: !config.production,
+    ...settings,
+    ...complete,
+    dataFolder,
+    log,
+    allowedOrigins: [config.publicUrl],
+    seed: !config.production,
   });
 }
 

@@ -6,7 +6,10 @@ import type { Tables } from './tables.ts';
 export function createAuditStore(db: Kysely<Tables>): AuditStore {
   return {
     add: async (entry, now) => {
-      await db.insertInto('audit_log').values({ ...entry, at: now }).execute();
+      await db
+        .insertInto('audit_log')
+        .values({ ...entry, at: now })
+        .execute();
     },
   };
 }

@@ -21,8 +21,12 @@ export function createCodeStore(db: Kysely<Tables>): CodeStore {
       };
     },
     countHeld: async (code, now) => {
-      const row = await db.selectFrom('registrations').select(({ fn }) => fn.countAll<string>().as('held'))
-        .where('code', '=', code).where('state', '=', 'PENDING').where('expires_at', '>', now)
+      const row = await db
+        .selectFrom('registrations')
+        .select(({ fn }) => fn.countAll<string>().as('held'))
+        .where('code', '=', code)
+        .where('state', '=', 'PENDING')
+        .where('expires_at', '>', now)
         .executeTakeFirstOrThrow();
       return Number(row.held);
     },

@@ -22,6 +22,10 @@ export async function tidyUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
   await db.deleteFrom('membership_interests').where('withdrawn_at', '<', before).execute();
   await db.deleteFrom('outbox').where('sent_at', '<', before).execute();
-  await db.updateTable('registrations').set({ state: 'LAPSED' })
-    .where('state', '=', 'PENDING').where('expires_at', '<', before).execute();
+  await db
+    .updateTable('registrations')
+    .set({ state: 'LAPSED' })
+    .where('state', '=', 'PENDING')
+    .where('expires_at', '<', before)
+    .execute();
 }

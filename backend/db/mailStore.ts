@@ -7,10 +7,21 @@ import type { Tables } from './tables.ts';
 export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): MailStore {
   return {
     add: async ({ template, language, recipient, payload }, now) => {
-      await db.insertInto('outbox')
+      await db
+        .insertInto('outbox')
         .values({
-          id: random.id(), template, language, recipient, payload: JSON.stringify(payload), created_at: now,
-          next_attempt_at: now, attempts: 0, lease_until: null, sent_at: null, dead_at: null, last_error: null,
+          id: random.id(),
+          template,
+          language,
+          recipient,
+          payload: JSON.stringify(payload),
+          created_at: now,
+          next_attempt_at: now,
+          attempts: 0,
+          lease_until: null,
+          sent_at: null,
+          dead_at: null,
+          last_error: null,
         })
         .execute();
       onMail();

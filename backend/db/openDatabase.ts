@@ -1,8 +1,9 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder or in memory, and migrates it. */
-import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
@@ -23,7 +24,8 @@ export interface Database {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database = options.databaseUrl === null ? openPglite(options.dataFolder) : openPostgres(options.databaseUrl, options.log);
+  const database =
+    options.databaseUrl === null ? openPglite(options.dataFolder) : openPostgres(options.databaseUrl, options.log);
   try {
     const applied = await migrate(database.db);
     if (applied.length > 0) options.log.info({ applied }, 'Database migrated');

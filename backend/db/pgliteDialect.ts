@@ -4,8 +4,14 @@
  */
 import type { PGlite } from '@electric-sql/pglite';
 import {
-  CompiledQuery, type DatabaseConnection, type Dialect, type Driver, PostgresAdapter, PostgresIntrospector,
-  PostgresQueryCompiler, type QueryResult,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
 } from 'kysely';
 
 export function createPgliteDialect(pglite: PGlite): Dialect {

@@ -11,52 +11,85 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
     },
     add: async (registration, consents) => {
       await db.insertInto('registrations').values(toRow(registration)).execute();
-      await db.insertInto('consents').values(consents.map((consent) => toConsentRow(registration.id, consent))).execute();
+      await db
+        .insertInto('consents')
+        .values(consents.map((consent) => toConsentRow(registration.id, consent)))
+        .execute();
     },
     find: async (id) => toRegistration(await all().where('id', '=', id).executeTakeFirst()),
     findByWatchId: async (watchId) => toRegistration(await all().where('watch_id', '=', watchId).executeTakeFirst()),
     findByToken: async (tokenHash) =>
       toRegistration(
-        await db.selectFrom('activation_tokens').innerJoin('registrations', 'registrations.id', 'registration_id')
-          .selectAll('registrations').where('token_hash', '=', tokenHash).executeTakeFirst(),
+        await db
+          .selectFrom('activation_tokens')
+          .innerJoin('registrations', 'registrations.id', 'registration_id')
+          .selectAll('registrations')
+          .where('token_hash', '=', tokenHash)
+          .executeTakeFirst(),
       ),
     findActive: async (emailCanonical) =>
-      toRegistration(await all().where('email_canonical', '=', emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()),
+      toRegistration(
+        await all().where('email_canonical', '=', emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst(),
+      ),
     findPending: async (emailCanonical, now) =>
       toRegistration(
-        await all().where('email_canonical', '=', emailCanonical).where('state', '=', 'PENDING')
-          .where('expires_at', '>', now).orderBy('registered_at', 'desc').executeTakeFirst(),
+        await all()
+          .where('email_canonical', '=', emailCanonical)
+          .where('state', '=', 'PENDING')
+          .where('expires_at', '>', now)
+          .orderBy('registered_at', 'desc')
+          .executeTakeFirst(),
       ),
     addToken: async (tokenHash, registrationId, now) => {
-      await db.insertInto('activation_tokens')
-        .values({ token_hash: tokenHash, registration_id: registrationId, created_at: now, used_at: null }).execute();
+      await db
+        .insertInto('activation_tokens')
+        .values({ token_hash: tokenHash, registration_id: registrationId, created_at: now, used_at: null })
+        .execute();
     },
     markMailed: async (id, now) => {
       await db.updateTable('registrations').set({ last_mail_at: now }).where('id', '=', id).execute();
     },
     renew: async (id, registeredAt, expiresAt) => {
-      await db.updateTable('registrations')
-        .set({ state: 'PENDING', registered_at: registeredAt, expires_at: expiresAt }).where('id', '=', id).execute();
+      await db
+        .updateTable('registrations')
+        .set({ state: 'PENDING', registered_at: registeredAt, expires_at: expiresAt })
+        .where('id', '=', id)
+        .execute();
     },
     replace: async (id, replacement) => {
       await db.insertInto('registrations').values(toRow(replacement)).execute();
-      await db.updateTable('registrations').set({ state: 'REPLACED', replaced_by: replacement.id }).where('id', '=', id).execute();
+      await db
+        .updateTable('registrations')
+        .set({ state: 'REPLACED', replaced_by: replacement.id })
+        .where('id', '=', id)
+        .execute();
       await sql`INSERT INTO consents
           (registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at)
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at
         FROM consents WHERE registration_id = ${id}`.execute(db);
     },
     activate: async (id, tokenHash, now, ip) => {
-      const done = await db.updateTable('registrations').set({ state: 'ACTIVE', activated_at: now })
-        .where('id', '=', id).where('state', '=', 'PENDING').returning('id').execute();
+      const done = await db
+        .updateTable('registrations')
+        .set({ state: 'ACTIVE', activated_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'PENDING')
+        .returning('id')
+        .execute();
       await db.updateTable('activation_tokens').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
-      await db.updateTable('consents').set({ confirmed_at: now, confirmed_ip: ip })
-        .where('registration_id', '=', id).where('accepted', '=', true).execute();
+      await db
+        .updateTable('consents')
+        .set({ confirmed_at: now, confirmed_ip: ip })
+        .where('registration_id', '=', id)
+        .where('accepted', '=', true)
+        .execute();
       return done.length === 1;
     },
     grantVoucher: async (id, { tier, validUntil }, now) => {
-      await db.insertInto('vouchers')
-        .values({ registration_id: id, tier, valid_until: validUntil, granted_at: now }).execute();
+      await db
+        .insertInto('vouchers')
+        .values({ registration_id: id, tier, valid_until: validUntil, granted_at: now })
+        .execute();
     },
     tierOf: async (code) => {
       const row = await db.selectFrom('registration_codes').select('tier').where('code', '=', code).executeTakeFirst();

@@ -24,9 +24,11 @@ export function createUnitOfWork({ db, random, onMail }: UnitOfWorkOptions): Uni
     transaction: async (work) => {
       let wroteMail = false;
       const result = await db.transaction().execute((trx) =>
-        work(createStores(trx, random, () => {
-          wroteMail = true;
-        })),
+        work(
+          createStores(trx, random, () => {
+            wroteMail = true;
+          }),
+        ),
       );
       if (wroteMail) onMail();
       return result;

@@ -20,7 +20,10 @@ export interface ActivationResult {
   readonly registrationId: string | null;
 }
 
-export async function readActivation({ unitOfWork, clock }: DomainDependencies, token: string): Promise<ActivationDetails> {
+export async function readActivation(
+  { unitOfWork, clock }: DomainDependencies,
+  token: string,
+): Promise<ActivationDetails> {
   const { registrations } = unitOfWork.stores;
   const registration = await registrations.findByToken(sha256(token));
   const state = stateOf(registration, clock());
@@ -29,7 +32,11 @@ export async function readActivation({ unitOfWork, clock }: DomainDependencies, 
   return { state, maskedEmail: maskEmail(registration.email), voucher };
 }
 
-export async function activateAccount(dependencies: DomainDependencies, token: string, caller: Caller): Promise<ActivationResult> {
+export async function activateAccount(
+  dependencies: DomainDependencies,
+  token: string,
+  caller: Caller,
+): Promise<ActivationResult> {
   const { unitOfWork, clock, simulate } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
@@ -39,7 +46,13 @@ export async function activateAccount(dependencies: DomainDependencies, token: s
   return unitOfWork.transaction((stores) => activateOnce(stores, tokenHash, found.emailCanonical, clock(), caller));
 }
 
-async function activateOnce(stores: Stores, tokenHash: string, email: string, now: Date, caller: Caller): Promise<ActivationResult> {
+async function activateOnce(
+  stores: Stores,
+  tokenHash: string,
+  email: string,
+  now: Date,
+  caller: Caller,
+): Promise<ActivationResult> {
   const { registrations, codes, mails } = stores;
   await registrations.lockAddress(email);
   const registration = await registrations.findByToken(tokenHash);
@@ -51,7 +64,8 @@ async function activateOnce(stores: Stores, tokenHash: string, email: string, no
   const registrationId = registration.id;
   if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher, registrationId };
   // Another registration of this address was faster: the address has its account, which is all the visitor asked for.
-  if ((await registrations.findActive(email)) !== null) return { status: 'ALREADY_ACTIVE', voucher: null, registrationId };
+  if ((await registrations.findActive(email)) !== null)
+    return { status: 'ALREADY_ACTIVE', voucher: null, registrationId };
 
   await codes.consumePlace(registration.code);
   if (!(await registrations.activate(registrationId, tokenHash, now, caller.address))) {

@@ -6,7 +6,13 @@ import { isOpen } from './activation.ts';
 import { mailAgainQuietly, queueActivationMail } from './activationMail.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import {
-  accountActive, accountPending, invalidInput, mailSent, notFound, rateLimited, type RegistrationResult,
+  accountActive,
+  accountPending,
+  invalidInput,
+  mailSent,
+  notFound,
+  type RegistrationResult,
+  rateLimited,
 } from './registrationResult.ts';
 import type { Stores } from './stores.ts';
 
@@ -22,7 +28,10 @@ export async function changeRegistrationEmail(
   if (!email.success) return invalidInput([{ field: 'email', code: typed.trim() === '' ? 'required' : 'invalid' }]);
   const wait = await limiter.check(
     unitOfWork.stores.counters,
-    [['emailChangePerRegistration', registrationId], ['registrationPerAddress', caller.address]],
+    [
+      ['emailChangePerRegistration', registrationId],
+      ['registrationPerAddress', caller.address],
+    ],
     now,
   );
   if (wait !== null) return rateLimited(wait);
@@ -48,7 +57,8 @@ async function move(
   if (current === null || !isOpen(current, now)) return notFound;
   if ((await registrations.findActive(emailCanonical)) !== null) return accountActive;
 
-  const waiting = current.emailCanonical === emailCanonical ? current : await registrations.findPending(emailCanonical, now);
+  const waiting =
+    current.emailCanonical === emailCanonical ? current : await registrations.findPending(emailCanonical, now);
   if (waiting !== null) {
     await mailAgainQuietly(dependencies, stores, waiting, now);
     return waiting === current ? mailSent(current.id) : accountPending(waiting.watchId);

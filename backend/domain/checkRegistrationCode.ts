@@ -25,7 +25,10 @@ export async function checkRegistrationCode(
 
 /** Counted for each code that is tried, not for each request: aliases in one query are attempts of their own. */
 export function codeCheckUses({ address }: Caller) {
-  return [['codeCheckPerAddress', address], ['codeCheckPerNetwork', networkOf(address)]] as const;
+  return [
+    ['codeCheckPerAddress', address],
+    ['codeCheckPerNetwork', networkOf(address)],
+  ] as const;
 }
 
 /** No code in the database is empty, so a malformed one is looked up like any other and not found. */

@@ -2,7 +2,10 @@
 import { sha256 } from './clock.ts';
 import type { IdempotencyStore, StoredResult } from './stores.ts';
 
-export type Replay<Result> = { readonly kind: 'fresh' } | { readonly kind: 'replay'; readonly result: Result } | { readonly kind: 'reused' };
+export type Replay<Result> =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'replay'; readonly result: Result }
+  | { readonly kind: 'reused' };
 
 export interface IdempotentCall {
   readonly scope: string;

@@ -26,7 +26,10 @@ export async function applyForMembership(
   if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
   const wait = await limiter.check(
     unitOfWork.stores.counters,
-    [['interestPerAddress', caller.address], ['interestPerNetwork', networkOf(caller.address)]],
+    [
+      ['interestPerAddress', caller.address],
+      ['interestPerNetwork', networkOf(caller.address)],
+    ],
     now,
   );
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
@@ -34,20 +37,35 @@ export async function applyForMembership(
   const emailCanonical = canonicalEmail(form.value.email);
   const language = isLocale(input.language) ? input.language : fallbackLocale;
   // Asked outside of the transaction and for every address, so that the work is alike.
-  const mayMail = (await limiter.check(unitOfWork.stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
+  const mayMail =
+    (await limiter.check(unitOfWork.stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
   await unitOfWork.transaction((stores) =>
-    runOnce(stores.keys, { scope: 'interest', key: input.idempotencyKey, input }, now, () => true, async () => {
-      const interest = await stores.interests.apply({ id: random.id(), email: form.value.email, emailCanonical, language }, now);
-      const member = (await stores.registrations.findActive(emailCanonical)) !== null;
-      if (mayMail && !wasMailedWithin(interest.lastMailAt, now)) {
-        await stores.interests.markMailed(interest.id, now);
-        await stores.mails.add(
-          { template: 'membershipInterest', language, recipient: interest.email, payload: { token: signer.sign(interest.id), member } },
+    runOnce(
+      stores.keys,
+      { scope: 'interest', key: input.idempotencyKey, input },
+      now,
+      () => true,
+      async () => {
+        const interest = await stores.interests.apply(
+          { id: random.id(), email: form.value.email, emailCanonical, language },
           now,
         );
-      }
-      return received;
-    }),
+        const member = (await stores.registrations.findActive(emailCanonical)) !== null;
+        if (mayMail && !wasMailedWithin(interest.lastMailAt, now)) {
+          await stores.interests.markMailed(interest.id, now);
+          await stores.mails.add(
+            {
+              template: 'membershipInterest',
+              language,
+              recipient: interest.email,
+              payload: { token: signer.sign(interest.id), member },
+            },
+            now,
+          );
+        }
+        return received;
+      },
+    ),
   );
   return received;
 }

@@ -36,7 +36,11 @@ export interface RateLimiter {
    * Null when within every limit, else the seconds to wait. Each use is counted, the refused ones too. Inside a
    * transaction the counter is the transaction's own: another connection may not be free.
    */
-  check(counter: RateCounter, uses: readonly (readonly [name: LimitName, subject: string])[], now: Date): Promise<number | null>;
+  check(
+    counter: RateCounter,
+    uses: readonly (readonly [name: LimitName, subject: string])[],
+    now: Date,
+  ): Promise<number | null>;
 }
 
 export function createRateLimiter(): RateLimiter {

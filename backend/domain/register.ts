@@ -4,7 +4,11 @@
  */
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
-import { type FieldError, type RegistrationForm, validateRegistrationForm } from '../../shared/validation/registrationForm.ts';
+import {
+  type FieldError,
+  type RegistrationForm,
+  validateRegistrationForm,
+} from '../../shared/validation/registrationForm.ts';
 import { mailAgainQuietly, queueActivationMail } from './activationMail.ts';
 import { codeCheckUses, parseRegistrationCode } from './checkRegistrationCode.ts';
 import { consentTextVersion } from './countryOptions.ts';
@@ -13,7 +17,14 @@ import { findReplay, type IdempotentCall, type Replay, runOnce } from './idempot
 import { networkOf } from './rateLimits.ts';
 import { type CodeOutcome, decidePlaces, decideStanding, isUsable, placesHeld } from './registrationCodes.ts';
 import {
-  accountActive, accountPending, codeRefused, invalidInput, keyReused, mailSent, rateLimited, type RegistrationResult,
+  accountActive,
+  accountPending,
+  codeRefused,
+  invalidInput,
+  keyReused,
+  mailSent,
+  type RegistrationResult,
+  rateLimited,
 } from './registrationResult.ts';
 import type { Consent, Registration, Stores } from './stores.ts';
 import { fourteenDays } from './vouchers.ts';
@@ -113,7 +124,8 @@ async function refusePlaces({ codes }: Stores, code: string, now: Date, hold: bo
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationInput): FieldError | null {
   const option = outcome.countryOptions.find(({ isoCode }) => isoCode === country);
   if (option === undefined) return { field: 'country', code: 'invalid' };
-  const accepted = option.termsPkString === input.termsPkString && option.dataPolicyPkString === input.dataPolicyPkString;
+  const accepted =
+    option.termsPkString === input.termsPkString && option.dataPolicyPkString === input.dataPolicyPkString;
   return accepted ? null : { field: 'terms', code: 'invalid' };
 }
 
@@ -154,7 +166,12 @@ function buildConsents(
   caller: Caller & { readonly source: string },
 ): readonly Consent[] {
   const evidence = {
-    textVersion: consentTextVersion, language, country, source: caller.source, ip: caller.address, givenAt: registeredAt,
+    textVersion: consentTextVersion,
+    language,
+    country,
+    source: caller.source,
+    ip: caller.address,
+    givenAt: registeredAt,
   };
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },

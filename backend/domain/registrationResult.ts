@@ -3,8 +3,14 @@ import type { FieldError } from '../../shared/validation/registrationForm.ts';
 
 export interface RegistrationResult {
   readonly status:
-    | 'ACTIVATION_EMAIL_SENT' | 'ACCOUNT_PENDING' | 'ACCOUNT_ACTIVE' | 'INVALID_INPUT' | 'CODE_REFUSED'
-    | 'RATE_LIMITED' | 'KEY_REUSED' | 'NOT_FOUND';
+    | 'ACTIVATION_EMAIL_SENT'
+    | 'ACCOUNT_PENDING'
+    | 'ACCOUNT_ACTIVE'
+    | 'INVALID_INPUT'
+    | 'CODE_REFUSED'
+    | 'RATE_LIMITED'
+    | 'KEY_REUSED'
+    | 'NOT_FOUND';
   readonly registrationId: string | null;
   readonly fieldErrors: readonly FieldError[];
   readonly errorDetails: readonly string[];

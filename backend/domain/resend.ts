@@ -1,6 +1,7 @@
 /** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
-import { coolDownSeconds, queueActivationMail } from './activationMail.ts';
+
 import { isOpen } from './activation.ts';
+import { coolDownSeconds, queueActivationMail } from './activationMail.ts';
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { decidePlaces, decideStanding, isUsable, placesHeld } from './registrationCodes.ts';
@@ -16,13 +17,21 @@ export interface ResendResult {
 
 type FindRegistration = (stores: Stores) => Promise<Registration | null>;
 
-export async function resendActivation(dependencies: DomainDependencies, id: string, caller: Caller): Promise<ResendResult> {
+export async function resendActivation(
+  dependencies: DomainDependencies,
+  id: string,
+  caller: Caller,
+): Promise<ResendResult> {
   const find: FindRegistration = ({ registrations }) => findByAnyId(registrations, id);
   return sendAgain(dependencies, find, caller, async () => answer('NOT_FOUND'));
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
-export async function renewActivation(dependencies: DomainDependencies, token: string, caller: Caller): Promise<ResendResult> {
+export async function renewActivation(
+  dependencies: DomainDependencies,
+  token: string,
+  caller: Caller,
+): Promise<ResendResult> {
   const find: FindRegistration = ({ registrations }) => registrations.findByToken(sha256(token));
   return sendAgain(dependencies, find, caller, (stores, lapsed, now) => renewLapsed(dependencies, stores, lapsed, now));
 }
@@ -67,12 +76,21 @@ async function mailAgain(
   return answer('SENT', { registrationId });
 }
 
-async function renewLapsed(dependencies: DomainDependencies, stores: Stores, lapsed: Registration, now: Date): Promise<ResendResult> {
+async function renewLapsed(
+  dependencies: DomainDependencies,
+  stores: Stores,
+  lapsed: Registration,
+  now: Date,
+): Promise<ResendResult> {
   const record = await stores.codes.find(lapsed.code);
   // The invitation's own fortnight was kept at registration; the link's timestamp is not asked for again.
   const standing = decideStanding(record, 'valid');
   if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
-  const wait = await dependencies.limiter.check(stores.counters, [['activationMailPerEmail', lapsed.emailCanonical]], now);
+  const wait = await dependencies.limiter.check(
+    stores.counters,
+    [['activationMailPerEmail', lapsed.emailCanonical]],
+    now,
+  );
   if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   if (!(await stores.codes.holdPlace(lapsed.code, now))) {
     const refusal = decidePlaces(record?.balance ?? null, await stores.codes.countHeld(lapsed.code, now));

@@ -120,7 +120,10 @@ export interface MembershipInterest {
 
 export interface InterestStore {
   /** Adds the address, or takes a withdrawn one in again. */
-  apply(interest: { id: string; email: string; emailCanonical: string; language: string }, now: Date): Promise<MembershipInterest>;
+  apply(
+    interest: { id: string; email: string; emailCanonical: string; language: string },
+    now: Date,
+  ): Promise<MembershipInterest>;
   markMailed(id: string, now: Date): Promise<void>;
   withdraw(id: string, now: Date): Promise<boolean>;
   languageOf(id: string): Promise<string | null>;

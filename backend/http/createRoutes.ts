@@ -1,10 +1,10 @@
 /** Every path that the backend answers. */
-import { sql, type Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AuthOptions } from '../auth.ts';
+import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import type { WithdrawalSigner } from '../domain/membershipInterest.ts';
-import type { Tables } from '../db/tables.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type Endpoint, type GraphqlEndpointOptions } from './graphqlEndpoint.ts';
 import type { Route } from './httpServer.ts';
@@ -28,7 +28,10 @@ export function createRoutes(options: RouteOptions): ReadonlyMap<string, Route> 
   const { db, domain, withdrawals, production, auth, smtpUrl } = options;
   const routes = new Map<string, Route>([
     // The endpoint answers every method itself: its refusals carry the headers that a browser needs to read them.
-    [graphqlPath, { methods: ['GET', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'], handle: createGraphqlEndpoint(options) }],
+    [
+      graphqlPath,
+      { methods: ['GET', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'], handle: createGraphqlEndpoint(options) },
+    ],
     ['/healthz', { methods: ['GET'], handle: createHealth(async () => true) }],
     ['/readyz', { methods: ['GET'], handle: createHealth(() => isDatabaseThere(db)) }],
     [withdrawalPath, { methods: ['GET', 'POST'], handle: createWithdrawalPage(domain, withdrawals) }],
@@ -48,7 +51,9 @@ export function createRoutes(options: RouteOptions): ReadonlyMap<string, Route> 
 function createHealth(isWell: () => Promise<boolean>): Endpoint {
   return async (_request, response) => {
     const well = await isWell();
-    response.writeHead(well ? 200 : 503, { 'Content-Type': 'text/plain; charset=utf-8' }).end(well ? 'ok\n' : 'unavailable\n');
+    response
+      .writeHead(well ? 200 : 503, { 'Content-Type': 'text/plain; charset=utf-8' })
+      .end(well ? 'ok\n' : 'unavailable\n');
   };
 }
 

@@ -12,7 +12,9 @@ export function createFormatError(log: Logger): FormatError {
     // The message stays inside: a database's error quotes the values it was given.
     log.error({ path, reason: cause.name, stack: cause.stack?.split('\n').slice(1, 6) }, 'Resolver failed');
     return new GraphQLError('The request could not be answered.', {
-      nodes: nodes ?? null, path: path ?? null, extensions: { ...extensions, code: 'INTERNAL' },
+      nodes: nodes ?? null,
+      path: path ?? null,
+      extensions: { ...extensions, code: 'INTERNAL' },
     });
   };
 }

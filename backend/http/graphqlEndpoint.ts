@@ -1,7 +1,8 @@
 /** POST /graphql: one operation as JSON, from a listed origin or from no browser at all. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { execute, type GraphQLSchema, validate } from 'graphql';
 import { createHandler } from 'graphql-http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../logger.ts';
 import { createFormatError } from './formatError.ts';
 import { corsHeadersOf, judgeOrigin, preflightHeaders } from './origins.ts';

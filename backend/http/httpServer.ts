@@ -41,7 +41,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   return { port: (server.address() as AddressInfo).port, close: () => drain(server, websocket) };
 }
 
-async function answer({ routes, secure, log }: HttpServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  { routes, secure, log }: HttpServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.setHeaders(new Map(Object.entries(commonHeaders)));
   if (secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   const path = pathOf(request);
@@ -75,7 +79,11 @@ function pathOf({ url }: IncomingMessage): string {
 async function listen(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is taken. Stop the other program, or set BACKEND_PORT.`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is taken. Stop the other program, or set BACKEND_PORT.`)
+          : error,
+      );
     });
     server.listen(port, host, resolve);
   });

@@ -18,7 +18,10 @@ const shown = 50;
 export function createMailboxPage(db: Kysely<Tables>): Endpoint {
   return async (_request, response, url) => {
     const mails = await loadMails(db, url.searchParams.get('to'));
-    const list = mails.length === 0 ? '<p>No mail yet. Register on the site and reload this page.</p>' : mails.map(renderMail).join('\n');
+    const list =
+      mails.length === 0
+        ? '<p>No mail yet. Register on the site and reload this page.</p>'
+        : mails.map(renderMail).join('\n');
     sendPage(response, 200, { language: 'en', title: 'Mailbox', body: list });
   };
 }
@@ -32,7 +35,11 @@ export function createMailboxJson(db: Kysely<Tables>): Endpoint {
 }
 
 async function loadMails(db: Kysely<Tables>, to: string | null): Promise<readonly ReceivedMail[]> {
-  const all = db.selectFrom('mailbox').select(['recipient as to', 'subject', 'text', 'html', 'headers']).orderBy('id', 'desc').limit(shown);
+  const all = db
+    .selectFrom('mailbox')
+    .select(['recipient as to', 'subject', 'text', 'html', 'headers'])
+    .orderBy('id', 'desc')
+    .limit(shown);
   return (to === null ? all : all.where('recipient', '=', to)).execute();
 }
 

@@ -20,7 +20,11 @@ export function createRequestContext(
 ): RequestContext {
   return {
     address: clientAddressOf(request, trustProxy),
-    source: String(request.headers['x-source-page'] ?? '').replace(/[^\x21-\x7e]/g, '').split('?')[0]?.slice(0, 200) ?? '',
+    source:
+      String(request.headers['x-source-page'] ?? '')
+        .replace(/[^\x21-\x7e]/g, '')
+        .split('?')[0]
+        ?.slice(0, 200) ?? '',
     country: countryOf(request),
     readViewer: () => readViewer(authorization),
   };

@@ -1,9 +1,10 @@
 /** Subscriptions over graphql-transport-ws, on the port and path of the queries. It carries nothing but subscriptions. */
-import { getOperationAST, GraphQLError, type GraphQLSchema, OperationTypeNode, validate } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
+
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode, validate } from 'graphql';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
+import { useServer as serveSubscriptions } from 'graphql-ws/use/ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { clientAddressOf } from './clientAddress.ts';
 import { judgeOrigin } from './origins.ts';
@@ -33,22 +34,35 @@ export function createWebsocketEndpoint(options: WebsocketEndpointOptions): Webs
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: longestMessage,
-    handleProtocols: (protocols) => (protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false),
+    handleProtocols: (protocols) =>
+      protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
   });
-  const subscriptions = useServer<{ authorization?: unknown }>(
+  const subscriptions = serveSubscriptions<{ authorization?: unknown }>(
     {
       connectionInitWaitTimeout: 5000,
       onSubscribe: (context, _id, { query, operationName, variables }) => {
-        if (Object.keys(context.subscriptions).length > subscriptionsPerConnection) return [new GraphQLError('Too many subscriptions.')];
+        if (Object.keys(context.subscriptions).length > subscriptionsPerConnection)
+          return [new GraphQLError('Too many subscriptions.')];
         const parsed = parseOrError(query);
         if (parsed instanceof GraphQLError) return [parsed];
         const errors = validate(schema, parsed, rules, { hideSuggestions: production });
         if (errors.length > 0) return errors;
         const operation = getOperationAST(parsed, operationName);
-        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return [new GraphQLError('Only subscriptions are answered here.')];
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+          return [new GraphQLError('Only subscriptions are answered here.')];
         const authorization = context.connectionParams?.authorization;
-        const contextValue = createRequestContext(options, context.extra.request, typeof authorization === 'string' ? authorization : undefined);
-        return { schema, document: parsed, variableValues: variables ?? {}, operationName: operationName ?? null, contextValue };
+        const contextValue = createRequestContext(
+          options,
+          context.extra.request,
+          typeof authorization === 'string' ? authorization : undefined,
+        );
+        return {
+          schema,
+          document: parsed,
+          variableValues: variables ?? {},
+          operationName: operationName ?? null,
+          contextValue,
+        };
       },
     },
     server,
@@ -58,10 +72,13 @@ export function createWebsocketEndpoint(options: WebsocketEndpointOptions): Webs
     upgrade: (request, socket, head) => {
       const address = clientAddressOf(request, trustProxy);
       const open = perAddress.get(address) ?? 0;
-      const protocols = String(request.headers['sec-websocket-protocol'] ?? '').split(',').map((protocol) => protocol.trim());
+      const protocols = String(request.headers['sec-websocket-protocol'] ?? '')
+        .split(',')
+        .map((protocol) => protocol.trim());
       if (judgeOrigin(request.headers, allowedOrigins).kind === 'refused') return refuse(socket, '403 Forbidden');
       if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL)) return refuse(socket, '400 Bad Request');
-      if (open >= connectionsPerAddress || server.clients.size >= mostConnections) return refuse(socket, '503 Service Unavailable');
+      if (open >= connectionsPerAddress || server.clients.size >= mostConnections)
+        return refuse(socket, '503 Service Unavailable');
       server.handleUpgrade(request, socket, head, (connection: WebSocket) => {
         perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
         connection.once('close', () => {

@@ -3,7 +3,7 @@
  * scanners open links too; the mail client's own one-click button posts straight away (RFC 8058).
  */
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { withdrawInterest, type WithdrawalSigner } from '../domain/membershipInterest.ts';
+import { type WithdrawalSigner, withdrawInterest } from '../domain/membershipInterest.ts';
 import { escapeHtml } from '../mail/escapeHtml.ts';
 import { mailMessagesOf } from '../mail/messages.ts';
 import type { Endpoint } from './graphqlEndpoint.ts';

@@ -31,7 +31,9 @@ const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 export function renderHtml(content: MailContent): string {
   const { language, brand, subject, preheader, headline, greeting, paragraphs, action, linkHint, notes } = content;
   const url = escapeHtml(action.url);
-  const lines = (greeting === null ? paragraphs : [greeting, ...paragraphs]).map((line) => paragraph(line, 17)).join('\n');
+  const lines = (greeting === null ? paragraphs : [greeting, ...paragraphs])
+    .map((line) => paragraph(line, 17))
+    .join('\n');
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>

@@ -19,5 +19,7 @@ export function mailMessagesOf(language: string): { readonly locale: Locale; rea
 
 /** A function replaces, so that a `$&` in a value stays what it is. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? '') : placeholder));
+  return text.replace(/\{(\w+)\}/g, (placeholder, key: string) =>
+    Object.hasOwn(values, key) ? (values[key] ?? '') : placeholder,
+  );
 }

@@ -101,21 +101,32 @@ async function claimDue(db: Kysely<Tables>, now: Date): Promise<readonly OutboxM
   return rows;
 }
 
-async function sendOne({ db, transport, settings, mailFrom, clock, log }: OutboxOptions, mail: OutboxMail): Promise<void> {
+async function sendOne(
+  { db, transport, settings, mailFrom, clock, log }: OutboxOptions,
+  mail: OutboxMail,
+): Promise<void> {
   const own = () => db.updateTable('outbox').where('id', '=', mail.id);
   try {
     const rendered = renderMail(settings, mail.template, mail.language, mail.payload);
-    await transport.send({ ...rendered, messageId: messageIdOf(mail.id, mailFrom), from: mailFrom, to: mail.recipient, date: mail.created_at });
+    await transport.send({
+      ...rendered,
+      messageId: messageIdOf(mail.id, mailFrom),
+      from: mailFrom,
+      to: mail.recipient,
+      date: mail.created_at,
+    });
   } catch (error) {
     const now = clock();
     const givenUp = mail.attempts >= attemptsBeforeGivingUp || isRefusedForGood(error);
     const wait = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
-    await own().set({
-      lease_until: null,
-      last_error: reasonOf(error),
-      next_attempt_at: new Date(now.getTime() + wait),
-      ...(givenUp ? { dead_at: now } : {}),
-    }).execute();
+    await own()
+      .set({
+        lease_until: null,
+        last_error: reasonOf(error),
+        next_attempt_at: new Date(now.getTime() + wait),
+        ...(givenUp ? { dead_at: now } : {}),
+      })
+      .execute();
     const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason: reasonOf(error) };
     if (givenUp) log.error(fields, 'Mail given up');
     else log.warn(fields, 'Mail not sent, will be retried');
@@ -138,5 +149,8 @@ function isRefusedForGood(error: unknown): boolean {
 /** The kind of failure only: a server's own words often repeat the address. */
 function reasonOf(error: unknown): string {
   const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
-  return [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') || String(name ?? 'Error');
+  return (
+    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||
+    String(name ?? 'Error')
+  );
 }

@@ -1,6 +1,7 @@
 /** An outbox row → a message. The only input of a visitor that gets in is the first name. */
-import { fill, type MailMessages, mailMessagesOf } from './messages.ts';
+
 import { type MailContent, renderHtml, renderText } from './mailLayout.ts';
+import { fill, type MailMessages, mailMessagesOf } from './messages.ts';
 
 export interface MailSettings {
   readonly brandName: string;
@@ -20,9 +21,18 @@ export interface RenderedMail {
 
 export type MailPayload = Readonly<Record<string, unknown>>;
 
-export function renderMail(settings: MailSettings, template: string, language: string, payload: MailPayload): RenderedMail {
+export function renderMail(
+  settings: MailSettings,
+  template: string,
+  language: string,
+  payload: MailPayload,
+): RenderedMail {
   const { locale, messages } = mailMessagesOf(language);
-  const content = { ...describe(settings, template, locale, messages, payload), language: locale, brand: settings.brandName };
+  const content = {
+    ...describeMail(settings, template, locale, messages, payload),
+    language: locale,
+    brand: settings.brandName,
+  };
   const filled = fillAll(content, { brand: settings.brandName });
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale };
   if (template === 'membershipInterest') {
@@ -34,7 +44,13 @@ export function renderMail(settings: MailSettings, template: string, language: s
 
 type Description = Omit<MailContent, 'language' | 'brand'>;
 
-function describe(settings: MailSettings, template: string, locale: string, messages: MailMessages, payload: MailPayload): Description {
+function describeMail(
+  settings: MailSettings,
+  template: string,
+  locale: string,
+  messages: MailMessages,
+  payload: MailPayload,
+): Description {
   switch (template) {
     case 'activation':
     case 'activationAgain':
@@ -77,7 +93,9 @@ function describeWelcome(settings: MailSettings, messages: MailMessages, payload
   const paragraphs = [welcome.body];
   if (typeof payload.percent === 'number') {
     const percent = new Intl.NumberFormat(dateLocale, { style: 'percent' }).format(payload.percent / 100);
-    paragraphs.push(fill(welcome.voucher, { percent, date: formatDate(textOf(payload.validUntil), dateLocale, false) }));
+    paragraphs.push(
+      fill(welcome.voucher, { percent, date: formatDate(textOf(payload.validUntil), dateLocale, false) }),
+    );
   }
   if (typeof payload.minimumOrderMinor === 'number') {
     const amount = new Intl.NumberFormat(dateLocale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
@@ -95,7 +113,12 @@ function describeWelcome(settings: MailSettings, messages: MailMessages, payload
   };
 }
 
-function describeInterest(settings: MailSettings, locale: string, messages: MailMessages, payload: MailPayload): Description {
+function describeInterest(
+  settings: MailSettings,
+  locale: string,
+  messages: MailMessages,
+  payload: MailPayload,
+): Description {
   const { membershipInterest: words, linkHint } = messages;
   const query = new URLSearchParams({ token: textOf(payload.token), language: locale });
   const member = fill(words.member, { url: settings.loginUrl });
@@ -131,11 +154,12 @@ function fillAll(content: MailContent, values: Readonly<Record<string, string>>)
 /** Members live in central Europe; an instant needs a wall clock to be read. */
 function formatDate(iso: string, locale: string, withTime: boolean): string {
   return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long', timeZone: 'Europe/Berlin', ...(withTime ? { timeStyle: 'short' as const } : {}),
+    dateStyle: 'long',
+    timeZone: 'Europe/Berlin',
+    ...(withTime ? { timeStyle: 'short' as const } : {}),
   }).format(new Date(iso));
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
-

@@ -1,8 +1,8 @@
 /** Where a rendered mail goes: to an SMTP server, or into the development mailbox as the real message it would be. */
 import type { Kysely } from 'kysely';
 import nodemailer from 'nodemailer';
-import type { Clock } from '../domain/clock.ts';
 import type { Tables } from '../db/tables.ts';
+import type { Clock } from '../domain/clock.ts';
 import type { RenderedMail } from './renderMail.ts';
 
 export interface Envelope extends RenderedMail {
@@ -23,7 +23,11 @@ const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 export function createSmtpTransport(smtpUrl: string): MailTransport {
   const transporter = nodemailer.createTransport({
-    url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, ...safe,
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    ...safe,
   });
   return {
     send: async (envelope) => {
@@ -38,10 +42,16 @@ export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTr
   return {
     send: async (envelope) => {
       const { message } = (await transporter.sendMail(toMessage(envelope))) as unknown as { message: Buffer };
-      await db.insertInto('mailbox')
+      await db
+        .insertInto('mailbox')
         .values({
-          message_id: envelope.messageId, recipient: envelope.to, subject: envelope.subject, text: envelope.text,
-          html: envelope.html, headers: JSON.stringify(parseHeaders(message.toString('utf8'))), received_at: clock(),
+          message_id: envelope.messageId,
+          recipient: envelope.to,
+          subject: envelope.subject,
+          text: envelope.text,
+          html: envelope.html,
+          headers: JSON.stringify(parseHeaders(message.toString('utf8'))),
+          received_at: clock(),
         })
         // At least once may mean twice; the mailbox shows a message once.
         .onConflict((conflict) => conflict.column('message_id').doNothing())
@@ -69,6 +79,9 @@ function toMessage(envelope: Envelope) {
 function parseHeaders(message: string): Record<string, string> {
   const [head = ''] = message.split(/\r?\n\r?\n/, 1);
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
-  const lines = unfolded.split(/\r?\n/).map((line) => line.match(/^([^:]+):\s*(.*)$/)).filter((match) => match !== null);
+  const lines = unfolded
+    .split(/\r?\n/)
+    .map((line) => line.match(/^([^:]+):\s*(.*)$/))
+    .filter((match) => match !== null);
   return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
 }

@@ -8,8 +8,8 @@ import { applyForMembership } from '../domain/membershipInterest.ts';
 import { register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { RequestContext } from './context.ts';
-import { toRegistrationInput, type RegistrationArguments } from './registrationArguments.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
+import { type RegistrationArguments, toRegistrationInput } from './registrationArguments.ts';
 import type { ResolverDependencies } from './resolvers.ts';
 
 export function createMutationResolvers({ domain, withdrawals, landingUrl, watch, log }: ResolverDependencies) {
@@ -46,7 +46,11 @@ export function createMutationResolvers({ domain, withdrawals, landingUrl, watch
       refuseBadKey(input.idempotencyKey);
       return applyForMembership(domain, withdrawals, { ...input }, { address });
     },
-    createRegistrationLink: async (_: unknown, { registrationCode }: { registrationCode: string }, { readViewer }: RequestContext) => {
+    createRegistrationLink: async (
+      _: unknown,
+      { registrationCode }: { registrationCode: string },
+      { readViewer }: RequestContext,
+    ) => {
       const link = await createRegistrationLink(domain, landingUrl, registrationCode, await readViewer());
       return { ...present(link), validUntil: link.validUntil?.toISOString() ?? null };
     },
@@ -60,6 +64,8 @@ function present<Result extends { readonly errorDetails: readonly string[] }>(re
 /** No visitor types a key, so a bad one is a client's mistake and not a field error. */
 function refuseBadKey(key: string): void {
   if (!isIdempotencyKey(key)) {
-    throw new GraphQLError('The idempotency key must have 1 to 200 characters.', { extensions: { code: 'BAD_USER_INPUT' } });
+    throw new GraphQLError('The idempotency key must have 1 to 200 characters.', {
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
   }
 }

@@ -1,6 +1,7 @@
 /** The queries. They read; nothing that is asked here changes anything but a counter of attempts. */
-import { isAdmin } from '../domain/admin.ts';
+
 import { isOpen, readActivation } from '../domain/activation.ts';
+import { isAdmin } from '../domain/admin.ts';
 import { checkRegistrationCode } from '../domain/checkRegistrationCode.ts';
 import { findByAnyId } from '../domain/resend.ts';
 import type { RequestContext } from './context.ts';

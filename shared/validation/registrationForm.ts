@@ -13,6 +13,10 @@ export const genders = ['MRS', 'MR'] as const;
 
 const text = v.pipe(v.optional(v.string('required'), ''), v.transform(normaliseText));
 
+/** A choice that is missing altogether is as unanswered as an empty one. */
+const choice = <const Options extends readonly string[]>(options: Options) =>
+  v.pipe(v.optional(v.string('required'), ''), v.picklist(options, 'required'));
+
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
 /** A name that a mail client would turn into a link is a spam relay waiting to happen: `Win.at`, `www.x`. */
 const looksLikeHost = /[\p{L}\p{N}]\.[\p{L}]{2,}|www\./iu;
@@ -33,11 +37,11 @@ const birthday = v.pipe(
 );
 
 export const registrationFormSchema = v.object({
-  gender: v.picklist(genders, 'required'),
+  gender: choice(genders),
   firstname: name,
   lastname: name,
   email: emailSchema,
-  country: v.picklist(countryCodes, 'required'),
+  country: choice(countryCodes),
   postalCode: v.optional(v.pipe(text, v.regex(/^[\p{L}\p{N} -]{0,12}$/u, 'characters')), ''),
   birthday: v.optional(birthday, ''),
   newsletter: v.optional(v.boolean(), false),
