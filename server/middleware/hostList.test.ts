@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { parseHostList } from './hostList.ts';
+
+const small = () =>
+  parseHostList(
+    { blocked: { search: ['google.com', 'yahoo.com'], forum: ['Reddit.com'] }, allowed: ['mail.google.com'] },
+    ['salon.example'],
+  );
+
+describe('a list of hosts', () => {
+  it.each([
+    ['google.com', 'google.com'],
+    ['www.google.com', 'google.com'],
+    ['a.b.c.d.google.com', 'google.com'],
+    ['reddit.com', 'reddit.com'],
+    ['old.reddit.com', 'reddit.com'],
+  ])('finds %s by its entry', (host, entry) => {
+    expect(small().find(host)).toBe(entry);
+  });
+
+  it.each([
+    'notgoogle.com',
+    'google.com.evil.example',
+    'google.co',
+    'com',
+    'xgoogle.com',
+    'mail.google.com',
+    'eu.mail.google.com',
+    'salon.example',
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    '.',
+    '..google',
+    '',
+    '__proto__',
+    'constructor',
+  ])('leaves %p alone', (host) => {
+    expect(small().find(host)).toBeNull();
+  });
+
+  it('lets an exception below a listed host win', () => {
+    const list = parseHostList({ blocked: { search: ['google.com'] }, allowed: ['mail.google.com'] });
+    expect([list.find('google.com'), list.find('mail.google.com'), list.find('news.google.com')]).toEqual([
+      'google.com',
+      null,
+      'google.com',
+    ]);
+  });
+
+  it.each([
+    ['an entry with a protocol', { blocked: { search: ['https://google.com'] }, allowed: [] }],
+    ['an entry with a path', { blocked: { search: ['google.com/search'] }, allowed: [] }],
+    ['a bare top-level domain', { blocked: { search: ['com'] }, allowed: [] }],
+    ['an empty entry', { blocked: { search: [''] }, allowed: [] }],
+    ['a list without exceptions', { blocked: {} }],
+    ['a list of lists', [['google.com']]],
+    ['nothing', null],
+  ])('refuses %s', (_, data) => {
+    expect(() => parseHostList(data)).toThrow();
+  });
+
+  it('answers a host of many labels at once', () => {
+    const start = performance.now();
+    expect(small().find(`${'a.'.repeat(2_000)}google.com`)).toBe('google.com');
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('the list that ships with the site', () => {
+  const data = JSON.parse(readFileSync('server/data/referrerBlocklist.json', 'utf8')) as {
+    blocked: Record<string, string[]>;
+    allowed: string[];
+  };
+  const blocked = Object.values(data.blocked).flat();
+  const parentsOf = (host: string) => host.split('.').map((_, index, labels) => labels.slice(index + 1).join('.'));
+
+  it('covers the five kinds with at least 280 hosts', () => {
+    expect(Object.keys(data.blocked)).toEqual(['coupon', 'deal', 'forum', 'search', 'social']);
+    expect(blocked.length).toBeGreaterThanOrEqual(280);
+    for (const hosts of Object.values(data.blocked)) expect(hosts.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(['.de', '.at', '.ch', '.fr', '.it', '.nl', '.pl', '.se', '.co.uk', '.com'])(
+    'knows hosts under %s',
+    (suffix) => {
+      expect(blocked.filter((host) => host.endsWith(suffix)).length).toBeGreaterThanOrEqual(5);
+    },
+  );
+
+  it('names each host once', () => {
+    expect(blocked.filter((host, index) => blocked.indexOf(host) !== index)).toEqual([]);
+  });
+
+  it('names no host that another entry covers already', () => {
+    const known = new Set(blocked);
+    expect(blocked.filter((host) => parentsOf(host).some((parent) => known.has(parent)))).toEqual([]);
+  });
+
+  it('is sorted, so that a change is easy to read', () => {
+    for (const hosts of [...Object.values(data.blocked), data.allowed]) expect(hosts).toEqual([...hosts].sort());
+  });
+
+  it('makes exceptions only where a parent is listed', () => {
+    const known = new Set(blocked);
+    expect(data.allowed.filter((host) => !parentsOf(host).some((parent) => known.has(parent)))).toEqual([]);
+  });
+
+  it.each([
+    'mail.google.com',
+    'outlook.live.com',
+    'mail.yahoo.com',
+    'de.mail.yahoo.com',
+    'mail.yandex.com',
+    'e.mail.ru',
+    'mail.aol.com',
+    'outlook.office.com',
+    'web.whatsapp.com',
+    'notgoogle.com',
+    'salonxiv.example',
+  ])('never denies %s', (host) => {
+    expect(parseHostList(data).find(host)).toBeNull();
+  });
+
+  it.each([
+    'www.google.com',
+    'www.mydealz.de',
+    'l.facebook.com',
+    'old.reddit.com',
+    'www.gutscheine.de',
+    'out.reddit.com',
+  ])('denies %s', (host) => {
+    expect(parseHostList(data).find(host)).not.toBeNull();
+  });
+});
