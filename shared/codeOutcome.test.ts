@@ -1,0 +1,131 @@
+import { type CodeCheckAnswer, denyQueryOf, interpretCodeCheck, parseDenyReason } from './codeOutcome.ts';
+
+const answer = (changes: Partial<CodeCheckAnswer> = {}): CodeCheckAnswer => ({
+  errors: [],
+  errorDetails: [],
+  invitorName: null,
+  countryOptions: [],
+  ...changes,
+});
+
+const refused = (reason: string) => ({ status: 'refused', reason });
+
+/** In the order of the table: the first match wins. */
+const inOrder = [
+  ['REFERER_INVALID', 'referrer'],
+  ['REGISTRATION_CODE_EXPIRED', 'expired'],
+  ['VALIDITY_TIMESTAMP_MISSING', 'expired'],
+  ['REGISTRATION_CODE_INVALID', 'invalid'],
+  ['INVITER_INVALID', 'invalid'],
+  ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'balance'],
+  ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
+] as const;
+
+describe('the outcome of a code check', () => {
+  it.each(inOrder)('%s among the errors refuses the code: %s', (code, reason) => {
+    expect(interpretCodeCheck(answer({ errors: [code] })).state).toEqual(refused(reason));
+  });
+
+  it.each(inOrder)('%s among the error details refuses the code: %s', (code, reason) => {
+    expect(interpretCodeCheck(answer({ errorDetails: [{ error: code }] })).state).toEqual(refused(reason));
+  });
+
+  it.each(
+    inOrder.flatMap(([first, reason], index) => inOrder.slice(index + 1).map(([second]) => [first, second, reason])),
+  )('%s wins over %s, whichever comes first and wherever it stands', (first, second, reason) => {
+    const forms = [
+      answer({ errors: [second, first] }),
+      answer({ errors: [first, second] }),
+      answer({ errors: [second], errorDetails: [{ error: first }] }),
+      answer({ errors: [first], errorDetails: [{ error: second }] }),
+    ];
+    for (const form of forms) expect(interpretCodeCheck(form).state).toEqual(refused(reason));
+  });
+
+  it.each(inOrder)('%s wins over a missing customization and over an unknown code', (code, reason) => {
+    const errors = ['CUSTOMIZATION_MISSING', 'SOMETHING_NEW', code];
+    expect(interpretCodeCheck(answer({ errors, countryOptions: [{}] })).state).toEqual(refused(reason));
+  });
+
+  it('reads a client that knows only the six codes right: expired travels beside invalid', () => {
+    const both = answer({
+      errors: ['REGISTRATION_CODE_INVALID'],
+      errorDetails: [{ error: 'REGISTRATION_CODE_EXPIRED' }],
+    });
+    expect(interpretCodeCheck(both).state).toEqual(refused('expired'));
+  });
+
+  it('goes on with a missing customization that names countries, and reports it', () => {
+    expect(
+      interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'], countryOptions: [{}], invitorName: 'Anna' })),
+    ).toEqual({
+      state: { status: 'valid', hasInviter: true },
+      report: 'CUSTOMIZATION_MISSING',
+    });
+  });
+
+  it('shows the generic message for a missing customization without countries, and reports it', () => {
+    expect(interpretCodeCheck(answer({ errors: ['CUSTOMIZATION_MISSING'] }))).toEqual({
+      state: { status: 'generic' },
+      report: 'CUSTOMIZATION_MISSING',
+    });
+  });
+
+  it.each(['SOMETHING_NEW', '', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'registration_code_invalid'])(
+    'reads the unknown code %p as generic, even where countries are named',
+    (code) => {
+      expect(interpretCodeCheck(answer({ errors: [code], countryOptions: [{}] }))).toEqual({
+        state: { status: 'generic' },
+        report: code,
+      });
+    },
+  );
+
+  it('tells a visitor over the limit so', () => {
+    expect(interpretCodeCheck(answer({ errorDetails: [{ error: 'RATE_LIMITED' }] }))).toEqual({
+      state: { status: 'limited' },
+      report: null,
+    });
+  });
+
+  it.each([
+    ['Anna Lindqvist', true],
+    ['', false],
+    ['   ', false],
+    [null, false],
+    [undefined, false],
+  ])('is valid without errors; the inviter %p is named: %s', (invitorName, hasInviter) => {
+    expect(interpretCodeCheck(answer({ invitorName }))).toEqual({
+      state: { status: 'valid', hasInviter },
+      report: null,
+    });
+  });
+});
+
+describe('the reason of a denial in the address', () => {
+  it.each(['invalid', 'expired', 'balance', 'held', 'referrer'] as const)(
+    '%s survives the way there and back',
+    (reason) => {
+      expect(parseDenyReason(new URLSearchParams(denyQueryOf(reason)))).toBe(reason);
+    },
+  );
+
+  it.each([
+    '',
+    'reason=',
+    'reason=held',
+    'reason=__proto__',
+    'reason=constructor',
+    'reason=EXPIRED',
+    'reason=<b>',
+    'detail=held',
+  ])('%p reads as invalid', (query) => {
+    expect(parseDenyReason(new URLSearchParams(query))).toBe('invalid');
+  });
+
+  it('keeps the four reasons that the address may name', () => {
+    expect(denyQueryOf('held')).toEqual({ reason: 'balance', detail: 'held' });
+    expect(parseDenyReason(new URLSearchParams('reason=expired&reason=balance'))).toBe('expired');
+    expect(parseDenyReason(new URLSearchParams('reason=expired&detail=held'))).toBe('expired');
+  });
+});

@@ -1,0 +1,80 @@
+import { countryCodes } from '../countries.ts';
+import { locales } from '../locales.ts';
+import { countryNames, formatDate, formatMoney, formatNumber, formatPercent } from './format.ts';
+
+/** Intl writes no-break spaces of two widths; a reader sees a space. */
+const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('values as the language writes them', () => {
+  it.each([
+    ['en', '1,234.5'],
+    ['de', '1.234,5'],
+    ['fr', '1 234,5'],
+    ['it', '1234,5'],
+    ['nl', '1.234,5'],
+    ['pl', '1234,5'],
+    ['sv', '1 234,5'],
+  ] as const)('%s: the number %s', (locale, text) => {
+    expect(seen(formatNumber(locale, 1234.5))).toBe(text);
+  });
+
+  it.each([
+    ['en', 10_000, 'EUR', '€100'],
+    ['en', 10_050, 'EUR', '€100.50'],
+    ['de', 10_000, 'EUR', '100 €'],
+    ['de', 9_999, 'EUR', '99,99 €'],
+    ['pl', 15_000, 'PLN', '150 zł'],
+    ['sv', 15_000, 'SEK', '150 kr'],
+    ['en', 0, 'EUR', '€0'],
+  ] as const)('%s: %i cents of %s are %s', (locale, minor, currency, text) => {
+    expect(seen(formatMoney(locale, minor, currency))).toBe(text);
+  });
+
+  it.each([
+    ['en', '15%'],
+    ['de', '15 %'],
+    ['fr', '15 %'],
+    ['sv', '15 %'],
+  ] as const)('%s: the percentage %s', (locale, text) => {
+    expect(seen(formatPercent(locale, 15))).toBe(text);
+  });
+
+  it.each([
+    ['en', '5 December 2026'],
+    ['de', '5. Dezember 2026'],
+    ['fr', '5 décembre 2026'],
+    ['it', '5 dicembre 2026'],
+    ['nl', '5 december 2026'],
+    ['pl', '5 grudnia 2026'],
+    ['sv', '5 december 2026'],
+  ] as const)('%s: the date %s', (locale, text) => {
+    expect(seen(formatDate(locale, '2026-12-05T12:00:00Z'))).toBe(text);
+    expect(seen(formatDate(locale, Date.parse('2026-12-05T12:00:00Z')))).toBe(text);
+  });
+
+  it("takes the day of the house, whatever the machine's time zone", () => {
+    expect(formatDate('en', '2026-12-04T23:30:00Z')).toBe('5 December 2026');
+    expect(formatDate('en', '2026-07-04T22:30:00Z')).toBe('5 July 2026');
+  });
+});
+
+describe('the names of the countries', () => {
+  it.each(locales)('are all there in %s, once each', (locale) => {
+    const names = countryNames(locale, countryCodes).map(({ name }) => name);
+    expect(new Set(names).size).toBe(27);
+    expect(names.filter((name) => /^[A-Z]{2}$/.test(name))).toEqual([]);
+  });
+
+  it('are sorted as the language sorts', () => {
+    expect(countryNames('sv', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
+      'Sverige',
+      'Tyskland',
+      'Österrike',
+    ]);
+    expect(countryNames('de', ['AT', 'SE', 'DE']).map(({ name }) => name)).toEqual([
+      'Deutschland',
+      'Österreich',
+      'Schweden',
+    ]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Locale } from '../locales.ts';
+import { place } from '../placed.ts';
+import { createTranslator, type Translate } from './translate.ts';
+
+const translator = (locale: Locale = 'en') =>
+  createTranslator(locale, {
+    common: {
+      plain: 'Words',
+      greeting: 'Hello {{name}}, from {{brand}}.',
+      twice: '{{name}} {{name}}',
+      count_one: '{{count}} place',
+      count_few: '{{count}} few',
+      count_many: '{{count}} many',
+      count_other: '{{count}} places',
+    },
+  });
+
+const say = (t: Translate, key: string, values?: Parameters<Translate>[1]) =>
+  (t as (key: string, values?: Parameters<Translate>[1]) => string)(key, values);
+
+describe('a message', () => {
+  it('is found by namespace and key', () => {
+    expect(say(translator().t, 'common:plain')).toBe('Words');
+  });
+
+  it.each([
+    '{{brand}}',
+    '{{name}}',
+    '{{ brand }}',
+    '$t(common:plain)',
+    '$t(plain)',
+    '$&',
+    "$1$2$`$'",
+    '$$',
+    '<script>alert(1)</script>',
+    '</script><!--',
+    '\\u0041',
+    '__proto__',
+    'a {{x}} $t(a) $& b',
+    'Ł’\u2028',
+  ])('places the value %j as it is', (name) => {
+    const expected = `Hello ${name}, from Salon.`;
+    expect(say(translator().t, 'common:greeting', { name, brand: 'Salon' })).toBe(expected);
+    expect(say(translator().t, 'common:greeting', { name: place(name), brand: place('Salon') })).toBe(expected);
+  });
+
+  it.each(['$&', '{{name}}', '$t(common:plain)'])('places the value %j twice', (name) => {
+    expect(say(translator().t, 'common:twice', { name })).toBe(`${name} ${name}`);
+  });
+
+  it.each([
+    ['en', 1, '1 place'],
+    ['en', 2, '2 places'],
+    ['pl', 3, '3 few'],
+    ['pl', 5, '5 many'],
+    ['fr', 0, '0 place'],
+  ] as const)('in %s counts %i as its language does', (locale, count, text) => {
+    expect(say(translator(locale).t, 'common:count', { count })).toBe(text);
+  });
+});
+
+describe('a translator', () => {
+  it('is its own: what one learns, another does not know', () => {
+    const one = translator();
+    const other = translator();
+    one.add({ deny: { title: 'Denied' } });
+    expect([one.has('deny'), other.has('deny')]).toEqual([true, false]);
+    expect(say(one.t, 'deny:title')).toBe('Denied');
+  });
+
+  it('hands out the namespaces of a page and no others', () => {
+    const one = translator();
+    one.add({ deny: { title: 'Denied' }, admin: { title: 'Admin' } });
+    expect(one.extract(['deny'])).toEqual({ deny: { title: 'Denied' } });
+  });
+});

@@ -1,0 +1,168 @@
+import { buildPath } from './buildPath.ts';
+import { landingSlugs } from './landingVariants.ts';
+import { type Locale, locales } from './locales.ts';
+import { matchRoute } from './matchRoute.ts';
+import { routeIds } from './routeTable.ts';
+
+const prefixes: readonly (Locale | null)[] = [null, ...locales];
+const bases = ['/acquisition', '', '/a/b-2'] as const;
+const base = '/acquisition';
+
+describe.each(bases)('the routes below the base path %p', (basePath) => {
+  const table = prefixes.flatMap((locale) =>
+    routeIds.map((route) => ({ locale, route, path: buildPath({ basePath, locale, route }) })),
+  );
+
+  it.each(table)('match $path as $route in $locale', ({ path, route, locale }) => {
+    expect(matchRoute(path, basePath)).toEqual({ kind: 'page', route, locale, slug: null });
+  });
+
+  it.each(table.filter(({ path }) => path !== '/'))('send $path/ to the form without a slash', ({ path }) => {
+    expect(matchRoute(`${path}/`, basePath)).toEqual({ kind: 'canonical', path });
+  });
+
+  it.each(table.filter(({ path }) => path.toUpperCase() !== path))(
+    'send $path in capitals to its one spelling',
+    ({ path }) => {
+      expect(matchRoute(path.toUpperCase(), basePath)).toEqual({ kind: 'canonical', path });
+    },
+  );
+
+  it.each(table.filter(({ path }) => path !== '/'))('refuse $path with a doubled slash behind', ({ path }) => {
+    expect(matchRoute(`${path}//`, basePath).kind).toBe('malformed');
+  });
+
+  it.each(table.filter(({ path }) => path !== '/'))('refuse $path with an encoded slash behind', ({ path }) => {
+    expect(matchRoute(`${path}%2f`, basePath).kind).toMatch(/malformed|unmatched/);
+  });
+
+  it.each(prefixes.flatMap((locale) => landingSlugs.map((slug) => ({ locale, slug }))))(
+    'match the landing page of $slug in $locale',
+    ({ locale, slug }) => {
+      const path = buildPath({ basePath, locale, route: 'landing', slug });
+      expect(matchRoute(path, basePath)).toEqual({ kind: 'page', route: 'landing', locale, slug });
+    },
+  );
+});
+
+describe('spellings of a page', () => {
+  it.each([
+    ['/Acquisition', '/acquisition'],
+    ['/acquisition/DE', '/acquisition/de'],
+    ['/acquisition/De/', '/acquisition/de'],
+    ['/acquisition/de/Membership-Interest', '/acquisition/de/membership-interest'],
+    ['/acquisition/registration/activateaccounterror', '/acquisition/registration/activateaccountError'],
+    ['/acquisition/de/social/', '/acquisition/de/social'],
+    ['/acquisition/ADMIN/registrationLinkGenerator/', '/acquisition/admin/registrationlinkgenerator'],
+  ])('%s is %s', (path, canonical) => {
+    expect(matchRoute(path, base)).toEqual({ kind: 'canonical', path: canonical });
+  });
+
+  it('keep a slug as it was written', () => {
+    expect(matchRoute('/acquisition/Spring-Sale-2', base)).toEqual({
+      kind: 'page',
+      route: 'landing',
+      locale: null,
+      slug: 'Spring-Sale-2',
+    });
+  });
+});
+
+describe('segments decide, never substrings', () => {
+  it.each([
+    ['/acquisition/deals', { kind: 'page', route: 'landing', locale: null, slug: 'deals' }],
+    ['/acquisition/de-AT', { kind: 'page', route: 'landing', locale: null, slug: 'de-AT' }],
+    ['/acquisition/sv/de', { kind: 'page', route: 'landing', locale: 'sv', slug: 'de' }],
+    ['/acquisition/administrators', { kind: 'page', route: 'landing', locale: null, slug: 'administrators' }],
+    ['/acquisitions', { kind: 'unmatched', locale: null }],
+    ['/acquisition-de', { kind: 'unmatched', locale: null }],
+    ['/de/acquisition', { kind: 'unmatched', locale: null }],
+    ['/', { kind: 'unmatched', locale: null }],
+    ['/acquisition/es/membership-interest', { kind: 'unmatched', locale: null }],
+    ['/acquisition/de/de/membership-interest', { kind: 'unmatched', locale: 'de' }],
+    ['/acquisition/nl/registration/unknown', { kind: 'unmatched', locale: 'nl' }],
+    ['/acquisition/registration/deny/more', { kind: 'unmatched', locale: null }],
+    ['/acquisition/admin/registrationlinkgenerator/x', { kind: 'unmatched', locale: null }],
+    ['/acquisition/error/404/', { kind: 'canonical', path: '/acquisition/error/404' }],
+    ['/acquisition/error/405', { kind: 'unmatched', locale: null }],
+    [`/acquisition/${'a'.repeat(64)}`, { kind: 'page', route: 'landing', locale: null, slug: 'a'.repeat(64) }],
+    [`/acquisition/${'a'.repeat(65)}`, { kind: 'malformed', locale: null }],
+  ])('%s', (path, match) => {
+    expect(matchRoute(path, base)).toEqual(match);
+  });
+});
+
+describe('a path that no route could have', () => {
+  const hostile = [
+    '//evil.example',
+    '/acquisition//evil.example',
+    '/acquisition/de//evil.example',
+    '/acquisition/de/%5cevil.example',
+    '/acquisition/%5c%5cevil.example',
+    '/acquisition/\\evil.example',
+    '/acquisition/de/%2f%2fevil.example',
+    '/acquisition/%2e%2e/admin',
+    '/acquisition/../admin',
+    '/acquisition/./admin',
+    '/acquisition/%E0%A4%A',
+    '/acquisition/%',
+    '/acquisition/%00',
+    '/acquisition/%c0%af',
+    '/acquisition/\u0000',
+    '/acquisition/.env',
+    '/acquisition/de/.git/config',
+    '/acquisition/wp-login.php',
+    '/acquisition/foo.map',
+    '/.env',
+    '/wp-login.php',
+    '/favicon.ico',
+    '/acquisition/a b',
+    '/acquisition/größe',
+    '/acquisition/%64%65',
+    '/acquisition/admin%2fregistrationlinkgenerator',
+    '/acquisition//admin/registrationlinkgenerator',
+    '/acquisition/admin//registrationlinkgenerator',
+    '/acquisition/a;b',
+    '/acquisition/a@b',
+    '/acquisition/<script>',
+    '*',
+    'http://evil.example/acquisition',
+    '',
+    `/acquisition/${'a'.repeat(10_000)}`,
+    `/acquisition/${'a/'.repeat(5_000)}`,
+    `/${'/'.repeat(10_000)}`,
+  ];
+
+  it.each(hostile)('%.60s is malformed', (path) => {
+    expect(matchRoute(path, base).kind).toBe('malformed');
+  });
+
+  it.each(hostile)('%.60s never leads anywhere without a base path', (path) => {
+    const match = matchRoute(path, '');
+    expect(match.kind).toMatch(/malformed|unmatched/);
+  });
+
+  it('keeps the language that its prefix asked for', () => {
+    expect(matchRoute('/acquisition/fr/.env', base)).toEqual({ kind: 'malformed', locale: 'fr' });
+  });
+
+  it('is answered in linear time', () => {
+    const start = performance.now();
+    for (const path of [`/acquisition/${'-a'.repeat(50_000)}`, `/acquisition${'/a'.repeat(50_000)}`])
+      matchRoute(path, base);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('a canonical path', () => {
+  it.each([
+    '/ACQUISITION//evil.example',
+    '/acquisition/DE//evil.example',
+    '/acquisition/evil.example/',
+    '/acquisition/DE/',
+  ])('of %s never leaves the site', (path) => {
+    const match = matchRoute(path, base);
+    if (match.kind === 'canonical') expect(match.path).toMatch(/^\/acquisition(?:\/[A-Za-z0-9-]+)*$/);
+    else expect(match.kind).toBe('malformed');
+  });
+});

@@ -1,0 +1,107 @@
+import { canonicalEmail, isEmailAddress } from './email.ts';
+
+const local = (length: number) => 'a'.repeat(length);
+const domain = (length: number) => `${`${'b'.repeat(60)}.`.repeat(5).slice(0, length - 3)}.de`;
+
+describe('an email address', () => {
+  it.each([
+    'anna@salon.example',
+    'anna.lindqvist@mail.salon.example',
+    'anna+salon@salon.example',
+    "o'brien@salon.example",
+    'a@b.de',
+    'ANNA@SALON.EXAMPLE',
+    '1@2.example',
+    'a_b-c=d@salon.example',
+    'anna@xn--mller-kva.example',
+    'anna@müller.example',
+    'łukasz@poczta.example',
+    '用户@例子.公司',
+    `${local(64)}@salon.example`,
+    'anna@salon.museum',
+    'anna@a-b.example',
+  ])('%s is accepted', (address) => {
+    expect(isEmailAddress(address)).toBe(true);
+  });
+
+  it.each([
+    '',
+    'anna',
+    '@salon.example',
+    'anna@',
+    'anna@salon',
+    'anna@@salon.example',
+    'anna@b@salon.example',
+    'anna@salon.example,b@c.example',
+    'anna@salon.example;b@c.example',
+    'anna@salon.example b@c.example',
+    '"anna"@salon.example',
+    '"a@evil.example x"@salon.example',
+    'Anna <anna@salon.example>',
+    'anna(comment)@salon.example',
+    'group:anna@salon.example;',
+    'anna\r\nBcc:b@c.example',
+    'anna@salon.example\r\nBcc: b@c.example',
+    'anna@salon.example\n',
+    'anna\t@salon.example',
+    '.anna@salon.example',
+    'anna.@salon.example',
+    'an..na@salon.example',
+    'anna@.example',
+    'anna@salon..example',
+    'anna@salon.example.',
+    'anna@-salon.example',
+    'anna@salon-.example',
+    'anna@salon.e',
+    'anna@127.0.0.1',
+    'anna@[127.0.0.1]',
+    'anna@salon_x.example',
+    'anna@salon.example/path',
+    'anna\\@salon.example',
+    'an\u200bna@salon.example',
+    'an\u202ena@salon.example',
+    '<script>@salon.example',
+    `${local(65)}@salon.example`,
+    `a@${'b'.repeat(64)}.example`,
+  ])('%j is refused', (address) => {
+    expect(isEmailAddress(address)).toBe(false);
+  });
+
+  it.each([
+    [254, true],
+    [255, false],
+  ])('of %i characters is accepted: %s', (length, accepted) => {
+    const address = `${local(64)}@${domain(length - 65)}`;
+    expect(address).toHaveLength(length);
+    expect(isEmailAddress(address)).toBe(accepted);
+  });
+
+  it.each(['a', 'a.', '.', '@', 'a@', '-', 'a@b.', '\u0301'])('of 100 kB of %p is read in linear time', (piece) => {
+    const start = performance.now();
+    isEmailAddress(piece.repeat(100_000));
+    isEmailAddress(`anna@${piece.repeat(100_000)}.example`);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('two spellings of one address', () => {
+  it.each([
+    ['Anna@Salon.Example', 'anna@salon.example'],
+    ['anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
+    ['anna@xn--mller-kva.example', 'anna@xn--mller-kva.example'],
+    ['a.nna+x@salon.example', 'a.nna+x@salon.example'],
+  ])('%s is compared as %s', (address, canonical) => {
+    expect(canonicalEmail(address)).toBe(canonical);
+  });
+
+  it.each(['anna@müller.example', 'a@b.de', 'anna@127.0.0.1', 'no address'])(
+    '%s is canonical after one step',
+    (address) => {
+      expect(canonicalEmail(canonicalEmail(address))).toBe(canonicalEmail(address));
+    },
+  );
+
+  it.each(['x', 'anna@', '@', '', 'a@b:c/d', 'a@ b', 'a@%zz'])('%p never throws', (address) => {
+    expect(typeof canonicalEmail(address)).toBe('string');
+  });
+});

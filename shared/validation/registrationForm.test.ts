@@ -1,0 +1,216 @@
+import { countryCodes } from '../countries.ts';
+import { validateMembershipInterest, validateRegistrationForm } from './registrationForm.ts';
+
+const filled = (changes: Record<string, unknown> = {}) => ({
+  gender: 'MRS',
+  firstname: 'Anna',
+  lastname: 'Lindqvist',
+  email: 'anna@salon.example',
+  country: 'SE',
+  newsletter: false,
+  terms: true,
+  ...changes,
+});
+
+const errorsOf = (changes: Record<string, unknown>) => {
+  const result = validateRegistrationForm(filled(changes));
+  return result.ok ? [] : result.errors.map(({ field, code }) => `${field} ${code}`);
+};
+
+describe('the registration form', () => {
+  it('passes on what was typed, put in order', () => {
+    expect(validateRegistrationForm(filled({ firstname: '  Zoe\u0308 ', email: ' anna@salon.example\u200b' }))).toEqual(
+      {
+        ok: true,
+        value: {
+          gender: 'MRS',
+          firstname: 'Zoë',
+          lastname: 'Lindqvist',
+          email: 'anna@salon.example',
+          country: 'SE',
+          postalCode: '',
+          birthday: '',
+          newsletter: false,
+          terms: true,
+        },
+      },
+    );
+  });
+
+  it('names every missing field once, in the order of the form', () => {
+    const result = validateRegistrationForm({});
+    expect(result).toEqual({
+      ok: false,
+      errors: ['gender', 'firstname', 'lastname', 'email', 'country', 'terms'].map((field) => ({
+        field,
+        code: 'required',
+      })),
+    });
+  });
+
+  it.each([
+    'Łukasz',
+    'O’Brien-Smith',
+    "O'Brien",
+    'Anne Marie',
+    'J. R. R.',
+    'José',
+    'Zoë',
+    'Ольга',
+    '李',
+    'Đặng',
+    'Ó Súilleabháin',
+    'St. John',
+    'García-López y Núñez',
+    'a'.repeat(50),
+    'Α'.repeat(50),
+    "D'Arcy-d’Été",
+    'अनीता',
+  ])('accepts the name %s', (name) => {
+    expect(errorsOf({ firstname: name, lastname: name })).toEqual([]);
+  });
+
+  it.each([
+    ['', 'required'],
+    ['   ', 'required'],
+    ['\u200b\u200b', 'required'],
+    ['\u202e', 'required'],
+    [undefined, 'required'],
+    ['a'.repeat(51), 'length'],
+    ['a'.repeat(100_000), 'length'],
+    ['Anna2', 'characters'],
+    ['R2D2', 'characters'],
+    ['<script>', 'characters'],
+    ['Anna<b>', 'characters'],
+    ['Anna & Co', 'characters'],
+    ['Anna@salon', 'characters'],
+    ['http://evil.example', 'characters'],
+    ['evil.example', 'characters'],
+    ['Win.at', 'characters'],
+    ['www.x', 'characters'],
+    ['Visit evil.example now', 'characters'],
+    ['бонус.рф', 'characters'],
+    ['ev\u200bil.exa\u200bmple', 'characters'],
+    ['-Anna', 'characters'],
+    ['.', 'characters'],
+    ['“Anna”', 'characters'],
+    ['{{x}}', 'characters'],
+    ['$&', 'characters'],
+    ['Anna/Lena', 'characters'],
+    ['Anna\\', 'characters'],
+    ['Anna;Lena', 'characters'],
+    ['😀', 'characters'],
+    [null, 'invalid'],
+    [42, 'required'],
+    [['Anna'], 'required'],
+    [{ toString: 'x' }, 'required'],
+  ])('refuses the name %.30p', (name, code) => {
+    const answer = errorsOf({ firstname: name });
+    if (name === null || typeof name !== 'string') expect(answer).toHaveLength(1);
+    else expect(answer).toEqual([`firstname ${code}`]);
+  });
+
+  it('drops line ends from a name, so that a mail header cannot be forged', () => {
+    const result = validateRegistrationForm(filled({ firstname: 'Anna\r\nBcc: x' }));
+    expect(result.ok).toBe(false);
+    expect(validateRegistrationForm(filled({ firstname: 'Anna\r\n' }))).toMatchObject({
+      ok: true,
+      value: { firstname: 'Anna' },
+    });
+  });
+
+  it.each([
+    ['', 'required'],
+    ['  ', 'required'],
+    ['anna', 'invalid'],
+    ['a@b@c.example', 'invalid'],
+    ['anna@salon.example, b@c.example', 'invalid'],
+    ['"a b"@salon.example', 'invalid'],
+    ['anna@salon.example\r\nBcc: b@c.example', 'invalid'],
+  ])('refuses the address %j', (email, code) => {
+    expect(errorsOf({ email })).toEqual([`email ${code}`]);
+  });
+
+  it('accepts each of the 27 countries', () => {
+    expect(countryCodes).toHaveLength(27);
+    expect(countryCodes.flatMap((country) => errorsOf({ country }))).toEqual([]);
+  });
+
+  it.each(['', 'US', 'de', 'DEU', '__proto__', null, 7, ['DE']])('refuses the country %p', (country) => {
+    expect(errorsOf({ country })).toEqual(['country required']);
+  });
+
+  it.each(['', 'DIVERSE', 'mrs', 'constructor', null, 1])('refuses the gender %p', (gender) => {
+    expect(errorsOf({ gender })).toEqual(['gender required']);
+  });
+
+  it.each([false, undefined, 'true', 1, 'on', null])('takes terms of %p for not accepted', (terms) => {
+    expect(errorsOf({ terms })).toHaveLength(1);
+  });
+
+  it('never subscribes a visitor who did not ask for it', () => {
+    expect(validateRegistrationForm(filled({ newsletter: undefined }))).toMatchObject({
+      ok: true,
+      value: { newsletter: false },
+    });
+    expect(errorsOf({ newsletter: 'yes' })).toHaveLength(1);
+  });
+
+  it.each([
+    ['', []],
+    ['10115', []],
+    ['SW1A 1AA', []],
+    ['1012-AB', []],
+    ['1'.repeat(13), ['postalCode characters']],
+    ['<b>', ['postalCode characters']],
+  ])('reads the postal code %p', (postalCode, errors) => {
+    expect(errorsOf({ postalCode })).toEqual(errors);
+  });
+
+  it.each([
+    ['', true],
+    ['1990-02-28', true],
+    ['2000-02-29', true],
+    ['1900-01-01', true],
+    ['1990-02-30', false],
+    ['2999-01-01', false],
+    ['1899-12-31', false],
+    ['01.02.1990', false],
+    ['1990-2-3', false],
+    ['1990-02-28T00:00', false],
+  ])('reads the birthday %p as possible: %s', (birthday, possible) => {
+    expect(errorsOf({ birthday })).toEqual(possible ? [] : ['birthday invalid']);
+  });
+
+  it('keeps fields that it does not know out of the result', () => {
+    const result = validateRegistrationForm({ ...filled(), role: 'admin', ['__proto__']: { terms: true } });
+    expect(result.ok && Object.keys(result.value)).not.toContain('role');
+  });
+
+  it.each([null, undefined, 'text', 7, [], () => {}])('answers %p without throwing', (input) => {
+    expect(validateRegistrationForm(input).ok).toBe(false);
+  });
+
+  it.each(['a', 'a.', '.a', ' -', 'e\u0301', "'", '\u200b'])('reads 100 kB of %p in linear time', (piece) => {
+    const long = piece.repeat(100_000);
+    const start = performance.now();
+    validateRegistrationForm(
+      filled({ firstname: `x${long}`, lastname: long, email: long, postalCode: long, birthday: long }),
+    );
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('the membership interest form', () => {
+  it('wants one address and nothing else', () => {
+    expect(validateMembershipInterest({ email: ' anna@salon.example ' })).toEqual({
+      ok: true,
+      value: { email: 'anna@salon.example' },
+    });
+    expect(validateMembershipInterest({})).toEqual({ ok: false, errors: [{ field: 'email', code: 'required' }] });
+    expect(validateMembershipInterest({ email: 'x' })).toEqual({
+      ok: false,
+      errors: [{ field: 'email', code: 'invalid' }],
+    });
+  });
+});
