@@ -1,35 +1,45 @@
 /**
- * Oxblood satin in folds. Each fold is one curve, drawn several times from broad and dark to narrow and bright, which
- * is how light falls across a rounded fold.
+ * Oxblood satin in folds. Each fold is one curve, drawn several times from broad and dark to narrow and bright, the
+ * lights shifted towards their source, and softened: which is how light falls across a rounded fold.
  */
 import { useId } from 'react';
 import styles from './Cloth.module.css';
 
 const folds = [
-  { path: 'M120-60C-40 220 150 420 20 700S-120 1120-160 1400', breadth: 'broad' },
-  { path: 'M430-60C300 190 330 330 240 560S250 980 150 1400', breadth: 'broad' },
-  { path: 'M700-60C600 120 380 300 370 520S480 900 400 1400', breadth: 'narrow' },
-  { path: 'M960-60C820 230 590 260 560 520S700 980 610 1400', breadth: 'broad' },
-  { path: 'M1080 180C860 420 780 480 790 700S960 1100 900 1400', breadth: 'broad' },
+  'M-40-160C-200 160 20 400-60 760S-180 1120-230 1420',
+  'M230-160C60 200 240 420 110 720S0 1120-70 1420',
+  'M520-160C380 190 390 330 300 580S330 1000 210 1420',
+  'M780-160C660 160 500 300 480 560S560 960 470 1420',
+  'M1060-160C900 260 690 280 660 560S780 1000 690 1420',
+  'M1230 60C1000 420 880 480 890 740S1040 1120 960 1420',
 ] as const;
 
-const lights = ['shade', 'body', 'turn', 'glow', 'sheen', 'edge'] as const;
+const bodies = ['shade', 'turn', 'body', 'glow', 'sheen'] as const;
 
 export function Cloth({ className }: { className?: string | undefined }) {
   const id = useId();
   return (
     <svg className={className} viewBox="0 0 1000 1250" preserveAspectRatio="xMidYMid slice" focusable="false">
       <defs>
-        {folds.map(({ path }, index) => (
+        <filter id={`${id}soft`} x="-20%" y="-20%" width="140%" height="140%">
+          <feGaussianBlur stdDeviation="15" />
+        </filter>
+        <filter id={`${id}keen`} x="-20%" y="-20%" width="140%" height="140%">
+          <feGaussianBlur stdDeviation="3.5" />
+        </filter>
+        {folds.map((path, index) => (
           <path key={path} id={`${id}${index}`} d={path} />
         ))}
       </defs>
       <rect className={styles.ground} width="1000" height="1250" />
-      {folds.map(({ path, breadth }, index) => (
-        <g key={path} className={styles[breadth]}>
-          {lights.map((light) => (
-            <use key={light} href={`#${id}${index}`} className={styles[light]} />
-          ))}
+      {folds.map((path, index) => (
+        <g key={path} className={styles.fold}>
+          <g filter={`url(#${id}soft)`}>
+            {bodies.map((light) => (
+              <use key={light} href={`#${id}${index}`} className={styles[light]} />
+            ))}
+          </g>
+          <use href={`#${id}${index}`} className={styles.edge} filter={`url(#${id}keen)`} />
         </g>
       ))}
     </svg>
