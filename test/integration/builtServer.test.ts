@@ -3,10 +3,14 @@ import { type Product, startProduct } from '../support/startProduct.ts';
 
 describe('the built product', () => {
   let product: Product;
+  let stop: () => Promise<unknown> = async () => undefined;
   beforeAll(async () => {
     product = await startProduct();
+    stop = product.stop;
   }, 90_000);
-  afterAll(async () => product.kill());
+  afterAll(async () => {
+    await stop();
+  });
 
   it('is alive and ready', async () => {
     expect((await fetch(`${product.siteUrl}/healthz`)).status).toBe(200);

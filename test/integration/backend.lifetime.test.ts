@@ -1,0 +1,191 @@
+/** What the passing of time does: holds lapse, links expire and are renewed, mails cool down, limits are lifted. */
+import {
+  activate,
+  type BackendUnderTest,
+  register,
+  registrationOf,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let now = new Date('2026-03-20T10:00:00Z');
+const wait = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+let backend: BackendUnderTest;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ clock: () => now, rateLimits: true });
+}, 30_000);
+afterAll(() => backend.close());
+// A fresh window for every limit.
+beforeEach(() => wait(2 * day));
+
+interface Resent {
+  readonly status: string;
+  readonly retryAfterSeconds: number | null;
+  readonly registrationId: string | null;
+  readonly errorDetails: readonly { error: string }[];
+}
+const resendFields = 'status retryAfterSeconds registrationId errorDetails { error }';
+const resend = async (id: string | null) =>
+  (
+    await backend.ask<{ r: Resent }>(
+      `mutation($id: ID!) { r: resendActivation(registrationId: $id) { ${resendFields} } }`,
+      { id },
+    )
+  ).data.r;
+const renew = async (id: string) =>
+  (
+    await backend.ask<{ r: Resent }>(
+      `mutation($id: String!) { r: renewActivation(activationId: $id) { ${resendFields} } }`,
+      { id },
+    )
+  ).data.r;
+const stateOf = async (id: string | null) =>
+  (
+    await backend.ask<{ d: { state: string } }>(
+      'query($id: ID!) { d: registrationDetails(registrationId: $id) { state } }',
+      { id },
+    )
+  ).data.d.state;
+const changeEmail = async (id: string | null, email: string) =>
+  (
+    await backend.ask<{ c: { status: string; registrationId: string | null; fieldErrors: object[] } }>(
+      'mutation($id: ID!, $email: String!) { c: changeRegistrationEmail(registrationId: $id, email: $email) { status registrationId fieldErrors { field code } } }',
+      { id, email },
+    )
+  ).data.c;
+
+it('gives a lapsed place to the next visitor, and renews the late link only where a place is left', async () => {
+  const first = registrationOf({ registrationCode: 'LASTPLACE' });
+  const { registrationId } = await register(backend, first);
+  const link = tokenIn(await backend.mailTo(first.email));
+  wait(14 * day - minute);
+  expect((await register(backend, registrationOf({ registrationCode: 'LASTPLACE' }))).status).toBe('CODE_REFUSED');
+  wait(2 * minute);
+  expect(await stateOf(registrationId)).toBe('LAPSED');
+  expect(await activate(backend, link)).toEqual({ status: 'EXPIRED', voucher: null });
+
+  const second = registrationOf({ registrationCode: 'LASTPLACE' });
+  expect((await register(backend, second)).status).toBe('ACTIVATION_EMAIL_SENT');
+  expect(await renew(link)).toMatchObject({
+    status: 'CODE_REFUSED',
+    errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
+  });
+
+  wait(15 * day);
+  expect(await renew(link)).toMatchObject({ status: 'SENT', registrationId });
+  await backend.mailTo(first.email, 2);
+  // The older link works again too, and the voucher's fortnight begins anew.
+  const activated = await activate(backend, link);
+  expect(activated).toMatchObject({
+    status: 'ACTIVATED',
+    voucher: { validUntil: new Date(now.getTime() + 14 * day).toISOString() },
+  });
+});
+
+it('sends the mail again once a minute and five times a day, and every link of the registration works', async () => {
+  const input = registrationOf();
+  const { registrationId } = await register(backend, input);
+  const oldest = tokenIn(await backend.mailTo(input.email));
+  expect(await resend(registrationId)).toMatchObject({ status: 'COOLDOWN', retryAfterSeconds: 60 });
+  for (let mail = 2; mail <= 6; mail += 1) {
+    wait(minute);
+    expect(await resend(registrationId)).toMatchObject({ status: 'SENT' });
+  }
+  wait(minute);
+  expect(await resend(registrationId)).toMatchObject({ status: 'LIMIT', retryAfterSeconds: expect.any(Number) });
+  const newest = tokenIn(await backend.mailTo(input.email, 6));
+  expect(newest).not.toBe(oldest);
+  expect(await activate(backend, oldest)).toMatchObject({ status: 'ACTIVATED' });
+  expect(await activate(backend, newest)).toMatchObject({ status: 'ALREADY_ACTIVE' });
+  expect(await resend(registrationId)).toMatchObject({ status: 'ALREADY_ACTIVE' });
+  expect(await resend('unknown')).toMatchObject({ status: 'NOT_FOUND' });
+});
+
+it('answers a pending address alike whether or not a mail goes out', async () => {
+  const input = registrationOf();
+  await register(backend, input);
+  await backend.mailTo(input.email);
+  const again = () => register(backend, registrationOf({ email: input.email }));
+  const quiet = await again();
+  wait(minute);
+  const mailed = await again();
+  expect(quiet).toEqual(mailed);
+  expect(quiet.status).toBe('ACCOUNT_PENDING');
+  expect((await backend.mailTo(input.email, 2)).subject).toBe('Your registration with Salon XIV is waiting');
+});
+
+it('moves a waiting registration to another address, for its owner only', async () => {
+  const input = registrationOf({ newsletter: true });
+  const { registrationId } = await register(backend, input);
+  const oldLink = tokenIn(await backend.mailTo(input.email));
+  const stranger = (await register(backend, registrationOf({ email: input.email }))).registrationId;
+  expect(stranger).not.toBe(registrationId);
+  expect(await changeEmail(stranger, 'thief@example.com')).toMatchObject({ status: 'NOT_FOUND' });
+  expect(await changeEmail(registrationId, 'no address')).toMatchObject({
+    status: 'INVALID_INPUT',
+    fieldErrors: [{ field: 'email', code: 'invalid' }],
+  });
+  expect(await changeEmail(registrationId, 'active@example.com')).toMatchObject({ status: 'ACCOUNT_ACTIVE' });
+
+  const moved = await changeEmail(registrationId, 'moved@example.com');
+  expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
+  expect(await stateOf(registrationId)).toBe('REPLACED');
+  expect(await activate(backend, oldLink)).toMatchObject({ status: 'NOT_FOUND' });
+  expect(await activate(backend, tokenIn(await backend.mailTo('moved@example.com')))).toMatchObject({
+    status: 'ACTIVATED',
+  });
+  expect(await stateOf(moved.registrationId)).toBe('ACTIVE');
+});
+
+it('counts every code that is tried, aliases included, and says when to try again', async () => {
+  const fields = Array.from(
+    { length: 15 },
+    (_, i) => `a${i}: registrationCodeDetails(registrationCode: "GUESS${i}00") { errors retryAfterSeconds }`,
+  );
+  type Guesses = Record<string, { errors: string[]; retryAfterSeconds: number | null }>;
+  for (let round = 0; round < 4; round += 1) {
+    const { data } = await backend.ask<Guesses>(`{ ${fields.join('\n')} }`);
+    expect(Object.values(data).every(({ errors }) => errors[0] === 'REGISTRATION_CODE_INVALID')).toBe(true);
+  }
+  const { data } = await backend.ask<Guesses>(
+    '{ a: registrationCodeDetails(registrationCode: "WELCOME10") { errors retryAfterSeconds } }',
+  );
+  expect(data.a).toEqual({ errors: ['RATE_LIMITED'], retryAfterSeconds: 600 });
+  expect(await register(backend, registrationOf())).toMatchObject({ status: 'RATE_LIMITED', retryAfterSeconds: 600 });
+  wait(10 * minute);
+  expect((await register(backend, registrationOf())).status).toBe('ACTIVATION_EMAIL_SENT');
+});
+
+it.each([
+  [
+    'an unknown country',
+    { country: 'US', termsPkString: 'x', dataPolicyPkString: 'x' },
+    [{ field: 'country', code: 'required' }],
+  ],
+  ['texts of another country', { termsPkString: 'terms-AT-2026-07' }, [{ field: 'terms', code: 'invalid' }]],
+  ['terms that are not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
+  ['a name that is a host', { firstname: 'win.at' }, [{ field: 'firstname', code: 'characters' }]],
+  ['two addresses in one', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],
+])('answers %s with field errors and holds nothing', async (_what, wrong, fieldErrors) => {
+  expect(await register(backend, registrationOf(wrong))).toMatchObject({ status: 'INVALID_INPUT', fieldErrors });
+});
+
+it('reports a failed attempt as such, and lets it be repeated', async () => {
+  const input = registrationOf({ registrationCode: 'FAILACTIVATE' });
+  await register(backend, input);
+  const link = tokenIn(await backend.mailTo(input.email));
+  expect(await activate(backend, link)).toEqual({ status: 'FAILED', voucher: null });
+  expect(await activate(backend, link)).toEqual({ status: 'FAILED', voucher: null });
+});
+
+it('knows the seeded links: a used one, an expired one, and none', async () => {
+  expect((await activate(backend, 'seeded-used-link')).status).toBe('ALREADY_ACTIVE');
+  expect((await activate(backend, 'seeded-expired-link')).status).toBe('EXPIRED');
+  expect((await activate(backend, 'nothing')).status).toBe('NOT_FOUND');
+});
