@@ -12,8 +12,8 @@ export interface RadioPlatesProps {
 
 export function RadioPlates({ name, legend, error, options }: RadioPlatesProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.
     <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.
       role="radiogroup"
       className={styles.group}
       aria-required="true"

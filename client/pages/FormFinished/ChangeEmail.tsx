@@ -1,0 +1,61 @@
+/** Another address for the same registration: a small form that opens in place. */
+import { useRef, useState } from 'react';
+import { Button } from '../../components/Button/Button.tsx';
+import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
+import { TextField } from '../../components/form/TextField.tsx';
+import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './FormFinished.module.css';
+import { useChangeEmail } from './useChangeEmail.ts';
+
+export function ChangeEmail({ registrationId }: { registrationId: string }) {
+  const { t } = useI18n();
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { error, attempt, message, isBusy, change } = useChangeEmail(registrationId, () => setOpen(false));
+  useErrorTitle(isOpen && error !== null);
+
+  return (
+    <div className={styles.change}>
+      <p role="status" className={styles.message}>
+        {message}
+      </p>
+      {!isOpen && (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          {t('status:change.open')}
+        </Button>
+      )}
+      {isOpen && (
+        <form
+          method="dialog"
+          noValidate
+          className={styles.form}
+          aria-label={t('status:change.open')}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void change(input.current?.value ?? '');
+          }}
+        >
+          {error !== null && <ErrorSummary key={attempt} errors={[{ field: 'email', message: error }]} />}
+          <TextField
+            ref={input}
+            name="email"
+            type="email"
+            label={t('status:change.label')}
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            maxLength={254}
+            error={error}
+          />
+          <Button type="submit" busy={isBusy}>
+            {t('status:change.submit')}
+          </Button>
+          <Button kind="quiet" onClick={() => setOpen(false)}>
+            {t('status:change.cancel')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

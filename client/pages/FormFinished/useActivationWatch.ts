@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { readToken } from '../../graphql/token.ts';
+import { useConfig } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { type FinalState, watchActivation } from '../../registration/watchActivation.ts';
+
+/**
+ * What has become of the registration while the visitor waits; null while it is pending. An outcome belongs to its
+ * registration: a changed address begins another one.
+ */
+export function useActivationWatch(registrationId: string): readonly [FinalState | null, (state: FinalState) => void] {
+  const { run } = useRuntime();
+  const { websocketUrl } = useConfig();
+  const [known, setKnown] = useState<{ readonly id: string; readonly state: FinalState } | null>(null);
+  const isOver = known?.id === registrationId;
+  useEffect(() => {
+    if (registrationId === '' || isOver) return;
+    const onState = (state: FinalState) => setKnown({ id: registrationId, state });
+    return watchActivation({ run, registrationId, websocketUrl, readToken, onState });
+  }, [run, registrationId, websocketUrl, isOver]);
+  // An active account stays active, also when the finished registration has been forgotten.
+  const outcome = known !== null && (isOver || known.state === 'ACTIVE') ? known.state : null;
+  return [outcome, (state) => setKnown({ id: registrationId, state })];
+}

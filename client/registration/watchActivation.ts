@@ -1,0 +1,70 @@
+/**
+ * Tells when a registration is activated elsewhere, in the mail's tab or on another device: by subscription where a
+ * websocket is configured, by asking every few seconds where it is not, or once the websocket has given up.
+ */
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+import { RegistrationDetailsDocument, type RegistrationState } from '../graphql/operations.generated.ts';
+
+export type FinalState = Exclude<RegistrationState, 'PENDING'>;
+
+export interface WatchActivationOptions {
+  readonly run: RunOperation;
+  readonly registrationId: string;
+  /** Empty: no subscriptions. */
+  readonly websocketUrl: string;
+  readonly readToken: () => string | null;
+  /** Called once, with the state that ends the waiting. */
+  readonly onState: (state: FinalState) => void;
+}
+
+/** Milliseconds. */
+const pollInterval = 5000;
+
+/** Returns how to stop watching. */
+export function watchActivation(options: WatchActivationOptions): () => void {
+  const stop = new AbortController();
+  const settle = (state: RegistrationState | undefined) => {
+    if (stop.signal.aborted || state === undefined || state === 'PENDING') return;
+    stop.abort();
+    options.onState(state);
+  };
+  const ask = async () => {
+    const { run, registrationId } = options;
+    const result = await run(RegistrationDetailsDocument, { registrationId });
+    if (result.ok) settle(result.data.registrationDetails.state);
+  };
+  const poll = () => {
+    if (!stop.signal.aborted) startPolling(ask, stop.signal);
+  };
+
+  if (options.websocketUrl === '') poll();
+  // What happened before the subscription stands is asked for once.
+  else void ask().then(() => (stop.signal.aborted ? undefined : subscribe(options, settle, stop.signal).catch(poll)));
+  return () => stop.abort();
+}
+
+/** Rejects when the websocket is of no use (any more); the code for it is loaded only here. */
+async function subscribe(
+  { registrationId, websocketUrl, readToken }: WatchActivationOptions,
+  settle: (state: RegistrationState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { subscribeToActivation } = await import('./subscribeToActivation.ts');
+  await subscribeToActivation({ registrationId, websocketUrl, readToken, onState: settle, signal });
+  if (!signal.aborted) throw new Error('The subscription ended early');
+}
+
+/** A tab in the background does not ask; it asks at once when it is looked at again. */
+function startPolling(ask: () => Promise<void>, signal: AbortSignal): void {
+  let isAsking = false;
+  const tick = async () => {
+    if (isAsking || document.hidden) return;
+    isAsking = true;
+    await ask();
+    isAsking = false;
+  };
+  const timer = setInterval(() => void tick(), pollInterval);
+  document.addEventListener('visibilitychange', () => void tick(), { signal });
+  signal.addEventListener('abort', () => clearInterval(timer));
+  void tick();
+}
