@@ -1,0 +1,75 @@
+import { parseBackendConfig } from './config.ts';
+
+const secret = 'x'.repeat(32);
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/members',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Salon <salon@example.com>',
+  PUBLIC_URL: 'https://club.example/',
+  BACKEND_PUBLIC_URL: 'https://members.example',
+  LOGIN_URL: 'https://shop.example/login',
+  LINK_SIGNING_SECRET: secret,
+  AUTH_JWT_SECRET: secret,
+};
+const problemsOf = (environment: Record<string, string>) => {
+  const parsed = parseBackendConfig(environment);
+  return parsed.ok ? [] : parsed.problems;
+};
+
+it('needs nothing in development', () => {
+  expect(parseBackendConfig({ TRUST_PROXY: 'off', SMTP_URL: '' })).toMatchObject({
+    ok: true,
+    config: {
+      port: 9090,
+      publicUrl: 'http://localhost:3000',
+      basePath: '/acquisition',
+      databaseUrl: null,
+      rateLimits: true,
+    },
+  });
+});
+
+it('accepts a complete production environment', () => {
+  expect(parseBackendConfig(production)).toMatchObject({
+    ok: true,
+    config: { production: true, publicUrl: 'https://club.example' },
+  });
+});
+
+it.each([
+  ['PORT', '70000'],
+  ['BACKEND_PORT', '-1'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['BASE_PATH', 'acquisition/'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['BRAND_NAME', '<b>'],
+  ['LINK_SIGNING_SECRET', 'short'],
+  ['RATE_LIMITS', 'maybe'],
+  ['TRUST_PROXY', 'true'],
+])('refuses %s=%j by its name, without its value', (name, value) => {
+  const [problem = ''] = problemsOf({ [name]: value });
+  expect(problem.startsWith(`${name} `)).toBe(true);
+  expect(problem).not.toContain(value);
+});
+
+it('names everything that production is missing at once', () => {
+  const names = problemsOf({
+    NODE_ENV: 'production',
+    RATE_LIMITS: 'off',
+    AUTH_JWKS_URL: 'https://id.example/keys',
+  }).map((problem) => problem.split(' ')[0]);
+  expect(names).toEqual([
+    'AUTH_ISSUER',
+    'AUTH_AUDIENCE',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PUBLIC_URL',
+    'BACKEND_PUBLIC_URL',
+    'LOGIN_URL',
+    'LINK_SIGNING_SECRET',
+    'RATE_LIMITS',
+  ]);
+});

@@ -1,0 +1,28 @@
+import { createRateLimiter, limits, networkOf } from './rateLimits.ts';
+
+const now = new Date('2026-03-20T10:00:00Z');
+
+it('refuses the first use over the limit, with the seconds until the window ends', async () => {
+  let count: number = limits.resendPerAddress.uses - 1;
+  const buckets: string[] = [];
+  const counter = {
+    count: async (bucket: string) => {
+      buckets.push(bucket);
+      count += 1;
+      return { count, endsAt: new Date(now.getTime() + 30_500) };
+    },
+  };
+  const check = () => createRateLimiter().check(counter, [['resendPerAddress', '192.0.2.7']], now);
+  expect(await check()).toBeNull();
+  expect(await check()).toBe(31);
+  expect(buckets.join()).not.toContain('192.0.2.7');
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1'],
+  ['2001:db8::1', '2001:db8:0'],
+  ['::1', '0:0:0'],
+])('finds the network of %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

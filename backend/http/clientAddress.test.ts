@@ -1,0 +1,17 @@
+import type { IncomingMessage } from 'node:http';
+import { clientAddressOf } from './clientAddress.ts';
+
+/** Only what the function reads. */
+const requestFrom = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+
+it.each([
+  ['nobody vouches', '203.0.113.9', '198.51.100.1', 0, '203.0.113.9'],
+  ['one proxy vouches', '10.0.0.1', '198.51.100.1', 1, '198.51.100.1'],
+  ['the client claims more than the proxy vouches for', '10.0.0.1', '6.6.6.6, 198.51.100.1', 1, '198.51.100.1'],
+  ['the header is missing', '10.0.0.1', undefined, 1, '10.0.0.1'],
+  ['the header is no address', '10.0.0.1', '<script>', 1, '10.0.0.1'],
+  ['the address is an IPv4 one in IPv6 clothes', '::ffff:203.0.113.9', undefined, 0, '203.0.113.9'],
+])('when %s', (_what, peer, forwarded, hops, expected) => {
+  expect(clientAddressOf(requestFrom(peer, forwarded), hops)).toBe(expected);
+});

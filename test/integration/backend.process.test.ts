@@ -1,0 +1,149 @@
+/** The backend as a process: killed at the worst moment, stopped politely, started wrongly. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { SMTPServer } from 'smtp-server';
+import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
+
+/** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
+const bundle = join(process.cwd(), 'node_modules', '.cache', 'backend-process-test', `${process.pid}.mjs`);
+let folder: string;
+const children = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  await build({
+    entryPoints: ['backend/main.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    loader: { '.graphql': 'text' },
+    logLevel: 'error',
+  });
+  folder = mkdtempSync(join(tmpdir(), 'backend-'));
+}, 30_000);
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(bundle, { force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exit: Promise<number | null>;
+}
+
+function start(env: Readonly<Record<string, string>>): Started {
+  const child = spawn(process.execPath, [bundle], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, BACKEND_PORT: '0', HOST: '127.0.0.1', ...env },
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, output: () => output, exit };
+}
+
+async function startReady(env: Readonly<Record<string, string>> = {}) {
+  const started = start(env);
+  const url = await eventually(async () => started.output().match(/GraphQL: (\S+)/)?.[1] ?? null, 15_000);
+  return { ...started, url: url.replace('localhost', '127.0.0.1') };
+}
+
+const registerAt = async (url: string, input: object) => {
+  const query = `mutation register($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, variables: { input } }),
+  });
+  return (await response.json()) as { data: { register: { status: string; registrationId: string } } };
+};
+
+it('loses neither registration nor mail when it is killed right after its answer', async () => {
+  const received: string[] = [];
+  const mailServer = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      stream.resume();
+      stream.on('end', () => {
+        received.push(...session.envelope.rcptTo.map(({ address }) => address));
+        done();
+      });
+    },
+  });
+  // The mail server comes up only after the kill, so no mail can have slipped out before.
+  const port = await new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+  const first = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  const input = registrationOf();
+  const answer = await registerAt(first.url, input);
+  first.child.kill('SIGKILL');
+  expect(answer.data.register.status).toBe('ACTIVATION_EMAIL_SENT');
+  await first.exit;
+
+  await new Promise<void>((resolve) => mailServer.listen(port, '127.0.0.1', resolve));
+  const second = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+  await eventually(async () => (received.length > 0 ? true : null), 10_000);
+  expect(received).toEqual([input.email]);
+  expect(await registerAt(second.url, input)).toEqual(answer);
+  expect((await registerAt(second.url, registrationOf({ email: input.email }))).data.register.status).toBe(
+    'ACCOUNT_PENDING',
+  );
+  expect(statSync(join(folder, '.data', 'secrets.json')).mode & 0o777).toBe(0o600);
+
+  const rival = start({});
+  expect(await rival.exit).toBe(1);
+  expect(rival.output()).toMatch(/in use by another process/);
+
+  second.child.kill('SIGTERM');
+  expect(await second.exit).toBe(0);
+  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+}, 60_000);
+
+it('names every problem of a configuration at once and none of its values', async () => {
+  const { exit, output } = start({
+    NODE_ENV: 'production',
+    SMTP_URL: 'http://hunter2',
+    RATE_LIMITS: 'off',
+    LINK_SIGNING_SECRET: 'hunter2',
+  });
+  expect(await exit).toBe(1);
+  for (const name of [
+    'SMTP_URL',
+    'RATE_LIMITS',
+    'LINK_SIGNING_SECRET',
+    'DATABASE_URL',
+    'AUTH_JWT_SECRET',
+    'PUBLIC_URL',
+  ]) {
+    expect(output()).toContain(name);
+  }
+  expect(output()).not.toContain('hunter2');
+}, 20_000);
+
+it('says in plain words that its port is taken', async () => {
+  const taken = createServer();
+  const port = await new Promise<number>((resolve) => {
+    taken.listen(0, '127.0.0.1', () => {
+      const address = taken.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  const { exit, output } = start({ BACKEND_PORT: String(port) });
+  expect(await exit).toBe(1);
+  expect(output()).toMatch(new RegExp(`Port ${port} is taken`));
+  taken.close();
+}, 20_000);
