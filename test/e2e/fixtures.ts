@@ -24,6 +24,11 @@ export function watchPage(page: Page, report: (problem: string) => void): void {
   });
 }
 
+/** What the last action set off must be reported before the page closes. A page that is navigating away has no more to say. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50))).catch(() => undefined);
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
@@ -34,6 +39,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  page: async ({ page }, use) => {
+    await use(page);
+    await settle(page);
+  },
   baseURL: async ({ product }, use) => use(product.siteUrl),
   allowProblem: [
     async ({ context }, use) => {

@@ -1,0 +1,88 @@
+import { expect, test } from './fixtures.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+
+test('an invited visitor becomes a member: link, form, mail, button, voucher', async ({ page, product }) => {
+  const email = newAddress();
+  await page.goto('/acquisition?rc=WELCOME15');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
+
+  await page.getByRole('button', { name: t('common:code.submit') }).first().click();
+  await expect(page).toHaveURL(/\/acquisition\/registration\/formstarted\?.*rc=WELCOME15/);
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+  await expect(page.getByText(email)).toBeVisible();
+
+  const mail = await mailTo(product, email);
+  const link = activationLinkIn(mail.text);
+  expect(mail.html).toContain(link.replaceAll('&', '&amp;'));
+
+  const mailPage = await page.context().newPage();
+  await mailPage.goto(link);
+  await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(t('activation:ready.headline'));
+  // Opening the link has changed nothing; the address bar does not keep the token.
+  await expect(mailPage).not.toHaveURL(/id=/);
+  await mailPage.getByRole('button', { name: t('activation:ready.button') }).click();
+  await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(t('activation:done.headline'));
+  await expect(mailPage.getByText(/15%/).first()).toBeVisible();
+  await expect(mailPage.getByText(/until \d{1,2} \w+ \d{4}/)).toBeVisible();
+
+  // The waiting page has noticed by itself.
+  await expect(page.getByText(t('status:done.headline')).first()).toBeVisible({ timeout: 15_000 });
+
+  // A second click on the mail's link finds the account active.
+  await mailPage.goto(link);
+  await expect(mailPage.getByText(t('activation:done.already'))).toBeVisible();
+});
+
+test('a typed code opens the form', async ({ page }) => {
+  await page.goto('/acquisition');
+  await page.getByLabel(t('common:code.label')).first().fill('welcome 10');
+  await page.getByRole('button', { name: t('common:code.submit') }).first().click();
+  await expect(page).toHaveURL(/formstarted\?rc=WELCOME10/);
+  await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
+  await expect(page).toHaveTitle(/Register/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a registration is sent once, however often the button is pressed', async ({ page, product }) => {
+  const email = newAddress('twice');
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await fillForm(page, 'en', { email });
+  await page.getByRole('button', { name: t('registration:submit') }).dblclick();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+  await mailTo(product, email);
+  expect((await product.mailbox()).filter((mail) => mail.to.includes(email))).toHaveLength(1);
+});
+
+test('an address with an active account is told so, and may stay on the page', async ({ page }) => {
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await fillForm(page, 'en', { email: 'active@example.com' });
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account already exists');
+  await page.getByRole('button', { name: t('status:active.stop') }).click();
+  await expect(page.getByText(t('status:active.stopped'))).toBeVisible();
+});
+
+test('a pending address gets its mail again', async ({ page }) => {
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await fillForm(page, 'en', { email: 'pending@example.com' });
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is pending activation');
+});
+
+test('without an invitation, an address may be left', async ({ page, product }) => {
+  const email = newAddress('interest');
+  await page.goto('/acquisition/membership-interest');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Exclusivity Matters');
+  await page.getByRole('link', { name: 'Apply Now' }).click();
+  await page.getByLabel(t('membership:apply.email')).fill(email);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Address Submitted Successfully');
+  await expect(page.getByText('We will consider your application.')).toBeVisible();
+  await mailTo(product, email);
+});

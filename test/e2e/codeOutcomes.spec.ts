@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+
+const outcomes = [
+  { code: 'REFERERBAD', reason: 'referrer', headline: t('deny:referrer.headline'), inline: t('common:code.invalid') },
+  { code: 'TIMEDLINK', reason: 'expired', headline: t('deny:expired.headline'), inline: t('common:code.expired') },
+  { code: 'NOSUCHCODE', reason: 'invalid', headline: t('deny:invalid.headline'), inline: t('common:code.invalid') },
+  { code: 'INVITERGONE', reason: 'invalid', headline: t('deny:invalid.headline'), inline: t('common:code.invalid') },
+  { code: 'NOBALANCE', reason: 'balance', headline: t('deny:balance.headline'), inline: t('common:code.balance') },
+  { code: 'ALLHELD', reason: 'balance', headline: t('deny:held.headline'), inline: t('common:code.held') },
+] as const;
+
+for (const { code, reason, headline, inline } of outcomes) {
+  test(`${code} by link is refused with its reason`, async ({ page }) => {
+    await page.goto(`/acquisition?rc=${code}`);
+    await expect(page).toHaveURL(new RegExp(`/registration/deny\\?reason=${reason}`));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
+  });
+
+  test(`${code} typed is refused beside the field, and stays there`, async ({ page }) => {
+    await page.goto('/acquisition');
+    const field = page.getByLabel(t('common:code.label')).first();
+    await field.fill(code);
+    await page.getByRole('button', { name: t('common:code.submit') }).first().click();
+    await expect(page.getByText(inline).first()).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveValue(code);
+    await expect(page).toHaveTitle(/^Error: /);
+  });
+}
+
+test('a code without its customization shows the generic message, a reference and a retry', async ({ page }) => {
+  await page.goto('/acquisition?rc=NOCUSTOM');
+  await expect(page.getByText('Store unavailable due to a technical issue, try later.').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: t('common:error.retry') }).first()).toBeVisible();
+});
+
+test('a code with countries but without customization goes on', async ({ page }) => {
+  await page.goto('/acquisition/registration/formstarted?rc=NOCUSTOMDE');
+  await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
+});
+
+test('a slow check never holds the page: the greeting streams in', async ({ page }) => {
+  await page.goto('/acquisition?rc=SLOW1S');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
+});
+
+test('a check that takes too long leaves a page that can be retried, its code kept', async ({ page }) => {
+  await page.goto('/acquisition?rc=SLOW10S');
+  await expect(page.getByText('Network issue detected. Please verify your internet connection and retry.').first()).toBeVisible();
+  await expect(page.getByLabel(t('common:code.label')).first()).toHaveValue('SLOW10S');
+});
+
+test('an inviter with a hostile name is only a name', async ({ page }) => {
+  await page.goto('/acquisition?rc=HOSTILE');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('<script>alert(1)</script> $& {{x}} $t(a)');
+});
+
+test('an empty code asks for one', async ({ page }) => {
+  await page.goto('/acquisition');
+  await page.getByRole('button', { name: t('common:code.submit') }).first().click();
+  await expect(page.getByText('Please provide an access code.').first()).toBeVisible();
+});

@@ -1,0 +1,49 @@
+/** The steps that several journeys share, told as a visitor would do them. */
+import { randomUUID } from 'node:crypto';
+import type { Locale } from '../../shared/locales.ts';
+import type { Product } from '../support/startProduct.ts';
+import { expect } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import { wordsIn } from './words.ts';
+
+export function newAddress(name = 'maria'): string {
+  return `${name}.${randomUUID().slice(0, 8)}@example.org`;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly firstname?: string;
+  readonly lastname?: string;
+}
+
+export async function fillForm(page: Page, locale: Locale, { email, firstname = 'Maria', lastname = 'Keller' }: Person): Promise<void> {
+  const t = wordsIn(locale);
+  await page.getByText(t('registration:gender.MRS'), { exact: true }).click();
+  await page.getByLabel(t('registration:firstname')).fill(firstname);
+  await page.getByLabel(t('registration:lastname')).fill(lastname);
+  await page.getByLabel(t('registration:email.label')).fill(email);
+  await page.locator('input[name="terms"]').check();
+}
+
+export async function submitForm(page: Page, locale: Locale): Promise<void> {
+  await page.getByRole('button', { name: wordsIn(locale)('registration:submit') }).click();
+}
+
+/** The newest mail to an address, as soon as it has arrived. */
+export async function mailTo(product: Product, address: string): Promise<{ subject: string; text: string; html: string }> {
+  let found: { subject: string; text: string; html: string } | undefined;
+  await expect
+    .poll(async () => {
+      found = (await product.mailbox()).find((mail) => mail.to.includes(address));
+      return found !== undefined;
+    }, { timeout: 15_000 })
+    .toBe(true);
+  if (found === undefined) throw new Error('unreachable');
+  return found;
+}
+
+export function activationLinkIn(text: string): string {
+  const link = /https?:\/\/\S+activateaccount\?\S+/.exec(text)?.[0];
+  if (link === undefined) throw new Error('The mail holds no activation link');
+  return link;
+}
