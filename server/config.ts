@@ -38,7 +38,12 @@ export interface Config {
   readonly referrerBlocklistFile: string;
   /** Would-be denials are logged, nobody is denied. */
   readonly referrerShadowMode: boolean;
-  readonly auth: { readonly jwtSecret: string; readonly jwksUrl: string; readonly issuer: string; readonly audience: string };
+  readonly auth: {
+    readonly jwtSecret: string;
+    readonly jwksUrl: string;
+    readonly issuer: string;
+    readonly audience: string;
+  };
   /** Milliseconds between the first signal and the listener's end, for the balancer to notice. */
   readonly drainDelay: number;
 }
@@ -66,7 +71,10 @@ const text = v.pipe(v.optional(v.string(), ''), v.trim());
 const url = (protocols: readonly string[]) =>
   v.pipe(
     text,
-    v.check((value) => value === '' || protocols.includes(protocolOf(value)), `must be a URL (${protocols.join(', ')})`),
+    v.check(
+      (value) => value === '' || protocols.includes(protocolOf(value)),
+      `must be a URL (${protocols.join(', ')})`,
+    ),
   );
 const webUrl = url(['http:', 'https:']);
 const port = (fallback: string) =>
@@ -150,26 +158,27 @@ type Environment = v.InferOutput<typeof schema>;
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const result = v.safeParse(schema, env);
   const problems = (result.issues ?? []).map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
-  if (result.success) problems.push(...problemsTogether(result.output));
+  problems.push(...problemsTogether(env));
   if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return Object.freeze(toConfig(result.output));
 }
 
-/** What no single variable can tell. */
-function problemsTogether(env: Environment): string[] {
+/** What no single variable can tell. Reads the raw values, so that it can speak even where another one is wrong. */
+function problemsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
+  const given = (name: keyof Environment) => env[name]?.trim() ?? '';
   const problems: string[] = [];
-  if (env.AUTH_JWKS_URL !== '' && (env.AUTH_ISSUER === '' || env.AUTH_AUDIENCE === '')) {
+  if (given('AUTH_JWKS_URL') !== '' && (given('AUTH_ISSUER') === '' || given('AUTH_AUDIENCE') === '')) {
     problems.push('AUTH_ISSUER and AUTH_AUDIENCE are required with AUTH_JWKS_URL');
   }
-  if (env.NODE_ENV !== 'production') return problems;
+  if (given('NODE_ENV') !== 'production') return problems;
   // One environment serves the site and its backend: a release that lacks a secret is refused by whichever starts first.
   for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET'] as const) {
-    if (env[name] === '') problems.push(`${name} is required in production`);
+    if (given(name) === '') problems.push(`${name} is required in production`);
   }
-  if (env.AUTH_JWT_SECRET === '' && env.AUTH_JWKS_URL === '') {
+  if (given('AUTH_JWT_SECRET') === '' && given('AUTH_JWKS_URL') === '') {
     problems.push('AUTH_JWT_SECRET (or AUTH_JWKS_URL) is required in production');
   }
-  if (!env.RATE_LIMITS) problems.push('RATE_LIMITS=off is refused in production');
+  if (given('RATE_LIMITS').toLowerCase() === 'off') problems.push('RATE_LIMITS=off is refused in production');
   return problems;
 }
 
@@ -213,7 +222,12 @@ function toConfig(env: Environment): Config {
     leanRegistration: env.LEAN_REGISTRATION,
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
-    auth: { jwtSecret: env.AUTH_JWT_SECRET, jwksUrl: env.AUTH_JWKS_URL, issuer: env.AUTH_ISSUER, audience: env.AUTH_AUDIENCE },
+    auth: {
+      jwtSecret: env.AUTH_JWT_SECRET,
+      jwksUrl: env.AUTH_JWKS_URL,
+      issuer: env.AUTH_ISSUER,
+      audience: env.AUTH_AUDIENCE,
+    },
     drainDelay: env.DRAIN_DELAY_MS,
   };
 }

@@ -33,6 +33,7 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
   return new Promise((resolve) => {
     let hasBegun = false;
     let hasFailed = false;
+    let isLate = false;
     let ending: Ending | null = null;
 
     const end = (how: Ending, error?: unknown) => {
@@ -40,7 +41,8 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
       ending = how;
       clearTimeout(timer);
       destination.off('close', onClose);
-      if (how !== 'complete' && how !== 'visitorLeft') log.error({ requestId, ending: how, ...errorFields(error) }, 'render');
+      if (how !== 'complete' && how !== 'visitorLeft')
+        log.error({ requestId, ending: how, ...errorFields(error) }, 'render');
       resolve({ ending: how, hasBegun });
     };
 
@@ -54,7 +56,9 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
         destination.destroy();
         end('failedAfterShell', error);
       });
-      destination.once('finish', () => end(hasFailed ? 'failedAfterShell' : 'complete', lastError));
+      destination.once('finish', () =>
+        end(isLate ? 'timedOut' : hasFailed ? 'failedAfterShell' : 'complete', lastError),
+      );
       frame.pipe(destination);
       pipe(frame);
     };
@@ -77,6 +81,7 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
 
     const timer = setTimeout(() => {
       const error = new Error('The render took too long');
+      isLate = true;
       if (!hasBegun) end('timedOut', error);
       abort(error);
     }, options.deadline);

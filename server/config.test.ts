@@ -1,0 +1,224 @@
+import { ConfigError, parseConfig, publicConfig } from './config.ts';
+
+const production = (changes: Record<string, string | undefined> = {}) => ({
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://join.salon.example',
+  ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql',
+  LINK_SIGNING_SECRET: 'link-secret',
+  AUTH_JWT_SECRET: 'jwt-secret',
+  ...changes,
+});
+
+const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the configuration', () => {
+  it('needs nothing in development', () => {
+    expect(parseConfig({})).toMatchObject({
+      production: false,
+      host: '0.0.0.0',
+      port: 3000,
+      basePath: '/acquisition',
+      publicUrl: 'http://localhost:3000',
+      secure: false,
+      environment: 'development',
+      trustProxy: 0,
+      graphqlUrl: 'http://localhost:9090/graphql',
+      internalGraphqlUrl: 'http://localhost:9090/graphql',
+      websocketUrl: 'ws://localhost:9090/graphql',
+      embeddedBackend: { port: 9090, databaseUrl: null, smtpUrl: null, rateLimits: true },
+      referrerShadowMode: false,
+    });
+  });
+
+  it('lets the embedded backend and the printed origin follow their ports', () => {
+    const config = parseConfig({ PORT: '4000', BACKEND_PORT: '4001' });
+    expect(config.publicUrl).toBe('http://localhost:4000');
+    expect(config.graphqlUrl).toBe('http://localhost:4001/graphql');
+    expect(config.embeddedBackend?.port).toBe(4001);
+  });
+
+  it('embeds no backend where one is configured', () => {
+    expect(parseConfig({ ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql' })).toMatchObject({
+      embeddedBackend: null,
+      graphqlUrl: 'https://api.salon.example/graphql',
+      internalGraphqlUrl: 'https://api.salon.example/graphql',
+      websocketUrl: '',
+    });
+  });
+
+  it('reaches the backend by its private address where there is one', () => {
+    expect(parseConfig({ ACQ_BACKEND_INTERNAL_URL: 'http://backend:9090/graphql' })).toMatchObject({
+      graphqlUrl: 'http://localhost:9090/graphql',
+      internalGraphqlUrl: 'http://backend:9090/graphql',
+    });
+  });
+
+  it.each(['PORT', 'HOST', 'PUBLIC_URL', 'ENVIRONMENT', 'TRUST_PROXY', 'BACKEND_PORT', 'RATE_LIMITS', 'BRAND_NAME'])(
+    'takes an empty %s for one that is not set',
+    (name) => {
+      expect(parseConfig({ [name]: '' })).toEqual(parseConfig({}));
+    },
+  );
+
+  it.each([
+    ['https://join.salon.example', 'https://join.salon.example', true],
+    ['https://join.salon.example/', 'https://join.salon.example', true],
+    ['http://join.salon.example:8080/path', 'http://join.salon.example:8080', false],
+  ])('reads the public address %s as the origin %s', (given, publicUrl, secure) => {
+    expect(parseConfig({ PUBLIC_URL: given })).toMatchObject({ publicUrl, secure });
+  });
+
+  it.each(['', '/acquisition', '/a/b-2'])('accepts the base path %p', (basePath) => {
+    expect(parseConfig({ BASE_PATH: basePath }).basePath).toBe(basePath);
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(parseConfig({}))).toBe(true);
+  });
+});
+
+describe('a configuration that is not usable', () => {
+  it.each([
+    ['PORT', 'three thousand'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['BACKEND_PORT', '0x10'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '-1'],
+    ['BASE_PATH', 'acquisition'],
+    ['BASE_PATH', '/acquisition/'],
+    ['BASE_PATH', '/'],
+    ['BASE_PATH', '//evil.example'],
+    ['BASE_PATH', '/Acquisition'],
+    ['PUBLIC_URL', 'join.salon.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['ACQ_BACKEND_GRAPHQL_URL', 'ftp://api.salon.example'],
+    ['ACQ_BACKEND_WS_URL', 'https://api.salon.example'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['SMTP_URL', 'http://mail'],
+    ['RATE_LIMITS', 'maybe'],
+    ['REFERRER_SHADOW_MODE', '1'],
+    ['GTM_CONTAINER_ID', "GTM-1234'-alert(1)-'"],
+    ['GTM_CONTAINER_ID', 'gtm-abcd'],
+    ['SHOP_URL', 'javascript:alert(1)'],
+    ['LOGIN_URL', 'data:text/html,x'],
+    ['CONSENT_SCRIPT_URL', '//cdn.example/loader.js'],
+    ['OPTIONAL_FIELDS', 'postalCode, shoeSize'],
+    ['DRAIN_DELAY_MS', 'soon'],
+    ['ENVIRONMENT', '<script>'],
+  ])('names %s when it is %p', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems.some((problem) => problem.startsWith(`${name} `))).toBe(true);
+  });
+
+  it('names everything that is wrong at once', () => {
+    const problems = problemsOf({ PORT: 'x', BASE_PATH: 'y', PUBLIC_URL: 'z', RATE_LIMITS: 'w', SMTP_URL: 'v' }).join(
+      '\n',
+    );
+    for (const name of ['PORT', 'BASE_PATH', 'PUBLIC_URL', 'RATE_LIMITS', 'SMTP_URL']) expect(problems).toContain(name);
+  });
+
+  it('names what is missing in production together with what is wrong', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x' }).join('\n');
+    for (const name of ['PORT', 'LINK_SIGNING_SECRET', 'ACQ_BACKEND_GRAPHQL_URL', 'AUTH_JWT_SECRET'])
+      expect(problems).toContain(name);
+  });
+
+  it('never repeats a value', () => {
+    const secret = 'hunter2-hunter2';
+    const names = [
+      'PORT',
+      'BASE_PATH',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'SENTRY_DSN',
+      'RATE_LIMITS',
+      'OPTIONAL_FIELDS',
+    ];
+    const env = Object.fromEntries(names.map((name) => [name, `!${secret}`]));
+    expect(problemsOf(env).length).toBeGreaterThanOrEqual(names.length);
+    for (const form of [
+      env,
+      production({ AUTH_JWT_SECRET: secret, RATE_LIMITS: 'off' }),
+      { ...env, NODE_ENV: 'production' },
+    ]) {
+      expect(() => parseConfig(form)).toThrow(ConfigError);
+      expect(problemsOf(form).join('\n')).not.toContain(secret);
+    }
+  });
+});
+
+describe('in production', () => {
+  it('a complete configuration starts', () => {
+    expect(problemsOf(production())).toEqual([]);
+    expect(parseConfig(production())).toMatchObject({ production: true, secure: true, embeddedBackend: null });
+  });
+
+  it.each([
+    ['LINK_SIGNING_SECRET', { LINK_SIGNING_SECRET: ' ' }],
+    ['ACQ_BACKEND_GRAPHQL_URL', { ACQ_BACKEND_GRAPHQL_URL: undefined }],
+    ['AUTH_JWT_SECRET', { AUTH_JWT_SECRET: undefined }],
+    ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
+    ['AUTH_ISSUER', { AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://id.salon.example/keys' }],
+    ['AUTH_AUDIENCE', { AUTH_JWKS_URL: 'https://id.salon.example/keys', AUTH_ISSUER: 'x' }],
+  ])('the start is refused by the name of %s', (name, changes) => {
+    const problems = problemsOf(production(changes));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(name);
+  });
+});
+
+describe('the public part of the configuration', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://user:DBSECRET@db/x',
+    SMTP_URL: 'smtp://user:MAILSECRET@mail:25',
+    MAIL_FROM: 'MAILFROM@salon.example',
+    LINK_SIGNING_SECRET: 'LINKSECRET',
+    AUTH_JWT_SECRET: 'JWTSECRET',
+    AUTH_JWKS_URL: 'https://JWKSHOST.example/keys',
+    AUTH_ISSUER: 'ISSUER',
+    AUTH_AUDIENCE: 'AUDIENCE',
+    ACQ_BACKEND_INTERNAL_URL: 'http://INTERNAL.example/graphql',
+    REFERRER_BLOCKLIST_FILE: '/etc/BLOCKLIST.json',
+  };
+
+  it('holds no secret and nothing of the inside', () => {
+    const text = JSON.stringify(publicConfig(parseConfig(secrets))).toUpperCase();
+    for (const word of [
+      ...['DBSECRET', 'MAILSECRET', 'MAILFROM', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
+      ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP'],
+    ]) {
+      expect(text).not.toContain(word);
+    }
+  });
+
+  it('names these fields and no others', () => {
+    expect(Object.keys(publicConfig(parseConfig(secrets))).sort()).toEqual([
+      'basePath',
+      'brandCode',
+      'brandName',
+      'consentScriptUrl',
+      'consentSettingsId',
+      'environment',
+      'graphqlUrl',
+      'gtmContainerId',
+      'loginUrl',
+      'optionalFields',
+      'publicUrl',
+      'sentryDsn',
+      'shopUrl',
+      'version',
+      'websocketUrl',
+    ]);
+  });
+});

@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ReactNode, Suspense, use } from 'react';
+import type { Logger } from '../observability/logger.ts';
+import { type Ending, type StreamDocumentOptions, streamDocument } from './streamDocument.ts';
+
+type Outcome = { ending: Ending; hasBegun: boolean };
+
+interface Visit {
+  readonly status: number | null;
+  readonly body: string;
+  /** The connection ended before the answer did. */
+  readonly cut: boolean;
+}
+
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A real server that streams one element, and answers itself where the stream leaves it to. */
+async function serve(element: ReactNode, changes: Partial<StreamDocumentOptions> = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const take = (fields: object) => void lines.push(fields as Record<string, unknown>);
+  const log: Logger = { info: take, warn: take, error: take };
+  let begun = 0;
+  let settle: (outcome: Outcome) => void = () => {};
+  const outcome = new Promise<Outcome>((resolve) => {
+    settle = resolve;
+  });
+  const server = createServer((_request, response: ServerResponse) => {
+    void streamDocument({
+      element,
+      nonce: 'nonce-1',
+      head: '<head-part>',
+      tail: () => '<tail-part>',
+      begin: () => {
+        begun += 1;
+        response.writeHead(200, { 'Content-Type': 'text/html' });
+      },
+      destination: response,
+      waitForAll: false,
+      deadline: 5_000,
+      log,
+      requestId: 'request-1',
+      ...changes,
+    }).then((result) => {
+      if (!result.hasBegun && !response.destroyed) response.writeHead(500).end('error page');
+      settle(result);
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, lines, outcome, begun: () => begun };
+}
+
+function visit(port: number, onChunk?: (text: string, leave: () => void) => void): Promise<Visit> {
+  return new Promise((resolve) => {
+    let status: number | null = null;
+    let body = '';
+    const end = (cut: boolean) => resolve({ status, body, cut });
+    const outgoing = send({ port, host: '127.0.0.1' }, (response: IncomingMessage) => {
+      status = response.statusCode ?? null;
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        body += chunk;
+        onChunk?.(body, () => outgoing.destroy());
+      });
+      response.on('end', () => end(false));
+      response.on('error', () => end(true));
+    });
+    outgoing.on('error', () => end(true));
+    outgoing.end();
+  });
+}
+
+const never = new Promise<string>(() => {});
+
+function Late({ text }: { text: Promise<string> }) {
+  return <p>{use(text)}</p>;
+}
+
+function Broken(): ReactNode {
+  throw new Error('broken on purpose');
+}
+
+function page(text: Promise<string>) {
+  return (
+    <main>
+      <h1>Shell</h1>
+      <Suspense fallback={<p>waiting</p>}>
+        <Late text={text} />
+      </Suspense>
+    </main>
+  );
+}
+
+const later = (milliseconds: number, text: string) =>
+  new Promise<string>((resolve) => {
+    setTimeout(resolve, milliseconds, text);
+  });
+
+describe('a document', () => {
+  it('is complete, in order, and logs nothing', async () => {
+    const { port, lines, outcome, begun } = await serve(<h1>Hello</h1>);
+    const { status, body, cut } = await visit(port);
+    expect([status, cut]).toEqual([200, false]);
+    expect(body).toMatch(/^<head-part><h1>Hello<\/h1>.*<tail-part>$/s);
+    expect(await outcome).toEqual({ ending: 'complete', hasBegun: true });
+    expect(begun()).toBe(1);
+    expect(lines).toEqual([]);
+  });
+
+  it('shows its shell before what is late, and what is late before its end', async () => {
+    let release: (text: string) => void = () => {};
+    const text = new Promise<string>((resolve) => {
+      release = resolve;
+    });
+    const { port, outcome } = await serve(page(text));
+    const { body } = await visit(port, (sofar) => {
+      if (sofar.includes('waiting')) release('arrived');
+    });
+    expect(body.indexOf('waiting')).toBeLessThan(body.indexOf('arrived'));
+    expect(body.indexOf('arrived')).toBeLessThan(body.indexOf('<tail-part>'));
+    expect((await outcome).ending).toBe('complete');
+  });
+
+  it('carries the nonce on every script of its own', async () => {
+    const { port } = await serve(page(later(20, 'arrived')));
+    const { body } = await visit(port);
+    const scripts = body.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain('nonce="nonce-1"');
+  });
+
+  it('waits for everything where a crawler reads it', async () => {
+    const { port, outcome } = await serve(page(later(50, 'arrived')), { waitForAll: true });
+    const { body } = await visit(port);
+    expect(body).toContain('arrived');
+    expect(body).not.toContain('waiting');
+    expect((await outcome).ending).toBe('complete');
+  });
+});
+
+describe('a document whose shell fails', () => {
+  it.each([false, true])('leaves the answer to its caller, once (waiting for everything: %s)', async (waitForAll) => {
+    const { port, lines, outcome, begun } = await serve(<Broken />, { waitForAll });
+    const { status, body } = await visit(port);
+    expect({ status, body }).toEqual({ status: 500, body: 'error page' });
+    expect(await outcome).toEqual({ ending: 'shellFailed', hasBegun: false });
+    expect(begun()).toBe(0);
+    expect(lines).toEqual([
+      expect.objectContaining({ ending: 'shellFailed', requestId: 'request-1', error: 'Error: broken on purpose' }),
+    ]);
+  });
+});
+
+describe('a document that fails after its shell', () => {
+  it('is still ended properly, and the browser gets the request id and no words of the error', async () => {
+    const { port, lines, outcome } = await serve(
+      <main>
+        <h1>Shell</h1>
+        <Suspense fallback={<p>waiting</p>}>
+          <Late text={later(20, '').then(() => Promise.reject(new Error('secret words')))} />
+        </Suspense>
+      </main>,
+    );
+    const { status, body, cut } = await visit(port);
+    expect([status, cut]).toEqual([200, false]);
+    expect(body).toMatch(/<tail-part>$/);
+    expect(body).toContain('request-1');
+    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasBegun: true });
+    expect(lines).toEqual([expect.objectContaining({ ending: 'failedAfterShell', error: 'Error: secret words' })]);
+  });
+
+  it('is cut off where its end cannot be written, so that nobody takes it for complete', async () => {
+    const { port, lines, outcome } = await serve(<h1>Hello</h1>, {
+      tail: () => {
+        throw new Error('no tail');
+      },
+    });
+    expect((await visit(port)).cut).toBe(true);
+    expect(await outcome).toEqual({ ending: 'failedAfterShell', hasBegun: true });
+    expect(lines).toHaveLength(1);
+  });
+});
+
+describe('a document that takes too long', () => {
+  it('before its shell leaves the answer to its caller, once', async () => {
+    const { port, lines, outcome } = await serve(<Late text={never} />, { deadline: 50 });
+    const { status, body } = await visit(port);
+    expect({ status, body }).toEqual({ status: 500, body: 'error page' });
+    expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: false });
+    expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
+  });
+
+  it('while a crawler waits for everything leaves the answer to its caller, once', async () => {
+    const { port, outcome } = await serve(page(never), { deadline: 50, waitForAll: true });
+    expect(await visit(port)).toEqual({ status: 500, body: 'error page', cut: false });
+    expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: false });
+  });
+
+  it('after its shell is ended properly without what is late', async () => {
+    const { port, lines, outcome } = await serve(page(never), { deadline: 50 });
+    const { status, body, cut } = await visit(port);
+    expect([status, cut]).toEqual([200, false]);
+    expect(body).toContain('waiting');
+    expect(body).toMatch(/<tail-part>$/);
+    expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: true });
+    expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
+  });
+});
+
+describe('a visitor who leaves', () => {
+  it('after the shell ends the render, and is no error', async () => {
+    const { port, lines, outcome } = await serve(page(never));
+    const { cut } = await visit(port, (_text, leave) => leave());
+    expect(cut).toBe(true);
+    expect(await outcome).toEqual({ ending: 'visitorLeft', hasBegun: true });
+    expect(lines).toEqual([]);
+  });
+
+  it('before the shell ends the render, and is no error', async () => {
+    const { port, lines, outcome } = await serve(<Late text={never} />);
+    const outgoing = send({ port, host: '127.0.0.1' });
+    outgoing.on('error', () => {});
+    outgoing.end();
+    setTimeout(() => outgoing.destroy(), 50);
+    expect(await outcome).toEqual({ ending: 'visitorLeft', hasBegun: false });
+    expect(lines).toEqual([]);
+  });
+});
