@@ -11,7 +11,7 @@ import { outputFolders } from './paths.ts';
 import { buildStyles } from './styles.ts';
 import { hashedName, writeFolder } from './writeFolder.ts';
 
-export const clientEntry = 'client/entry.tsx';
+const clientEntry = 'client/entry.tsx';
 
 export function clientOptions(root: string, mode: BuildMode) {
   return {

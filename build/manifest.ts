@@ -7,7 +7,7 @@ import { type RouteId, routeIds } from '../shared/routeTable.ts';
 type Outputs = Metafile['outputs'];
 
 /** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
-export function pageSource(route: RouteId): string {
+function pageSource(route: RouteId): string {
   const name = route.charAt(0).toUpperCase() + route.slice(1);
   return `client/pages/${name}/${name}.tsx`;
 }

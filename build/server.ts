@@ -9,7 +9,7 @@ import { writeFolder } from './writeFolder.ts';
 const entries = { index: 'server/index.ts', backend: 'backend/main.ts', seed: 'backend/seed.ts' };
 
 /** Left in node_modules: they load files beside themselves, or are optional. */
-export const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];
+const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];
 
 // CommonJS packages inside an ES module still call `require` for Node's own modules.
 const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;

@@ -81,7 +81,7 @@ function breaches(imports: readonly Import[], productPackages: ReadonlySet<strin
 const isProduct = (path: string) => /^(shared|client|server|backend)\//.test(path);
 
 /** Every cycle of imports that are needed to load a file, as the files in order. */
-export function findCycles(imports: readonly Import[]): string[][] {
+function findCycles(imports: readonly Import[]): string[][] {
   const edges = new Map<string, string[]>();
   for (const { from, target, dynamic, typeOnly } of imports) {
     if (target.kind === 'file' && !dynamic && !typeOnly) edges.set(from, [...(edges.get(from) ?? []), target.path]);

@@ -6,7 +6,7 @@ import { type PageWeight, weighPage } from '../sizeTable.ts';
 import type { Check } from './check.ts';
 
 /** Bytes, compressed, of one route's first visit. */
-export const budgets: Readonly<Partial<Record<RouteId, number>>> = { landing: 130_000 };
+const budgets: Readonly<Partial<Record<RouteId, number>>> = { landing: 130_000 };
 const styleBudget = 30_000;
 const preloadedFonts = 3;
 

@@ -13,7 +13,7 @@ const foreign = /^(POSTGRES_\w+|PGDATA|MP_\w+|NODE_OPTIONS)$/;
 const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''));
 
 /** The keys of the schema, and whatever is taken from the environment by name. */
-export function variablesRead(source: string): Set<string> {
+function variablesRead(source: string): Set<string> {
   return new Set([
     ...names(source, /^\s+([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*):/gm),
     ...names(source, /\benv(?:ironment)?(?:\.|\[')([A-Z][A-Z0-9_]+)/g),
@@ -21,13 +21,13 @@ export function variablesRead(source: string): Set<string> {
 }
 
 /** The names in the first column of the manual's tables. */
-export function variablesDocumented(markdown: string): Set<string> {
+function variablesDocumented(markdown: string): Set<string> {
   const cells = [...markdown.matchAll(/^\|([^|]*)\|/gm)].map((match) => match[1] ?? '').join('\n');
   return names(cells, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g);
 }
 
 /** The keys of compose's `environment` maps and the targets of a Dockerfile's `ENV`. */
-export function variablesSet(text: string): Set<string> {
+function variablesSet(text: string): Set<string> {
   return new Set([...names(text, /^ {6}([A-Z][A-Z0-9_]+):/gm), ...names(text, /^(?:ENV\s+| {4})([A-Z][A-Z0-9_]+)=/gm)]);
 }
 

@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 const registry = 'shared/experiments.ts';
 
 /** The `expires` dates (ISO 8601 days) of a registry's source that lie before `today`. */
-export function expiredDates(source: string, today: string): string[] {
+function expiredDates(source: string, today: string): string[] {
   return [...source.matchAll(/\bexpir\w*:\s*'(\d{4}-\d\d-\d\d)'/g)]
     .map((match) => match[1] ?? '')
     .filter((date) => date < today);

@@ -23,7 +23,7 @@ export function flattenMessages(messages: unknown, prefix = ''): Map<string, str
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
 /** A plural's forms are one key: languages differ in how many they have. */
-export function baseKey(key: string, messages: FlatMessages): string {
+function baseKey(key: string, messages: FlatMessages): string {
   const base = key.replace(pluralSuffix, '');
   return messages.has(`${base}_other`) ? base : key;
 }

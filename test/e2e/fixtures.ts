@@ -16,7 +16,7 @@ interface TestFixtures {
 }
 
 /** Collects the problems of every page of a context, as they are reported. */
-export function watchPage(page: Page, report: (problem: string) => void): void {
+function watchPage(page: Page, report: (problem: string) => void): void {
   page.on('pageerror', (error) => report(`Uncaught: ${error.message}`));
   page.on('console', (message: ConsoleMessage) => {
     // React reports hydration mismatches, and the browser violations of the policy, as errors.

@@ -65,7 +65,7 @@ async function problemOf(executablePath: string, additions: Readonly<Record<stri
 }
 
 /** The package carries them for a host without any; it unpacks them only there. */
-export async function unpackLibraries(folder: string): Promise<void> {
+async function unpackLibraries(folder: string): Promise<void> {
   const entry = createRequire(join(process.cwd(), 'package.json')).resolve('@sparticuz/chromium');
   const archive = join(entry, '../../../bin/al2023.tar.br');
   const tape = await promisify(brotliDecompress)(await readFile(archive));
