@@ -19,13 +19,13 @@ export function CodeFirst({ code }: { code: CodeState }) {
       {problem !== null && (
         <Notice
           kind="error"
-          action={
-            isPassing && (
+          {...(isPassing && {
+            action: (
               <Button kind="secondary" onClick={retry}>
                 {t('common:error.retry')}
               </Button>
-            )
-          }
+            ),
+          })}
         >
           <p>{codeMessage(t, problem)}</p>
           {isPassing && <p>{t('registration:codeFirst.kept')}</p>}

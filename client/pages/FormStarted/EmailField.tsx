@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
+import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { suggestEmail } from '../../registration/suggestEmail.ts';
 import styles from './FormStarted.module.css';
@@ -10,6 +11,8 @@ export function EmailField({ error }: { error: string | null }) {
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState<string | null>(null);
+
+  const afterPress = useAfterPress();
 
   const take = () => {
     if (input.current === null || suggestion === null) return;
@@ -32,9 +35,9 @@ export function EmailField({ error }: { error: string | null }) {
       inputMode="email"
       autoCapitalize="none"
       maxLength={254}
-      onBlur={(value) => setSuggestion(suggestEmail(value))}
+      onBlur={(value) => afterPress(() => setSuggestion(suggestEmail(value)))}
     >
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.offer}>
         {suggestion !== null && (
           <p className={styles.suggestion}>
             {t('registration:email.suggestion', { email: suggestion })}{' '}

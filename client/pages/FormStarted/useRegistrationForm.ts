@@ -5,6 +5,7 @@ import { codeOf } from '../../../shared/journey.ts';
 import { textOf } from '../../../shared/placed.ts';
 import type { FieldError, RegistrationField, RegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { cleanRegistrationCode } from '../../../shared/validation/text.ts';
+import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import type { RegistrationInput } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -36,6 +37,7 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
   const [problem, setProblem] = useState<SubmissionProblem | null>(null);
   /** A second click comes before React has rendered the first one. */
   const isSending = useRef(false);
+  const afterPress = useAfterPress();
 
   const countries = state.countries.map(({ code }) => code);
   const check = (form: HTMLFormElement) => validateForm(form, countries);
@@ -108,12 +110,14 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
   };
 
   /** A field that has failed is judged again when it is left; one that has not is left in peace until submission. */
-  const onBlur = ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
+  const onBlur = ({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) => {
     const name = target.getAttribute('name') ?? '';
     if (!isRegistrationField(name) || !errors.some(({ field }) => field === name)) return;
-    const result = check(currentTarget);
-    const now = result.ok ? undefined : result.errors.find(({ field }) => field === name);
-    setErrors(errors.flatMap((error) => (error.field === name ? (now ?? []) : error)));
+    afterPress(() => {
+      const result = check(form);
+      const now = result.ok ? undefined : result.errors.find(({ field }) => field === name);
+      setErrors((current) => current.flatMap((error) => (error.field === name ? (now ?? []) : error)));
+    });
   };
 
   return { errors, attempt, step, isBusy, problem, onSubmit, onBlur, back: () => setStep(1) };

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Puts off what moves the page until nothing is pressed: an error that goes away on blur would otherwise pull the next
+ * field from under the pointer between press and release, and the click would be lost.
+ */
+export function useAfterPress(): (change: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const options = { capture: true, signal: listeners.signal };
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      const changes = waiting.current.splice(0);
+      // The click comes after the release, in the same task.
+      setTimeout(() => {
+        for (const change of changes) change();
+      });
+    };
+    window.addEventListener('pointerdown', press, options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
+    return () => listeners.abort();
+  }, []);
+  return (change) => {
+    if (isPressed.current) waiting.current.push(change);
+    else setTimeout(change);
+  };
+}
