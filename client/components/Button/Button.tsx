@@ -13,22 +13,24 @@ export interface ButtonProps {
   readonly children: ReactNode;
 }
 
-export function Button({ type = 'button', kind = 'primary', busy = false, onClick, className, children }: ButtonProps) {
+export function Button({ type = 'button', kind = 'primary', busy, onClick, className, children }: ButtonProps) {
   const { t } = useI18n();
   return (
     <>
       <button
         type={type}
         className={buttonClass(kind, className)}
-        aria-disabled={busy || undefined}
+        aria-disabled={busy === true ? true : undefined}
         onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       >
         {children}
         {busy && <span className={styles.busy} aria-hidden="true" />}
       </button>
-      <span className="visually-hidden" aria-live="polite">
-        {busy ? t('common:loading') : ''}
-      </span>
+      {busy !== undefined && (
+        <span className="visually-hidden" aria-live="polite">
+          {busy ? t('common:loading') : ''}
+        </span>
+      )}
     </>
   );
 }

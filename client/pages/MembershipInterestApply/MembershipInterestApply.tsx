@@ -25,7 +25,11 @@ function MembershipInterestApply() {
 
   return (
     <>
-      {message !== null && <ErrorSummary key={failures} errors={[{ field: 'email', message }]} />}
+      {message !== null && (
+        <div className={styles.summary}>
+          <ErrorSummary key={failures} errors={[{ field: 'email', message }]} />
+        </div>
+      )}
       <PageHead headline={t('membership:apply.headline')}>
         <p>{t('membership:apply.text')}</p>
       </PageHead>

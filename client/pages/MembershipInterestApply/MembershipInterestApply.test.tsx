@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { membershipInterestConfirmationPage } from '../MembershipInterestConfirmation/MembershipInterestConfirmation.tsx';
+import { membershipInterestApplyPage } from './MembershipInterestApply.tsx';
+
+const { Component } = membershipInterestApplyPage;
+const { Component: Confirmation } = membershipInterestConfirmationPage;
+
+const answerOf = (status: string): OperationResult<object> => ({
+  ok: true,
+  data: { applyForMembership: { status, fieldErrors: [], retryAfterSeconds: null } },
+});
+
+const field = () => screen.getByRole('textbox', { name: 'Email address' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+describe('the application for membership', () => {
+  it('is offered by the confirmation to whoever has not applied', () => {
+    renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
+    expect(screen.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute('href', '/acquisition/membership-interest/apply');
+  });
+
+  it.each(['', 'guest', 'guest@example'])('asks for a valid address instead of "%s"', async (typed) => {
+    const backend = createBackend(answerOf('RECEIVED'));
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
+    if (typed !== '') await userEvent.type(field(), typed);
+    await submit();
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Please provide a valid email address' })).toHaveAttribute('href', '#email');
+    expect(field()).toHaveAccessibleDescription(/Please provide a valid email address/);
+    expect(backend.asked).toEqual([]);
+  });
+
+  it.each<[string, OperationResult<object>, RegExp]>([
+    ['no connection', { ok: false, failure: 'connection' }, /Network issue detected/],
+    ['a broken backend', { ok: false, failure: 'server' }, /technical issue, try later/],
+    ['too many applications', answerOf('RATE_LIMITED'), /too many attempts/],
+    ['an answer nobody knows', answerOf('NEW'), /technical issue, try later/],
+  ])('keeps the address and says so on %s', async (_, answer, message) => {
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: createBackend(answer).run });
+    await userEvent.type(field(), 'guest@example.com');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(field()).toHaveValue('guest@example.com');
+  });
+
+  it('repeats itself with the same key, and with another for another address', async () => {
+    const backend = createBackend({ ok: false, failure: 'connection' });
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
+    await userEvent.type(field(), 'guest@example.com');
+    await submit();
+    await submit();
+    await userEvent.type(field(), '.au');
+    await submit();
+    const keys = (backend.asked as { input: { idempotencyKey: string } }[]).map(({ input }) => input.idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('ends at the confirmation, which then offers nothing more', async () => {
+    const backend = createBackend(answerOf('RECEIVED'));
+    const { unmount } = renderScreen(<Component />, { route: 'membershipInterestApply', locale: 'sv', run: backend.run });
+    await userEvent.type(field(), ' guest@example.com ');
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/sv/membership-interest/confirmation'));
+    expect(backend.asked).toEqual([{ input: { email: 'guest@example.com', language: 'sv', idempotencyKey: expect.any(String) } }]);
+    unmount();
+    renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email Address Submitted Successfully');
+    expect(screen.getByText('We will consider your application.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Apply for membership' })).not.toBeInTheDocument();
+  });
+});
