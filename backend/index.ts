@@ -72,7 +72,9 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   if (production && options.seed) throw new Error('A production database is never seeded with scenarios.');
   const { db, close: closeDatabase } = await openDatabase(options);
   const closers: (() => void | Promise<void>)[] = [closeDatabase];
+  let ready = true;
   const close = async () => {
+    ready = false;
     // The last to start is the first to stop.
     for (const closer of closers.splice(0).reverse()) await closer();
   };
@@ -103,7 +105,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const server = await startHttpServer({
       host: options.host,
       port: options.port,
-      routes: createRoutes({ ...shared, db, domain, withdrawals, clock }),
+      routes: createRoutes({ ...shared, db, domain, withdrawals, clock, isReady: () => ready }),
       websocketPath: graphqlPath,
       websocket: createWebsocketEndpoint(shared),
       secure: options.publicUrl.startsWith('https:'),

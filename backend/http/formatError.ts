@@ -10,11 +10,19 @@ export function createFormatError(log: Logger): FormatError {
     const { originalError: cause, nodes, path, extensions } = error;
     if (cause === undefined || cause instanceof GraphQLError) return error;
     // The message stays inside: a database's error quotes the values it was given.
-    log.error({ path, reason: cause.name, stack: cause.stack?.split('\n').slice(1, 6) }, 'Resolver failed');
+    log.error(
+      { path, reason: cause.name, stack: cause.stack?.split('\n').filter(isFrame).slice(0, 6) },
+      'Resolver failed',
+    );
     return new GraphQLError('The request could not be answered.', {
       nodes: nodes ?? null,
       path: path ?? null,
       extensions: { ...extensions, code: 'INTERNAL' },
     });
   };
+}
+
+/** Frames only: the lines above them repeat the message. */
+function isFrame(line: string): boolean {
+  return /^\s+at /.test(line);
 }

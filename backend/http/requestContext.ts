@@ -26,6 +26,7 @@ export function createRequestContext(
         .split('?')[0]
         ?.slice(0, 200) ?? '',
     country: countryOf(request),
+    correlationId: /^[\w-]{1,80}$/.exec(String(request.headers['x-correlation-id'] ?? ''))?.[0] ?? null,
     readViewer: () => readViewer(authorization),
   };
 }

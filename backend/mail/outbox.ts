@@ -53,7 +53,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     awake = false;
     let sent = 0;
     try {
-      sent = await sendDue(options, () => stopped);
+      sent = await sendDue(options);
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'Outbox not reachable');
     }
@@ -77,13 +77,10 @@ export function startOutbox(options: OutboxOptions): Outbox {
 }
 
 /** Answers with the number of mails that were due. */
-async function sendDue(options: OutboxOptions, isStopped: () => boolean): Promise<number> {
+async function sendDue(options: OutboxOptions): Promise<number> {
   const mails = await claimDue(options.db, options.clock());
-  for (const mail of mails) {
-    // What is left keeps its lease and is sent by the next process.
-    if (isStopped()) break;
-    await sendOne(options, mail);
-  }
+  // Together, so that one slow recipient does not outlast the others' leases.
+  await Promise.all(mails.map((mail) => sendOne(options, mail)));
   return mails.length;
 }
 
@@ -98,7 +95,7 @@ async function claimDue(db: Kysely<Tables>, now: Date): Promise<readonly OutboxM
       ORDER BY next_attempt_at LIMIT ${sql.lit(batch)} FOR UPDATE SKIP LOCKED
     )
     RETURNING *`.execute(db);
-  return rows;
+  return rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
 }
 
 async function sendOne(

@@ -8,6 +8,8 @@ export interface RequestContext {
   readonly source: string;
   /** Two letters, from the CDN's header; null without one. */
   readonly country: string | null;
+  /** The caller's own id of this request, for the log; null without a well-formed one. */
+  readonly correlationId: string | null;
   /** Verifies the bearer when a resolver asks for it. */
   readonly readViewer: () => Promise<Viewer>;
 }

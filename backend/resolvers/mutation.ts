@@ -34,7 +34,7 @@ export function createMutationResolvers({ domain, withdrawals, landingUrl, watch
         return { status, voucher: toVoucher(voucher) };
       } catch (error) {
         // A typed answer: the page has words for a failed attempt, and the attempt can be repeated.
-        log.error({ reason: error instanceof Error ? error.message : String(error) }, 'Activation failed');
+        log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'Activation failed');
         return { status: 'FAILED', voucher: null };
       }
     },

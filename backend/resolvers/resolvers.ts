@@ -23,8 +23,8 @@ type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
   const schema = buildSchema(typeDefs);
-  attach(schema.getQueryType(), createQueryResolvers(dependencies));
-  attach(schema.getMutationType(), createMutationResolvers(dependencies));
+  attach(schema.getQueryType(), createQueryResolvers(dependencies), dependencies.log);
+  attach(schema.getMutationType(), createMutationResolvers(dependencies), dependencies.log);
   const subscriptions = schema.getSubscriptionType()?.getFields();
   for (const [name, { subscribe, resolve }] of Object.entries(createSubscriptionResolvers(dependencies))) {
     Object.assign(subscriptions?.[name] ?? {}, { subscribe, resolve });
@@ -33,10 +33,31 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
 }
 
 /** A field of the contract without its resolver is a mistake that must not wait for a visitor. */
-function attach(type: GraphQLObjectType | null | undefined, resolvers: Readonly<Record<string, unknown>>): void {
+function attach(
+  type: GraphQLObjectType | null | undefined,
+  resolvers: Readonly<Record<string, unknown>>,
+  log: Logger,
+): void {
   for (const [name, field] of Object.entries(type?.getFields() ?? {})) {
     const resolver = resolvers[name];
     if (typeof resolver !== 'function') throw new Error(`The contract's field ${name} has no resolver.`);
-    field.resolve = resolver as Resolver;
+    field.resolve = logOutcome(name, resolver as Resolver, log);
   }
+}
+
+/** What became of it, for whoever watches for guessing and abuse: never what was asked with. */
+function logOutcome(operation: string, resolver: Resolver, log: Logger): Resolver {
+  return async (source, input, context, info) => {
+    const result: unknown = await resolver(source, input, context, info);
+    const outcome = outcomeOf(result);
+    if (outcome !== null) log.info({ operation, outcome, correlationId: context.correlationId }, 'Answered');
+    return result;
+  };
+}
+
+/** A status, or the refusal of a code; null for a plain read. */
+function outcomeOf(result: unknown): string | null {
+  const { status, errors } = result as { readonly status?: unknown; readonly errors?: unknown };
+  if (typeof status === 'string') return status;
+  return Array.isArray(errors) && errors.length > 0 ? errors.join(' ') : null;
 }

@@ -8,6 +8,9 @@ import { build } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(60_000);
+
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
 const bundle = join(process.cwd(), 'node_modules', '.cache', 'backend-process-test', `${process.pid}.mjs`);
 let folder: string;
@@ -24,12 +27,17 @@ beforeAll(async () => {
     loader: { '.graphql': 'text' },
     logLevel: 'error',
   });
+});
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'backend-'));
-}, 30_000);
-afterAll(() => {
+});
+afterEach(() => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(bundle, { force: true });
+  children.clear();
   rmSync(folder, { recursive: true, force: true });
+});
+afterAll(() => {
+  rmSync(bundle, { force: true });
 });
 
 interface Started {
@@ -53,7 +61,7 @@ function start(env: Readonly<Record<string, string>>): Started {
 
 async function startReady(env: Readonly<Record<string, string>> = {}) {
   const started = start(env);
-  const url = await eventually(async () => started.output().match(/GraphQL: (\S+)/)?.[1] ?? null, 15_000);
+  const url = await eventually(async () => started.output().match(/GraphQL: (\S+)/)?.[1] ?? null);
   return { ...started, url: url.replace('localhost', '127.0.0.1') };
 }
 
@@ -96,7 +104,7 @@ it('loses neither registration nor mail when it is killed right after its answer
 
   await new Promise<void>((resolve) => mailServer.listen(port, '127.0.0.1', resolve));
   const second = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  await eventually(async () => (received.length > 0 ? true : null), 10_000);
+  await eventually(async () => (received.length > 0 ? true : null));
   expect(received).toEqual([input.email]);
   expect(await registerAt(second.url, input)).toEqual(answer);
   expect((await registerAt(second.url, registrationOf({ email: input.email }))).data.register.status).toBe(
@@ -111,7 +119,7 @@ it('loses neither registration nor mail when it is killed right after its answer
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
   await new Promise<void>((resolve) => mailServer.close(() => resolve()));
-}, 60_000);
+});
 
 it('names every problem of a configuration at once and none of its values', async () => {
   const { exit, output } = start({
@@ -132,7 +140,7 @@ it('names every problem of a configuration at once and none of its values', asyn
     expect(output()).toContain(name);
   }
   expect(output()).not.toContain('hunter2');
-}, 20_000);
+});
 
 it('says in plain words that its port is taken', async () => {
   const taken = createServer();
@@ -146,4 +154,4 @@ it('says in plain words that its port is taken', async () => {
   expect(await exit).toBe(1);
   expect(output()).toMatch(new RegExp(`Port ${port} is taken`));
   taken.close();
-}, 20_000);
+});

@@ -1,0 +1,74 @@
+/** Every operation of the client, validated against the contract and run against the reference backend. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema,
+  type DocumentNode,
+  type FragmentSpreadNode,
+  Kind,
+  OperationTypeNode,
+  parse,
+  print,
+  validate,
+  visit,
+} from 'graphql';
+import { createValidationRules } from '../../backend/http/queryLimits.ts';
+import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
+
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(60_000);
+
+const folder = join(process.cwd(), 'client', 'graphql', 'operations');
+const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
+const definitions = files.flatMap((name) => parse(readFileSync(join(folder, name), 'utf8')).definitions);
+const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
+const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+const schema = buildSchema(readFileSync(join(process.cwd(), 'backend', 'schema.graphql'), 'utf8'));
+
+/** The operation with the fragments that it reaches, as the client sends it. */
+function documentOf(operation: (typeof operations)[number]): DocumentNode {
+  const reached = new Set<string>();
+  const reach = (node: (typeof definitions)[number]) => {
+    visit(node, {
+      [Kind.FRAGMENT_SPREAD]: ({ name: { value } }: FragmentSpreadNode) => {
+        if (reached.has(value)) return;
+        reached.add(value);
+        for (const fragment of fragments) if (fragment.name.value === value) reach(fragment);
+      },
+    });
+  };
+  reach(operation);
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments.filter(({ name }) => reached.has(name.value))] };
+}
+
+/** One value for every variable that an operation may have. */
+const variables = {
+  registrationCode: 'WELCOME10',
+  validityTimestamp: null,
+  activationId: 'seeded-used-link',
+  registrationId: 'seed-active',
+  email: 'someone@example.com',
+};
+
+let backend: BackendUnderTest;
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const named = operations.map((operation) => [operation.name?.value ?? '', operation] as const);
+
+it.each(named)('%s is valid by the contract and within production’s limits', (_name, operation) => {
+  expect(validate(schema, documentOf(operation), createValidationRules(true))).toEqual([]);
+});
+
+// Subscriptions have a test of their own, over the socket.
+const overHttp = named.filter(([, { operation }]) => operation !== OperationTypeNode.SUBSCRIPTION);
+
+it.each(overHttp)('%s is answered without an error', async (name, operation) => {
+  const interest = { idempotencyKey: nextKey(), email: 'someone@example.com', language: 'sv' };
+  const input = name === 'register' ? registrationOf() : interest;
+  const { errors, data } = await backend.ask<object>(print(documentOf(operation)), { ...variables, input });
+  expect(errors).toBeUndefined();
+  expect(Object.values(data)[0]).toEqual(expect.any(Object));
+});
