@@ -5,8 +5,8 @@ import styles from './InclinedLines.module.css';
 export function InclinedLines() {
   const id = useId();
   return (
-    <div className={styles.frame} aria-hidden="true">
-      <svg className={styles.lines} width="100%" height="100%" focusable="false">
+    <div className={styles.frame}>
+      <svg className={styles.lines} width="100%" height="100%" aria-hidden="true" focusable="false">
         <defs>
           <pattern id={id} width="56" height="225" patternUnits="userSpaceOnUse">
             <path d="M-56 225 0 0M0 225 56 0M56 225 112 0" className={styles.line} />

@@ -8,7 +8,15 @@ const links = () => within(screen.getByRole('navigation')).getAllByRole('link');
 describe('the language selection', () => {
   it('names each language in itself and leads to the same page, query kept', () => {
     renderScreen(<LanguageSelection />, { route: 'membershipInterest', search: '?rc=WELCOME2026' });
-    expect(links().map((link) => link.textContent)).toEqual(['English', 'Deutsch', 'Français', 'Italiano', 'Nederlands', 'Polski', 'Svenska']);
+    expect(links().map((link) => link.textContent)).toEqual([
+      'English',
+      'Deutsch',
+      'Français',
+      'Italiano',
+      'Nederlands',
+      'Polski',
+      'Svenska',
+    ]);
     const german = screen.getByRole('link', { name: 'Deutsch' });
     expect(german).toHaveAttribute('href', '/acquisition/de/membership-interest?rc=WELCOME2026');
     expect(german).toHaveAttribute('hreflang', 'de');
@@ -17,7 +25,9 @@ describe('the language selection', () => {
 
   it('marks the current language, and only that', () => {
     renderScreen(<LanguageSelection />, { route: 'landing' });
-    expect(links().filter((link) => link.hasAttribute('aria-current'))).toEqual([screen.getByRole('link', { name: 'English' })]);
+    expect(links().filter((link) => link.hasAttribute('aria-current'))).toEqual([
+      screen.getByRole('link', { name: 'English' }),
+    ]);
   });
 
   it('stays in the app on the activation page', async () => {

@@ -18,7 +18,10 @@ export interface CodeCheckState {
 export function useCodeCheck(): CodeCheckState {
   const { run } = useRuntime();
   const { go, isPending } = useNavigation();
-  const [outcome, setOutcome] = useState<{ problem: CodeProblem | null; refusals: number }>({ problem: null, refusals: 0 });
+  const [outcome, setOutcome] = useState<{ problem: CodeProblem | null; refusals: number }>({
+    problem: null,
+    refusals: 0,
+  });
   const [isChecking, setChecking] = useState(false);
   const isRunning = useRef(false);
 
@@ -31,7 +34,9 @@ export function useCodeCheck(): CodeCheckState {
     isRunning.current = true;
     setChecking(true);
     const validityTimestamp = timestampOf(registrationCode);
-    const { state } = await checkCode(run, { registrationCode, validityTimestamp }, (problem) => window.reportError(new Error(problem)));
+    const { state } = await checkCode(run, { registrationCode, validityTimestamp }, (problem) =>
+      window.reportError(new Error(problem)),
+    );
     isRunning.current = false;
     setChecking(false);
     const problem = codeProblemOf(state);
@@ -46,7 +51,9 @@ export function useCodeCheck(): CodeCheckState {
 /** A link's timestamp belongs to the link's code and to no other. */
 function timestampOf(registrationCode: string): string | null {
   const link = codeOf(new URLSearchParams(window.location.search));
-  return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode ? link.validityTimestamp : null;
+  return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode
+    ? link.validityTimestamp
+    : null;
 }
 
 /** An address keeps the journey that it had, so a timestamp of another code is overwritten, not only left out. */

@@ -17,7 +17,7 @@ import { createTranslator, type Messages } from '../../shared/i18n/translate.ts'
 import { landingVariantOf } from '../../shared/landingVariants.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
-import { type DataSource, noData } from '../../shared/page.ts';
+import { type DataSource, type LoadedPage, noData } from '../../shared/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/pageState.ts';
 import { type Placed, place } from '../../shared/placed.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
@@ -40,6 +40,9 @@ export const testConfig: PublicConfig = {
   sentryDsn: '',
   optionalFields: [],
 };
+
+/** The tested component stands in the page's place. */
+const emptyPage: LoadedPage = { Component: () => null };
 
 export interface RenderScreenOptions {
   readonly route: RouteId;
@@ -89,10 +92,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   const rendered = render(
     <BrowserRouter>
       <RuntimeProvider runtime={runtime}>
-        <NavigationProvider
-          initial={{ state, values, page: { Component: () => null }, data, translator }}
-          config={config}
-        >
+        <NavigationProvider initial={{ state, values, page: emptyPage, data, translator }} config={config}>
           {(screen) => (
             <PageContext value={{ state: screen.state, values: screen.values, config }}>
               <I18nProvider translator={screen.translator}>

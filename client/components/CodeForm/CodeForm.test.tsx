@@ -13,7 +13,11 @@ const answerOf = (errors: string[], details: string[] = [], countries = 1): Answ
       errors,
       errorDetails: details.map((error) => ({ error })),
       invitorName: null,
-      countryOptions: Array.from({ length: countries }, () => ({ isoCode: 'DE', termsPkString: '1', dataPolicyPkString: '2' })),
+      countryOptions: Array.from({ length: countries }, () => ({
+        isoCode: 'DE',
+        termsPkString: '1',
+        dataPolicyPkString: '2',
+      })),
     },
   },
 });
@@ -32,7 +36,11 @@ describe('the code form', () => {
     ['a code of a blocked referrer', answerOf(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
     ['an expired code', answerOf(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
     ['an inviter out of balance', answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']), /no invitations left/],
-    ['places that are held', answerOf(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']), /places .* are held/],
+    [
+      'places that are held',
+      answerOf(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']),
+      /places .* are held/,
+    ],
     ['an answer nobody knows', answerOf(['SOMETHING_NEW']), /technical issue/],
     ['too many attempts', answerOf(['RATE_LIMITED']), /too many attempts/],
     ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],

@@ -1,5 +1,5 @@
 /** A message of the house above or between a page's content: a mark, a title, the words, the next step. */
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Notice.module.css';
 
 export interface NoticeProps {
@@ -15,7 +15,6 @@ const marks = { error: '!', info: 'i', success: '✓' } as const;
 
 export function Notice({ kind, title, children, action, focusOnMount = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
-  const titleId = useId();
   useEffect(() => {
     if (focusOnMount) box.current?.focus();
   }, [focusOnMount]);
@@ -25,18 +24,13 @@ export function Notice({ kind, title, children, action, focusOnMount = false }: 
       ref={box}
       className={`${styles.notice} ${styles[kind]}`}
       role={kind === 'error' ? 'alert' : 'status'}
-      aria-labelledby={title === undefined ? undefined : titleId}
       tabIndex={focusOnMount ? -1 : undefined}
     >
       <span className={styles.mark} aria-hidden="true">
         {marks[kind]}
       </span>
       <div className={styles.words}>
-        {title !== undefined && (
-          <p id={titleId} className={styles.title}>
-            {title}
-          </p>
-        )}
+        {title !== undefined && <p className={styles.title}>{title}</p>}
         <div>{children}</div>
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>

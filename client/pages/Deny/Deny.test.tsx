@@ -29,7 +29,10 @@ describe('the deny page', () => {
   it('offers every way on', async () => {
     await renderDeny('?reason=expired');
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'To the application' })).toHaveAttribute('href', expect.stringMatching(/^\/acquisition\/membership-interest/));
+    expect(screen.getByRole('link', { name: 'To the application' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/acquisition\/membership-interest/),
+    );
     expect(screen.getByRole('link', { name: 'To the login' })).toHaveAttribute('href', 'https://shop.example/login');
     const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the message' }).href);
     expect(message.protocol).toBe('mailto:');

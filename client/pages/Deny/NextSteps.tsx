@@ -22,7 +22,11 @@ export function NextSteps() {
         <li className={styles.step}>
           <h3>{t('deny:next.inviter')}</h3>
           <p>{t('deny:next.inviterText')}</p>
-          <MailLink className={styles.link} subject={t('deny:mail.subject', { brand })} body={t('deny:mail.body', { brand })}>
+          <MailLink
+            className={styles.link}
+            subject={t('deny:mail.subject', { brand })}
+            body={t('deny:mail.body', { brand })}
+          >
             {t('deny:next.inviterLink')}
           </MailLink>
         </li>

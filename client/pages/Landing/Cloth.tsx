@@ -19,7 +19,13 @@ const bodies = ['shade', 'turn', 'body', 'glow', 'sheen'] as const;
 export function Cloth({ className }: { className?: string | undefined }) {
   const id = useId();
   return (
-    <svg className={className} viewBox="0 0 1000 1250" preserveAspectRatio="xMidYMid slice" focusable="false">
+    <svg
+      className={className}
+      viewBox="0 0 1000 1250"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
       <defs>
         <filter id={`${id}soft`} x="-20%" y="-20%" width="140%" height="140%">
           <feGaussianBlur stdDeviation="15" />

@@ -16,7 +16,8 @@ const slot = place('<value>.</value>');
 export function Greeting({ inviterName, expiry }: GreetingProps) {
   const { t } = useI18n();
   const { description } = usePage().landing;
-  const words = `landing:description.${description}.${inviterName === undefined ? 'withoutInviter' : 'withInviter'}` as const;
+  const words =
+    `landing:description.${description}.${inviterName === undefined ? 'withoutInviter' : 'withInviter'}` as const;
   return (
     <div className={styles.greeting}>
       <h1 className={styles.headline}>

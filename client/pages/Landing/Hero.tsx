@@ -14,7 +14,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
   const { loginUrl } = useConfig();
   return (
     <section className={styles.hero} data-theme="ink">
-      <div className={styles.cut} aria-hidden="true">
+      <div className={styles.cut}>
         <Cloth className={styles.cloth} />
       </div>
       <div className={styles.words}>

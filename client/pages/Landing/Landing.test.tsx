@@ -34,11 +34,14 @@ describe('the landing page', () => {
     expect(headline().querySelectorAll('em')).toHaveLength(1);
   });
 
-  it.each<[CodeState]>([[{ status: 'none' }], [{ status: 'valid', hasInviter: false }]])('reads well without an inviter: %j', (code) => {
-    renderScreen(<Component />, { route: 'landing', data: settled(code, '') });
-    expect(headline()).toHaveTextContent('A house that opens by invitation.');
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  });
+  it.each<[CodeState]>([[{ status: 'none' }], [{ status: 'valid', hasInviter: false }]])(
+    'reads well without an inviter: %j',
+    (code) => {
+      renderScreen(<Component />, { route: 'landing', data: settled(code, '') });
+      expect(headline()).toHaveTextContent('A house that opens by invitation.');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 
   it.each([
     ['social', 'Anna Lindqvist is already inside.', null],

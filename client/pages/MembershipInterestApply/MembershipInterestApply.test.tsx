@@ -19,7 +19,10 @@ const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit'
 describe('the application for membership', () => {
   it('is offered by the confirmation to whoever has not applied', () => {
     renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
-    expect(screen.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute('href', '/acquisition/membership-interest/apply');
+    expect(screen.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute(
+      'href',
+      '/acquisition/membership-interest/apply',
+    );
   });
 
   it.each(['', 'guest', 'guest@example'])('asks for a valid address instead of "%s"', async (typed) => {
@@ -28,7 +31,10 @@ describe('the application for membership', () => {
     if (typed !== '') await userEvent.type(field(), typed);
     await submit();
     expect(screen.getByRole('alert')).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Please provide a valid email address' })).toHaveAttribute('href', '#email');
+    expect(screen.getByRole('link', { name: 'Please provide a valid email address' })).toHaveAttribute(
+      'href',
+      '#email',
+    );
     expect(field()).toHaveAccessibleDescription(/Please provide a valid email address/);
     expect(backend.asked).toEqual([]);
   });
@@ -62,11 +68,17 @@ describe('the application for membership', () => {
 
   it('ends at the confirmation, which then offers nothing more', async () => {
     const backend = createBackend(answerOf('RECEIVED'));
-    const { unmount } = renderScreen(<Component />, { route: 'membershipInterestApply', locale: 'sv', run: backend.run });
+    const { unmount } = renderScreen(<Component />, {
+      route: 'membershipInterestApply',
+      locale: 'sv',
+      run: backend.run,
+    });
     await userEvent.type(field(), ' guest@example.com ');
     await submit();
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/sv/membership-interest/confirmation'));
-    expect(backend.asked).toEqual([{ input: { email: 'guest@example.com', language: 'sv', idempotencyKey: expect.any(String) } }]);
+    expect(backend.asked).toEqual([
+      { input: { email: 'guest@example.com', language: 'sv', idempotencyKey: expect.any(String) } },
+    ]);
     unmount();
     renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email Address Submitted Successfully');

@@ -4,8 +4,8 @@ import { validateMembershipInterest } from '../../../shared/validation/registrat
 import { ApplyForMembershipDocument } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
-import { createIdempotencyKey } from '../../registration/createIdempotencyKey.ts';
 import { useRuntime } from '../../Runtime.tsx';
+import { createIdempotencyKey } from '../../registration/createIdempotencyKey.ts';
 import { rememberApplication } from './applicationMemory.ts';
 
 export type ApplicationProblem = 'email' | 'limited' | 'connection' | 'generic';
@@ -22,7 +22,10 @@ export function useApplication(): Application {
   const { run } = useRuntime();
   const { locale } = useI18n();
   const { go } = useNavigation();
-  const [outcome, setOutcome] = useState<{ problem: ApplicationProblem | null; failures: number }>({ problem: null, failures: 0 });
+  const [outcome, setOutcome] = useState<{ problem: ApplicationProblem | null; failures: number }>({
+    problem: null,
+    failures: 0,
+  });
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const sent = useRef({ email: '', idempotencyKey: '' });
