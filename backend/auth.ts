@@ -9,7 +9,7 @@ export type AuthOptions =
 
 export type ReadViewer = (authorization: string | undefined) => Promise<Viewer>;
 
-export const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
+const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
 
 const longestToken = 4096;
 

@@ -12,7 +12,7 @@ import type { Clock } from './domain/clock.ts';
 import { sha256 } from './domain/clock.ts';
 
 const anna = 'Anna Lindqvist';
-export const hostileInviterName = '<script>alert(1)</script> $& {{x}} $t(a)';
+const hostileInviterName = '<script>alert(1)</script> $& {{x}} $t(a)';
 
 const plain: RegistrationCodesTable = {
   code: '',

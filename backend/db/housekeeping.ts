@@ -16,7 +16,7 @@ export function startHousekeeping(db: Kysely<Tables>, clock: Clock, log: Logger)
   return () => clearInterval(timer);
 }
 
-export async function tidyUp(db: Kysely<Tables>, now: Date): Promise<void> {
+async function tidyUp(db: Kysely<Tables>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptMs);
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();

@@ -89,7 +89,7 @@ async function activateOnce(
   return { status: 'ACTIVATED', voucher, registrationId };
 }
 
-export function stateOf(registration: Registration | null, now: Date): ActivationState {
+function stateOf(registration: Registration | null, now: Date): ActivationState {
   if (registration === null || registration.state === 'REPLACED') return 'NOT_FOUND';
   if (registration.state === 'ACTIVE') return 'ALREADY_ACTIVE';
   return isOpen(registration, now) ? 'READY' : 'EXPIRED';

@@ -4,7 +4,7 @@ import type { DomainDependencies } from './dependencies.ts';
 import type { Registration, Stores } from './stores.ts';
 
 /** At most one activation mail a minute for a registration. */
-export const mailCoolDownMs = 60_000;
+const mailCoolDownMs = 60_000;
 
 export function coolDownSeconds(registration: Registration, now: Date): number {
   return Math.max(0, Math.ceil((registration.lastMailAt.getTime() + mailCoolDownMs - now.getTime()) / 1000));

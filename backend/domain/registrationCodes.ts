@@ -30,7 +30,7 @@ export interface CodeOutcome {
   readonly voucherTier: VoucherTier | null;
 }
 
-export const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
 export const placesHeld = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
 
 /** `held` counts the pending registrations whose time has not run out. */

@@ -40,7 +40,7 @@ export function createAdminSignInPage({ jwtSecret, publicUrl, basePath, clock }:
 }
 
 /** Only back to the site itself. */
-export function parseReturnTo(returnTo: string | null, siteOrigin: string): string | null {
+function parseReturnTo(returnTo: string | null, siteOrigin: string): string | null {
   if (returnTo === null) return null;
   try {
     const url = new URL(returnTo, siteOrigin);

@@ -1,7 +1,7 @@
 /** A request's body as text, up to a limit. */
 import type { IncomingMessage } from 'node:http';
 
-export const longestBody = 64 * 1024;
+const longestBody = 64 * 1024;
 
 /** Null where the body is too long. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {

@@ -3,7 +3,7 @@ import { type BackendOptions, type RunningBackend, startBackend } from '../../ba
 
 export const siteOrigin = 'http://localhost:3000';
 
-export const testSecret = 'a-secret-for-tests-that-is-long-enough';
+const testSecret = 'a-secret-for-tests-that-is-long-enough';
 
 export interface BackendUnderTest extends RunningBackend {
   ask<Data>(
