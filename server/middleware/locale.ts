@@ -19,9 +19,13 @@ const cookieName = 'lang';
 const cookieDays = 365;
 
 export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler[]> {
-  const detector = new LanguageDetector(null, { order: ['path', 'cookie', 'acceptLanguage'], caches: false });
-  detector.addDetector({ name: 'path', lookup: (_request: Request, response: Response) => localeInPath(response) ?? undefined });
-  detector.addDetector({ name: 'cookie', lookup: (request: Request) => localeInCookie(request) ?? undefined });
+  // Names of our own: init() puts the package's detectors in place of any of theirs, with another cookie's name.
+  const detector = new LanguageDetector(null, {
+    order: ['prefix', 'choice', 'acceptLanguage'],
+    caches: false,
+  });
+  detector.addDetector({ name: 'prefix', lookup: (_request: Request, response: Response) => localeInPath(response) ?? undefined });
+  detector.addDetector({ name: 'choice', lookup: (request: Request) => localeInCookie(request) ?? undefined });
   detector.addDetector({ name: 'acceptLanguage', lookup: (request: Request) => acceptedLocale(request) ?? undefined });
   const i18n = createInstance();
   await i18n.use(detector as unknown as Module).init({
