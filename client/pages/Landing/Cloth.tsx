@@ -28,7 +28,7 @@ export function Cloth({ className }: { className?: string | undefined }) {
     >
       <defs>
         <filter id={`${id}soft`} x="-20%" y="-20%" width="140%" height="140%">
-          <feGaussianBlur stdDeviation="15" />
+          <feGaussianBlur stdDeviation="19" />
         </filter>
         <filter id={`${id}keen`} x="-20%" y="-20%" width="140%" height="140%">
           <feGaussianBlur stdDeviation="3.5" />

@@ -8,29 +8,31 @@ import styles from './Hero.module.css';
 export interface GreetingProps {
   readonly inviterName?: Placed | undefined;
   readonly expiry?: Placed | undefined;
+  /** Somebody may have invited the visitor: the sentence is already the one that fits, so that little moves later. */
+  readonly isWaiting?: boolean;
 }
 
 /** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
 const slot = place('<value>.</value>');
 
-export function Greeting({ inviterName, expiry }: GreetingProps) {
+export function Greeting({ inviterName, expiry, isWaiting = false }: GreetingProps) {
   const { t } = useI18n();
   const { description } = usePage().landing;
-  const words =
-    `landing:description.${description}.${inviterName === undefined ? 'withoutInviter' : 'withInviter'}` as const;
+  const variant = `landing:description.${description}` as const;
+  const isInvited = inviterName !== undefined;
   return (
     <div className={styles.greeting}>
       <h1 className={styles.headline}>
         <RichText
-          text={t(`${words}.greeting`, { inviterName: slot })}
+          text={t(`${variant}.${isInvited ? 'withInviter' : 'withoutInviter'}.greeting`, { inviterName: slot })}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
-            value: () => (inviterName === undefined ? null : textOf(inviterName)),
+            value: () => (isInvited ? textOf(inviterName) : null),
           }}
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${words}.sentence`)}
+        {t(`${variant}.${isInvited || isWaiting ? 'withInviter' : 'withoutInviter'}.sentence`)}
         {expiry !== undefined && (
           <>
             {' '}

@@ -19,7 +19,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
       </div>
       <div className={styles.words}>
         <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
-        <Suspense fallback={<Greeting />}>
+        <Suspense fallback={<Greeting isWaiting />}>
           <ArrivedGreeting />
         </Suspense>
         <CodeForm inputRef={codeField} className={styles.code} />
