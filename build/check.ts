@@ -1,5 +1,6 @@
 /** `npm run check`: every rule of the house, in the order of cheapness. Names as arguments choose some of them; `--report=file` leaves the count there. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { boundaries } from './checks/boundaries.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
@@ -7,6 +8,7 @@ import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { isGeneratedFileCurrent } from './codegen.ts';
+import { type Lockfile, missingEntries } from './lockfile.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 
@@ -20,6 +22,15 @@ const generatedCode: Check = {
         ],
 };
 
+const lockFile: Check = {
+  name: 'lock file',
+  run: async (root) => {
+    const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile;
+    const missing = Object.keys(missingEntries(lockfile));
+    return missing.length === 0 ? [] : [`npm ci would refuse it (${missing[0]} is missing): run "npm run lockfile".`];
+  },
+};
+
 const checks: readonly Check[] = [
   createCommandCheck('types', ['tsc', '--noEmit'], 'Correct the types: the compiler names file and line.'),
   createCommandCheck(
@@ -29,6 +40,7 @@ const checks: readonly Check[] = [
   ),
   boundaries,
   generatedCode,
+  lockFile,
   localeCheck,
   environmentCheck,
   createExperimentCheck(() => new Date()),
