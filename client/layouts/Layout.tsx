@@ -22,10 +22,12 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
       </a>
       <NoScript />
       {isInk && <InclinedLines />}
-      <Header overlay={isBare} />
-      <main id="main" tabIndex={-1} className={`${styles.main} ${isBare ? styles.bare : styles[layout]}`}>
-        {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
-      </main>
+      <div className={styles.body}>
+        <Header overlay={isBare} />
+        <main id="main" tabIndex={-1} className={`${styles.main} ${isBare ? styles.bare : styles[layout]}`}>
+          {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
+        </main>
+      </div>
       {layout === 'no-footer' ? (
         <div className={styles.languages}>
           <LanguageSelection />

@@ -27,10 +27,10 @@ export function Cloth({ className }: { className?: string | undefined }) {
       focusable="false"
     >
       <defs>
-        <filter id={`${id}soft`} x="-20%" y="-20%" width="140%" height="140%">
+        <filter id={`${id}soft`} filterUnits="userSpaceOnUse" x="-100" y="-100" width="1200" height="1450">
           <feGaussianBlur stdDeviation="19" />
         </filter>
-        <filter id={`${id}keen`} x="-20%" y="-20%" width="140%" height="140%">
+        <filter id={`${id}keen`} filterUnits="userSpaceOnUse" x="-100" y="-100" width="1200" height="1450">
           <feGaussianBlur stdDeviation="3.5" />
         </filter>
         {folds.map((path, index) => (

@@ -26,7 +26,8 @@ export const landingQuery: PageQuery<LandingData> = {
       },
     };
   },
-  redirect: ({ state: { code } }) => (code.status === 'refused' ? { route: 'deny', query: denyQueryOf(code.reason) } : null),
+  redirect: ({ state: { code } }) =>
+    code.status === 'refused' ? { route: 'deny', query: denyQueryOf(code.reason) } : null,
   unavailable: {
     state: { code: { status: 'unavailable' }, hasExpiry: false },
     values: { inviterName: place(''), registrationCode: place(''), expiry: place('') },
