@@ -61,7 +61,12 @@ export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | nu
   const { percent, minimumOrderMinor, currency, validUntil } = voucher;
   return {
     percent: place(formatPercent(locale, percent)),
-    amount: place(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
-    date: place(formatDate(locale, validUntil)),
+    amount: place(minimumOrderMinor === null ? '' : unbroken(formatMoney(locale, minimumOrderMinor, currency))),
+    date: place(unbroken(formatDate(locale, validUntil))),
   };
+}
+
+/** Amounts and dates stay on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
 }

@@ -12,16 +12,22 @@ export function validateForm(
   form: HTMLFormElement,
   countries: readonly CountryCode[],
 ): Validated<RegistrationForm, RegistrationField> {
-  const data = new FormData(form);
-  const result = validateRegistrationForm({
-    ...Object.fromEntries(data),
-    newsletter: data.has('newsletter'),
-    terms: data.has('terms'),
-  });
+  const result = validateRegistrationForm(valuesOf(form));
   if (!result.ok) return { ok: false, errors: result.errors.toSorted(byPosition(form)) };
   return countries.includes(result.value.country)
     ? result
     : { ok: false, errors: [{ field: 'country', code: 'required' }] };
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string | boolean> {
+  const values: Record<string, string | boolean> = {};
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement) values[field.name] = field.value;
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (field.type === 'checkbox') values[field.name] = field.checked;
+    else if (field.type !== 'radio' || field.checked) values[field.name] = field.value;
+  }
+  return values;
 }
 
 /** The summary lists errors in the order in which the fields stand. */

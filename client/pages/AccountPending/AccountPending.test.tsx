@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { accountPendingPage } from './AccountPending.tsx';
+
+it('leads back to the form with everything but the address', async () => {
+  const registration = createRegistrationStore(null);
+  registration.update({
+    registrationId: 'r-1',
+    registrationEmail: 'ebba@example.com',
+    registrationFirstName: 'Ebba',
+    idempotencyKey: 'k',
+  });
+  renderScreen(<accountPendingPage.Component />, {
+    route: 'accountPending',
+    search: '?rc=WELCOME10',
+    runtime: { registration },
+  });
+  expect(screen.getByText('ebba@example.com')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Register with another email address' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
+  expect(window.location.search).toBe('?rc=WELCOME10');
+  expect(registration.get()).toMatchObject({
+    registrationId: '',
+    registrationEmail: '',
+    registrationFirstName: 'Ebba',
+    idempotencyKey: '',
+  });
+});

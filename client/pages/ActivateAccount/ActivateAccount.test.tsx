@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { activateAccountPage } from './ActivateAccount.tsx';
+import { activateAccountQuery } from './activateAccountQuery.ts';
+
+const voucher = {
+  tier: 'PERCENT_10',
+  percent: 10,
+  minimumOrderMinor: 10_000,
+  currency: 'EUR',
+  validUntil: '2026-12-05T12:00:00Z',
+};
+
+type Answers = Record<string, object | (() => OperationResult<object>)>;
+
+function backend(answers: Answers) {
+  const asked: string[] = [];
+  const run = ((document: { definitions: { name?: { value: string } }[] }) => {
+    const name = document.definitions[0]?.name?.value ?? '';
+    asked.push(name);
+    const answer = answers[name];
+    if (typeof answer === 'function') return Promise.resolve(answer());
+    return Promise.resolve(
+      answer === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: answer } },
+    );
+  }) as unknown as RunOperation;
+  return { asked, run };
+}
+
+const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher };
+
+async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
+  const { asked, run } = backend(answers);
+  const data = await activateAccountQuery.load({
+    run,
+    locale: 'en',
+    query: new URLSearchParams(search),
+    countryHints: { topLevelDomain: 'com', timeZone: null },
+    report: () => undefined,
+  });
+  const registration = createRegistrationStore(null);
+  renderScreen(<activateAccountPage.Component />, {
+    route: 'activateAccount',
+    search,
+    run,
+    data: { kind: 'settled', data },
+    runtime: { registration },
+  });
+  return { asked, registration };
+}
+
+const user = userEvent.setup();
+const activate = () => user.click(screen.getByRole('button', { name: 'Activate account' }));
+const headline = () => screen.getByRole('heading', { level: 1 });
+
+describe('the activation page', () => {
+  it('shows the account and changes nothing on its own', async () => {
+    const { asked } = await show({ activationDetails: ready });
+    expect(screen.getByText('This link belongs to the account of e•••@example.com.')).toBeVisible();
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(asked).toEqual(['activationDetails']);
+  });
+
+  it('takes the token out of the address and keeps the rest', async () => {
+    const { registration } = await show({ activationDetails: ready });
+    expect(window.location.search).toBe('?rc=WELCOME10');
+    expect(registration.get().accountActivationId).toBe('token-1');
+  });
+
+  it.each([
+    ['ACTIVATED', 'Welcome. You can log in now.'],
+    ['ALREADY_ACTIVE', 'This account has been activated before. You can log in.'],
+  ])('reads %s as success, with the voucher and its date', async (status, text) => {
+    const { asked } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    expect(headline()).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
+    expect(screen.getByText(/For orders of €100 or more, until 5\s+December\s+2026\./)).toBeVisible();
+    expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(1);
+  });
+
+  it('says so where the voucher has no minimum', async () => {
+    await show({
+      activationDetails: { ...ready, state: 'ALREADY_ACTIVE', voucher: { ...voucher, minimumOrderMinor: null } },
+    });
+    expect(screen.getByText(/With no minimum order value/)).toBeVisible();
+  });
+
+  it.each([
+    ['NOT_FOUND', '?reason=invalid'],
+    ['FAILED', '?reason=failed'],
+  ])('leads to the error page after %s', async (status, query) => {
+    await show({ activationDetails: ready, activateAccount: { status, voucher: null } });
+    await activate();
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/activateaccountError'));
+    expect(window.location.search).toContain(query);
+    expect(window.location.search).not.toContain('token-1');
+  });
+
+  it('stays and offers another try when the network is lost', async () => {
+    const { asked } = await show({ activationDetails: ready });
+    await activate();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(2));
+  });
+
+  it.each([
+    [{ status: 'SENT', retryAfterSeconds: null }, /A new link is on its way/],
+    [{ status: 'COOLDOWN', retryAfterSeconds: 40 }, /can be sent in 40 seconds/],
+    [{ status: 'LIMIT', retryAfterSeconds: 7200 }, /try again in 2 hours/],
+    [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /can no longer renew this link/],
+    [undefined, /Network issue detected/],
+  ])('renews an expired link by one press (%j)', async (answer, message) => {
+    await show({
+      activationDetails: { ...ready, state: 'EXPIRED' },
+      ...(answer && { renewActivation: { registrationId: null, ...answer } }),
+    });
+    expect(headline()).toHaveTextContent('This link has expired');
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('offers the new link also when it expired between reading and pressing', async () => {
+    await show({ activationDetails: ready, activateAccount: { status: 'EXPIRED', voucher: null } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('This link has expired'));
+    expect(headline()).toHaveFocus();
+  });
+
+  it('explains itself without a link', async () => {
+    const { asked } = await show({}, '');
+    expect(headline()).toHaveTextContent('Please open the link in your mail again');
+    expect(asked).toEqual([]);
+  });
+
+  it('asks again by the token that this tab remembers, after a language switch has left none in the address', async () => {
+    const { asked, run } = backend({ activationDetails: ready });
+    const registration = createRegistrationStore(null);
+    registration.update({ accountActivationId: 'token-1' });
+    const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
+    renderScreen(<activateAccountPage.Component />, {
+      route: 'activateAccount',
+      locale: 'de',
+      run,
+      data: { kind: 'settled', data },
+      runtime: { registration },
+    });
+    expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
+    expect(asked).toEqual(['activationDetails']);
+  });
+
+  it('says that the backend cannot be asked', async () => {
+    await show({});
+    expect(headline()).toHaveTextContent('We cannot look at your link at the moment');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('activateAccountQuery', () => {
+  it('sends an unknown link to the error page', async () => {
+    const { run } = backend({ activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null } });
+    const data = await activateAccountQuery.load({
+      run,
+      locale: 'en',
+      query: new URLSearchParams('id=x'),
+      countryHints: { topLevelDomain: 'com', timeZone: null },
+      report: () => undefined,
+    });
+    expect(activateAccountQuery.redirect?.(data)).toEqual({
+      route: 'activateAccountError',
+      query: { reason: 'invalid' },
+    });
+  });
+});

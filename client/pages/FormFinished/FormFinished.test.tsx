@@ -1,0 +1,116 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RunOperation } from '../../../shared/graphql/operations.ts';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { formFinishedPage } from './FormFinished.tsx';
+
+const none = { retryAfterSeconds: null, registrationId: null, fieldErrors: [], errorDetails: [] };
+
+/** One answer per operation name; the registration itself is pending unless said otherwise. */
+function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
+  const registration = createRegistrationStore(null);
+  registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
+  const asked: string[] = [];
+  const run = ((document: { definitions: { name?: { value: string } }[] }) => {
+    const name = document.definitions[0]?.name?.value ?? '';
+    asked.push(name);
+    const data = { registrationDetails: { state: 'PENDING' }, ...answers }[name];
+    return Promise.resolve(
+      data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
+    );
+  }) as unknown as RunOperation;
+  renderScreen(<formFinishedPage.Component />, { route: 'formFinished', run, runtime: { registration } });
+  return { asked, registration };
+}
+
+const user = userEvent.setup();
+const resend = () => user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+
+describe('the waiting page', () => {
+  it('names the address and the spam folder', async () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
+    expect(screen.getByText('ebba@example.com')).toBeVisible();
+    expect(screen.getByText(/spam folder/)).toBeVisible();
+    await act(async () => {});
+  });
+
+  it('offers the way back where the tab knows no registration', () => {
+    const { asked } = show({}, '');
+    expect(screen.getByRole('link', { name: 'Back to the registration' })).toHaveAttribute(
+      'href',
+      '/acquisition/registration/formstarted',
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
+    const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
+    await resend();
+    expect(await screen.findByText('The mail is on its way again.')).toBeVisible();
+    expect(screen.getByText(/The next mail can be sent in 4[12] seconds\./)).toBeVisible();
+    await resend();
+    expect(asked.filter((name) => name === 'resendActivation')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: 'COOLDOWN', retryAfterSeconds: 30 }, /can be sent in (30|29) seconds/],
+    [{ status: 'LIMIT', retryAfterSeconds: 7201 }, /try again in 3 hours/],
+    [{ status: 'LIMIT', retryAfterSeconds: null }, /as many mails as we may for now\. Please try again later/],
+    [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We no longer know this registration/],
+    [{ status: 'ALREADY_ACTIVE', retryAfterSeconds: null }, /You have activated your account/],
+    [undefined, /Network issue detected/],
+  ])('says what became of sending again (%j)', async (answer, message) => {
+    show(answer === undefined ? {} : { resendActivation: answer });
+    await resend();
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it.each([
+    ['LAPSED', /not activated in time/],
+    ['REPLACED', /replaced by a newer one/],
+  ])('says that a registration is %s', async (state, message) => {
+    show({ registrationDetails: { state } });
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('moves on by itself when the account was activated elsewhere', async () => {
+    const { registration } = show({ registrationDetails: { state: 'ACTIVE' } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', 'https://shop.example/login');
+    expect(registration.get().registrationEmail).toBe('');
+  });
+
+  it('changes the address in place', async () => {
+    const { registration } = show({
+      changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('Please provide a valid email address');
+    await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(await screen.findByText(/sent a new mail to jan@example\.com/)).toBeVisible();
+    expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
+    expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ ...none, status: 'RATE_LIMITED', retryAfterSeconds: 90 }, /try again in 90 seconds/],
+    [{ ...none, status: 'NOT_FOUND' }, /can no longer be changed/],
+    [
+      { ...none, status: 'INVALID_INPUT', fieldErrors: [{ field: 'email', code: 'invalid' }] },
+      'Please provide a valid email address',
+    ],
+    [undefined, /Network issue detected/],
+  ])('keeps the form open when the change fails (%j)', async (answer, message) => {
+    show(answer === undefined ? {} : { changeRegistrationEmail: answer });
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.type(screen.getByLabelText('New email address'), 'jan@example.com');
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect((await screen.findAllByText(message))[0]).toBeVisible();
+    expect(screen.getByLabelText('New email address')).toHaveValue('jan@example.com');
+  });
+});

@@ -1,0 +1,362 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
+import { place } from '../../../shared/placed.ts';
+import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
+import type { RegisterMutation, RegistrationInput } from '../../graphql/operations.generated.ts';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { formStartedPage } from './FormStarted.tsx';
+import type { FormStartedData } from './formStartedQuery.ts';
+
+type Payload = RegisterMutation['register'];
+
+const data: FormStartedData = {
+  state: {
+    code: { status: 'valid', hasInviter: true },
+    countries: [
+      { code: 'AT', name: 'Austria' },
+      { code: 'DE', name: 'Germany' },
+    ],
+    country: '',
+    isDefaultCountry: false,
+  },
+  values: {
+    inviterName: place('Anna Lindqvist'),
+    terms: { AT: { termsPkString: place('terms-at'), dataPolicyPkString: place('policy-at') } },
+  },
+};
+
+const answer = (payload: Partial<Payload>): OperationResult<RegisterMutation> => ({
+  ok: true,
+  data: {
+    register: {
+      status: 'ACTIVATION_EMAIL_SENT',
+      registrationId: 'r-1',
+      retryAfterSeconds: null,
+      fieldErrors: [],
+      errorDetails: [],
+      ...payload,
+    },
+  },
+});
+
+/** Answers in turn; the last one stays. */
+function backend(...answers: OperationResult<RegisterMutation>[]) {
+  const inputs: RegistrationInput[] = [];
+  const run = ((_document: unknown, { input }: { input: RegistrationInput }) => {
+    inputs.push(input);
+    return Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
+  }) as RunOperation;
+  return { run, inputs };
+}
+
+function show(options: Partial<RenderScreenOptions> = {}) {
+  return renderScreen(<formStartedPage.Component />, {
+    route: 'formStarted',
+    search: '?rc=wel-come10&ts=1.sig',
+    data: { kind: 'settled', data },
+    ...options,
+  });
+}
+
+const user = userEvent.setup();
+const field = (label: string) => screen.getByLabelText(label);
+const submit = () => user.click(screen.getByRole('button', { name: 'Create account' }));
+
+async function fill() {
+  await user.click(field('Ms/Mrs'));
+  await user.type(field('First name'), 'Ebba');
+  await user.type(field('Last name'), 'Nyström');
+  await user.type(field('Email address'), 'ebba@example.com');
+  await user.selectOptions(field('Country'), 'AT');
+  await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+}
+
+const summary = () => screen.getByRole('alert', { name: 'Please check these entries' });
+
+describe('the registration form', () => {
+  it('says what is missing beside each field and in a summary that has the focus', async () => {
+    document.title = 'Register – Salon XIV';
+    show({ run: backend(answer({})).run });
+    await submit();
+    expect(
+      within(summary())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Please choose an option',
+      'Please provide your first name',
+      'Please provide your last name',
+      'Please provide a valid email address',
+      'Please select your country',
+      'Please agree to the terms and conditions to register',
+    ]);
+    expect(summary()).toHaveFocus();
+    expect(document.title).toBe('Error: Register – Salon XIV');
+    expect(field('First name')).toHaveAccessibleDescription(/Please provide your first name/);
+    expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription(/Please choose an option/);
+  });
+
+  it('leads from the summary to the field', async () => {
+    // jsdom has no layout to scroll.
+    Element.prototype.scrollIntoView = jest.fn();
+    show();
+    await submit();
+    for (const [name, label] of [
+      ['Please provide your last name', 'Last name'],
+      ['Please choose an option', 'Ms/Mrs'],
+      ['Please select your country', 'Country'],
+    ] as const) {
+      await user.click(within(summary()).getByRole('link', { name }));
+      expect(field(label)).toHaveFocus();
+    }
+  });
+
+  it.each([
+    ['First name', '<b>Ebba</b>', 'Please use valid characters'],
+    ['First name', 'Ebba 2', 'Please use valid characters'],
+    ['Last name', 'www.example.com', 'Please use valid characters'],
+    ['Last name', 'N'.repeat(51), 'Please use at most 50 characters'],
+    ['Email address', 'ebba@', 'Please provide a valid email address'],
+  ])('answers %s "%s" with "%s", and forgives it once it is mended', async (label, typed, message) => {
+    show();
+    await fill();
+    await user.clear(field(label));
+    await user.type(field(label), typed);
+    await submit();
+    expect(within(summary()).getByRole('link')).toHaveTextContent(message);
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field(label)).toHaveValue(typed);
+
+    await user.clear(field(label));
+    await user.type(field(label), label === 'Email address' ? 'ebba@example.com' : 'Ebba');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+
+  it('does not judge while a form is filled for the first time', async () => {
+    show();
+    await user.type(field('Email address'), 'nope');
+    await user.tab();
+    expect(field('Email address')).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  it('ticks nothing for the visitor', () => {
+    show();
+    for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
+  });
+
+  it('sends what was typed, the code and the texts in force, once for a double click', async () => {
+    const { run, inputs } = backend(answer({}));
+    const { runtime } = show({ run });
+    await fill();
+    await user.dblClick(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+    expect(window.location.search).toContain('rc=wel-come10');
+    expect(inputs).toEqual([
+      {
+        gender: 'MRS',
+        firstname: 'Ebba',
+        lastname: 'Nyström',
+        email: 'ebba@example.com',
+        country: 'AT',
+        postalCode: null,
+        birthday: null,
+        newsletter: false,
+        terms: true,
+        registrationCode: 'WELCOME10',
+        validityTimestamp: '1.sig',
+        termsPkString: 'terms-at',
+        dataPolicyPkString: 'policy-at',
+        language: 'en',
+        variant: 'default',
+        referrerHost: null,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+    expect(runtime.registration?.get()).toMatchObject({ registrationId: 'r-1', registrationEmail: 'ebba@example.com' });
+  });
+
+  it('keeps everything and the key when the network is lost, and sends the same again', async () => {
+    const { run, inputs } = backend({ ok: false, failure: 'connection' }, answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Network issue detected. Please verify your internet connection and retry.',
+    );
+    expect(field('First name')).toHaveValue('Ebba');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(inputs).toHaveLength(2));
+    expect(inputs[1]).toEqual(inputs[0]);
+  });
+
+  it('takes another key for another content', async () => {
+    const { run, inputs } = backend({ ok: false, failure: 'timeout' }, answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    await screen.findByRole('alert');
+    await user.type(field('First name'), 'Maria');
+    await submit();
+    await waitFor(() => expect(inputs).toHaveLength(2));
+    expect(inputs[1]?.idempotencyKey).not.toBe(inputs[0]?.idempotencyKey);
+  });
+
+  it('renews a key that the backend has seen with another content, once and by itself', async () => {
+    const { run, inputs } = backend(answer({ status: 'KEY_REUSED' }), answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
+    expect(inputs).toHaveLength(2);
+    expect(inputs[1]?.idempotencyKey).not.toBe(inputs[0]?.idempotencyKey);
+  });
+
+  it.each([
+    ['ACCOUNT_PENDING', {}, '/registration/registrationformemailpendingcomplete', ''],
+    ['ACCOUNT_ACTIVE', {}, '/registration/registrationformemailactivecomplete', ''],
+    [
+      'CODE_REFUSED',
+      { errorDetails: [{ error: 'REGISTRATION_CODE_NO_BALANCE_LEFT' }] },
+      '/registration/deny',
+      'reason=balance',
+    ],
+  ] as const)('goes on after %s', async (status, more, path, query) => {
+    show({ run: backend(answer({ status, ...more })).run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe(`/acquisition${path}`));
+    expect(window.location.search).toContain(query);
+  });
+
+  it.each([
+    ['RATE_LIMITED', { retryAfterSeconds: 300 }, 'There were too many attempts. Please try again in 5 minutes.'],
+    [
+      'CODE_REFUSED',
+      { errorDetails: [{ error: 'NEVER_HEARD_OF' }] },
+      'Store unavailable due to a technical issue, try later.',
+    ],
+    ['INVALID_INPUT', {}, 'Store unavailable due to a technical issue, try later.'],
+  ] as const)('stays and explains after %s', async (status, more, message) => {
+    show({ run: backend(answer({ status, ...more })).run });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(field('Last name')).toHaveValue('Nyström');
+  });
+
+  it("shows the backend's findings like its own", async () => {
+    const fieldErrors = [
+      { field: 'firstname', code: 'characters' },
+      { field: 'unheard', code: 'of' },
+    ];
+    show({ run: backend(answer({ status: 'INVALID_INPUT', fieldErrors })).run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(summary()).toHaveFocus());
+    expect(field('First name')).toHaveAccessibleDescription(/Please use valid characters/);
+  });
+
+  it('puts a draft back, but not over what is typed', async () => {
+    const registration = createRegistrationStore(null);
+    registration.update({
+      registrationGender: 'MR',
+      registrationFirstName: 'Jan',
+      registrationEmail: 'jan@example.com',
+      registrationCountry: 'DE',
+      registrationNewsLetter: true,
+    });
+    show({ runtime: { registration } });
+    expect(field('Mr')).toBeChecked();
+    expect(field('First name')).toHaveValue('Jan');
+    expect(field('Email address')).toHaveValue('jan@example.com');
+    expect(field('Country')).toHaveValue('DE');
+    expect(screen.getByRole('checkbox', { name: /new arrivals/ })).toBeChecked();
+    await user.type(field('Last name'), 'Mol');
+    expect(registration.get().registrationLastName).toBe('Mol');
+  });
+
+  it('offers the likely spelling of an address and never insists', async () => {
+    const { run, inputs } = backend(answer({}));
+    show({ run });
+    await fill();
+    await user.clear(field('Email address'));
+    await user.type(field('Email address'), 'ebba@gmial.com');
+    await user.tab();
+    const take = await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await user.click(take);
+    expect(field('Email address')).toHaveValue('ebba@gmail.com');
+    await submit();
+    await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmail.com'));
+  });
+
+  it('asks for more only where the installation wants it', () => {
+    show({ config: { optionalFields: ['postalCode', 'birthday'] } });
+    expect(field('Postcode (optional)')).not.toBeRequired();
+    expect(field('Date of birth (optional)')).not.toBeRequired();
+  });
+});
+
+describe('the two-step form', () => {
+  const next = () => user.click(screen.getByRole('button', { name: 'Continue' }));
+  const lean = { flags: { leanRegistration: true } };
+
+  it('asks for the email first, keeps it on the way back, and sends both steps together', async () => {
+    const { run, inputs } = backend(answer({}));
+    show({ ...lean, run });
+    expect(screen.getByRole('heading', { name: /Step 1 of 2/ })).toBeVisible();
+    await next();
+    expect(within(summary()).getAllByRole('link')).toHaveLength(2);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    expect(screen.getByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(field('Email address')).toHaveValue('ebba@example.com');
+    await next();
+    await user.click(field('Mr'));
+    await user.type(field('First name'), 'Ebba');
+    await user.type(field('Last name'), 'Nyström');
+    await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+    await next();
+    await waitFor(() => expect(inputs).toHaveLength(1));
+    expect(inputs[0]).toMatchObject({ email: 'ebba@example.com', firstname: 'Ebba', country: 'AT' });
+  });
+
+  it('returns to the first step when the backend rejects the email', async () => {
+    const fieldErrors = [{ field: 'email', code: 'invalid' }];
+    show({ ...lean, run: backend(answer({ status: 'INVALID_INPUT', fieldErrors })).run });
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    await user.click(field('Mr'));
+    await user.type(field('First name'), 'Ebba');
+    await user.type(field('Last name'), 'Nyström');
+    await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+    await next();
+    await waitFor(() => expect(summary()).toHaveFocus());
+    expect(screen.getByRole('heading', { name: /Step 1 of 2/ })).toBeVisible();
+    expect(field('Email address')).toBeVisible();
+  });
+});
+
+describe('without a usable code', () => {
+  const withCode = (code: FormStartedData['state']['code']) =>
+    show({ data: { kind: 'settled', data: { ...data, state: { ...data.state, code } } } });
+
+  it.each([
+    [{ status: 'none' }, null],
+    [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid.'],
+    [{ status: 'refused', reason: 'held' }, 'All places of this invitation are held'],
+    [{ status: 'unavailable' }, 'Network issue detected.'],
+    [{ status: 'generic' }, 'Store unavailable'],
+  ] as const)('asks for the code first (%j)', (code, message) => {
+    withCode(code);
+    expect(screen.getByLabelText('Registration code')).toBeVisible();
+    expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
+    if (message === null) expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    else expect(screen.getByRole('alert')).toHaveTextContent(message);
+  });
+});

@@ -1,0 +1,45 @@
+import { countryOfTimeZone, detectCountry, preselectCountry } from './detectCountry.ts';
+
+const nothing = { answer: null, topLevelDomain: 'com', timeZone: null };
+
+describe('detectCountry', () => {
+  it.each([
+    ["the backend's answer", { ...nothing, answer: 'SE', topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'SE', false],
+    ['an answer in lower case', { ...nothing, answer: ' pl ' }, 'PL', false],
+    ['the domain without an answer', { ...nothing, topLevelDomain: 'at', timeZone: 'Europe/Rome' }, 'AT', false],
+    [
+      'the domain when the answer is no country of ours',
+      { ...nothing, answer: 'US', topLevelDomain: 'ch' },
+      'CH',
+      false,
+    ],
+    [
+      'the time zone when uk, read as GB, is none of ours',
+      { ...nothing, topLevelDomain: 'uk', timeZone: 'Europe/Dublin' },
+      'IE',
+      false,
+    ],
+    ['the time zone without a domain', { ...nothing, timeZone: 'Atlantic/Canary' }, 'ES', false],
+    ['the default when nothing is known', nothing, 'DE', true],
+    ['the default for a foreign time zone', { ...nothing, timeZone: 'America/New_York' }, 'DE', true],
+    ['the default for a time zone named like a property', { ...nothing, timeZone: 'constructor' }, 'DE', true],
+  ])('takes %s', (_case, sources, country, isDefault) => {
+    expect(detectCountry(sources)).toEqual({ country, isDefault });
+  });
+});
+
+describe('preselectCountry', () => {
+  it.each([
+    ['the detected one', 'AT', ['AT', 'DE'], 'AT'],
+    ['the only one allowed', 'AT', ['DE'], 'DE'],
+    ['none where several others are allowed', 'AT', ['DE', 'CH'], ''],
+  ] as const)('offers %s', (_case, detected, options, expected) => {
+    expect(preselectCountry(detected, options)).toBe(expected);
+  });
+});
+
+it('knows a zone of every one of the 27 countries', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const found = new Set(zones.map((zone) => countryOfTimeZone(zone)).filter(Boolean));
+  expect(found.size).toBe(27);
+});

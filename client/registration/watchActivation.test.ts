@@ -1,0 +1,71 @@
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+import type { RegistrationState } from '../graphql/operations.generated.ts';
+import { backOff } from './subscribeToActivation.ts';
+import { type FinalState, watchActivation } from './watchActivation.ts';
+
+function watch(states: (RegistrationState | 'offline')[]) {
+  const seen: FinalState[] = [];
+  const asked = jest.fn(() => {
+    const state = states.length > 1 ? states.shift() : states[0];
+    return Promise.resolve(
+      state === 'offline'
+        ? { ok: false, failure: 'connection' }
+        : { ok: true, data: { registrationDetails: { state } } },
+    );
+  });
+  const stop = watchActivation({
+    run: asked as unknown as RunOperation,
+    registrationId: 'r-1',
+    websocketUrl: '',
+    readToken: () => null,
+    onState: (state) => seen.push(state),
+  });
+  return { seen, asked, stop };
+}
+
+describe('watching by asking', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(document, 'hidden');
+  });
+
+  it('asks until the account is active, past a lost network, and then no more', async () => {
+    const { seen, asked } = watch(['PENDING', 'offline', 'ACTIVE']);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(seen).toEqual(['ACTIVE']);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it.each(['LAPSED', 'REPLACED', 'UNKNOWN'] as const)('tells of %s', async (state) => {
+    const { seen } = watch([state]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual([state]);
+  });
+
+  it('does not ask in the background, and asks at once when it is looked at again', async () => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    const { asked, stop } = watch(['PENDING']);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(asked).not.toHaveBeenCalled();
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(asked).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('is silent once it is stopped, also about an answer under way', async () => {
+    const { seen, asked, stop } = watch(['ACTIVE']);
+    stop();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(seen).toEqual([]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('backs off exponentially from one second, give or take a quarter', () => {
+  expect([0, 1, 2, 3, 4].map((retries) => backOff(retries, () => 0.5))).toEqual([1000, 2000, 4000, 8000, 16_000]);
+  expect(backOff(0, () => 0)).toBe(750);
+  expect(backOff(0, () => 1)).toBe(1250);
+});
