@@ -25,7 +25,7 @@ export async function loadDefaults(config: PublicConfig, signal = AbortSignal.ti
 }
 
 /** Each non-empty value wins; one of the wrong type or shape is ignored. */
-export function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
+function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
   const parsed = v.safeParse(schema, answer);
   if (!parsed.success) return config;
   const { environment, gtmContainerId, acqBackendGraphqlURL } = parsed.output;

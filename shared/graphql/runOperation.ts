@@ -54,7 +54,7 @@ async function send<Data, Variables extends object>(
   return data as Data | undefined | null;
 }
 
-export function failureOf(error: unknown): OperationFailure {
+function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
   if (CombinedGraphQLErrors.is(error) || ServerError.is(error) || ServerParseError.is(error)) return 'server';
   return error instanceof TypeError || isAbort(error) ? 'connection' : 'server';

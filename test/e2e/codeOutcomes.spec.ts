@@ -21,9 +21,12 @@ for (const { code, reason, headline, inline } of outcomes) {
 
   test(`${code} typed is refused beside the field, and stays there`, async ({ page }) => {
     await page.goto('/acquisition');
-    const field = page.getByLabel(t('common:code.label')).first();
+    const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
     await field.fill(code);
-    await page.getByRole('button', { name: t('common:code.submit') }).first().click();
+    await page
+      .getByRole('button', { name: t('common:code.submit') })
+      .first()
+      .click();
     await expect(page.getByText(inline).first()).toBeVisible();
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveValue(code);
@@ -49,8 +52,10 @@ test('a slow check never holds the page: the greeting streams in', async ({ page
 
 test('a check that takes too long leaves a page that can be retried, its code kept', async ({ page }) => {
   await page.goto('/acquisition?rc=SLOW10S');
-  await expect(page.getByText('Network issue detected. Please verify your internet connection and retry.').first()).toBeVisible();
-  await expect(page.getByLabel(t('common:code.label')).first()).toHaveValue('SLOW10S');
+  await expect(
+    page.getByText('Network issue detected. Please verify your internet connection and retry.').first(),
+  ).toBeVisible();
+  await expect(page.getByRole('textbox', { name: t('common:code.label') }).first()).toHaveValue('SLOW10S');
 });
 
 test('an inviter with a hostile name is only a name', async ({ page }) => {
@@ -60,6 +65,9 @@ test('an inviter with a hostile name is only a name', async ({ page }) => {
 
 test('an empty code asks for one', async ({ page }) => {
   await page.goto('/acquisition');
-  await page.getByRole('button', { name: t('common:code.submit') }).first().click();
+  await page
+    .getByRole('button', { name: t('common:code.submit') })
+    .first()
+    .click();
   await expect(page.getByText('Please provide an access code.').first()).toBeVisible();
 });

@@ -1,9 +1,9 @@
 /** The steps that several journeys share, told as a visitor would do them. */
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/locales.ts';
 import type { Product } from '../support/startProduct.ts';
 import { expect } from './fixtures.ts';
-import type { Page } from '@playwright/test';
 import { wordsIn } from './words.ts';
 
 export function newAddress(name = 'maria'): string {
@@ -16,7 +16,11 @@ export interface Person {
   readonly lastname?: string;
 }
 
-export async function fillForm(page: Page, locale: Locale, { email, firstname = 'Maria', lastname = 'Keller' }: Person): Promise<void> {
+export async function fillForm(
+  page: Page,
+  locale: Locale,
+  { email, firstname = 'Maria', lastname = 'Keller' }: Person,
+): Promise<void> {
   const t = wordsIn(locale);
   await page.getByText(t('registration:gender.MRS'), { exact: true }).click();
   await page.getByLabel(t('registration:firstname')).fill(firstname);
@@ -30,13 +34,19 @@ export async function submitForm(page: Page, locale: Locale): Promise<void> {
 }
 
 /** The newest mail to an address, as soon as it has arrived. */
-export async function mailTo(product: Product, address: string): Promise<{ subject: string; text: string; html: string }> {
+export async function mailTo(
+  product: Product,
+  address: string,
+): Promise<{ subject: string; text: string; html: string }> {
   let found: { subject: string; text: string; html: string } | undefined;
   await expect
-    .poll(async () => {
-      found = (await product.mailbox()).find((mail) => mail.to.includes(address));
-      return found !== undefined;
-    }, { timeout: 15_000 })
+    .poll(
+      async () => {
+        found = (await product.mailbox()).find((mail) => mail.to.includes(address));
+        return found !== undefined;
+      },
+      { timeout: 15_000 },
+    )
     .toBe(true);
   if (found === undefined) throw new Error('unreachable');
   return found;

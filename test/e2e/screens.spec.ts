@@ -5,7 +5,10 @@ import { expect, test } from './fixtures.ts';
 const screens = routeIds.map((id) => ({ id, path: id === 'landing' ? '' : routeOf(id).path }));
 
 for (const { id, path } of screens) {
-  test(`${id} hydrates in every language without a warning, a violation or a second question`, async ({ page, allowProblem }) => {
+  test(`${id} hydrates in every language without a warning, a violation or a second question`, async ({
+    page,
+    allowProblem,
+  }) => {
     // The browser itself reports a document that answers 401 or 404.
     allowProblem(/Failed to load resource: the server responded with a status of 40[14]/);
     for (const prefix of [null, ...locales] satisfies (Locale | null)[]) {
@@ -13,11 +16,17 @@ for (const { id, path } of screens) {
       page.on('request', (request) => {
         if (request.method() === 'POST') asked.push(request.url());
       });
-      await page.goto(`/acquisition${prefix === null ? '' : `/${prefix}`}${path}?rc=WELCOME10`, { waitUntil: 'networkidle' });
+      await page.goto(`/acquisition${prefix === null ? '' : `/${prefix}`}${path}?rc=WELCOME10`, {
+        waitUntil: 'networkidle',
+      });
       await expect(page.locator('main h1')).toHaveCount(1);
       await expect(page.locator('html')).toHaveAttribute('lang', prefix ?? 'en');
       // React has attached its listeners to the root.
-      expect(await page.evaluate(() => Object.keys(document.querySelector('#root') ?? {}).some((key) => key.startsWith('__react')))).toBe(true);
+      expect(
+        await page.evaluate(() =>
+          Object.keys(document.querySelector('#root') ?? {}).some((key) => key.startsWith('__react')),
+        ),
+      ).toBe(true);
       expect(asked).toEqual([]);
       page.removeAllListeners('request');
     }
