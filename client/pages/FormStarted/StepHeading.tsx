@@ -15,7 +15,7 @@ export function StepHeading({ step }: { step: 1 | 2 }) {
   }, [step]);
   return (
     <h2 ref={heading} tabIndex={-1} className={styles.step}>
-      <span className={styles.position}>{t('registration:steps.position', { step, total: 2 })}</span>
+      <span className={styles.position}>{t('registration:steps.position', { step, total: 2 })}</span>{' '}
       {t(step === 1 ? 'registration:steps.contact' : 'registration:steps.person')}
     </h2>
   );
