@@ -32,9 +32,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));
-  app.use(createHealth(readiness));
   app.use(createCspReport(`${basePath}/csp-report`, log));
   app.use(allowMethods);
+  app.use(createHealth(readiness));
 
   // Serve what is the same for everybody.
   app.use(`${basePath}/assets`, createStaticAssets(rootFolder));
@@ -45,9 +45,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(cookieParser());
   app.use(createRouteMatch(basePath));
   app.use(await createLocale({ basePath, secure }));
-  app.use(
-    createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, log }),
-  );
+  app.use(createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, log }));
 
   // Experiments are assigned here, once there are any: they need the locale and change what is rendered.
 

@@ -23,14 +23,16 @@ export function createCspReport(path: string, log: Logger, now: () => number = D
 }
 
 function reportsOf(body: unknown): object[] {
-  const bodies = Array.isArray(body) ? body.slice(0, 10).map((entry: unknown) => field(entry, 'body')) : [field(body, 'csp-report')];
+  const bodies = Array.isArray(body)
+    ? body.slice(0, 10).map((entry: unknown) => field(entry, 'body'))
+    : [field(body, 'csp-report')];
   return bodies
     .filter((entry) => typeof entry === 'object' && entry !== null)
     .map((entry) => ({
       document: withoutQuery(field(entry, 'documentURL') ?? field(entry, 'document-uri')),
       blocked: withoutQuery(field(entry, 'blockedURL') ?? field(entry, 'blocked-uri')),
       directive: short(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
-      line: Number(field(entry, 'lineNumber') ?? field(entry, 'line-number')) || 0,
+      line: lineNumber(field(entry, 'lineNumber') ?? field(entry, 'line-number')),
     }));
 }
 
@@ -40,6 +42,11 @@ function field(value: unknown, name: string): unknown {
 
 function short(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : '';
+}
+
+/** Anything but a number reads as 0: converting an object of a stranger's making can throw. */
+function lineNumber(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
 }
 
 function withoutQuery(value: unknown): string {
