@@ -1,0 +1,98 @@
+import request from 'supertest';
+import { createTestApp } from '../support/createTestApp.ts';
+import { type Answer, codeDetails, createFakeBackend, failures, json } from '../support/fakeBackend.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const connection = 'Network issue detected. Please verify your internet connection and retry.';
+
+const unavailable = 'Your link stays valid. Please try again in a moment.';
+
+const pages = [
+  ['the landing page', '/acquisition?rc=WELCOME10'],
+  ['the form', '/acquisition/registration/formstarted?rc=WELCOME10'],
+  ['the activation page', '/acquisition/registration/activateaccount?id=token-1'],
+] as const;
+
+/** Answers of the right outer form that lie inside it. */
+const lies: Readonly<Record<string, Answer>> = {
+  'errors that are no list': () => ({
+    registrationCodeDetails: { ...codeDetails().registrationCodeDetails, errors: 'x' },
+  }),
+  'a name that is a number': () => ({
+    registrationCodeDetails: { ...codeDetails().registrationCodeDetails, invitorName: 42 },
+  }),
+  'a name that is an object': () => ({
+    registrationCodeDetails: { ...codeDetails().registrationCodeDetails, invitorName: { toString: 'x' } },
+  }),
+  'countries that are text': () => ({
+    registrationCodeDetails: { ...codeDetails().registrationCodeDetails, countryOptions: 'DE' },
+  }),
+  'details that are a list': () => ({ registrationCodeDetails: [] }),
+};
+
+async function visitWith(answer: Answer, path: string) {
+  const app = await createTestApp({ backend: createFakeBackend({ any: answer }) });
+  const start = performance.now();
+  const { status, text } = await request(app.url).get(path).redirects(0);
+  const milliseconds = performance.now() - start;
+  const alive = (await request(app.url).get('/healthz')).status;
+  await app.close();
+  return { status, text, milliseconds, alive, log: JSON.stringify(app.log) };
+}
+
+describe.each(Object.entries(failures))('where the backend answers with: %s', (_, answer) => {
+  it.each(pages)('%s is there within 2.5 s, says what is wrong and shows nothing of it', async (_page, path) => {
+    const { status, text, milliseconds, alive, log } = await visitWith(answer, path);
+    expect({ status, alive }).toEqual({ status: 200, alive: 200 });
+    expect(milliseconds).toBeLessThan(2_500);
+    expect(text).toMatch(/<\/body><\/html>$/);
+    expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
+    expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);
+    const expected = path.includes('activateaccount') ? unavailable : connection;
+    expect(readDocument(text).text).toContain(expected);
+  });
+});
+
+describe.each(Object.entries(lies))('where the backend lies: %s', (_, answer) => {
+  it.each(pages.slice(0, 2))('%s takes it for unavailable', async (_page, path) => {
+    const backend = createFakeBackend({ checkRegistrationCode: answer });
+    const app = await createTestApp({ backend });
+    const { status, text } = await request(app.url).get(path).redirects(0);
+    expect(status).toBe(200);
+    expect(readDocument(text).text).toContain(connection);
+    await app.close();
+  });
+});
+
+describe('where only the country is unknown', () => {
+  it.each([
+    ...Object.entries(failures),
+    ['a country that is none', () => json({ data: { countryDetails: { country: '<b>' } } })] as const,
+  ])('the form is open all the same: %s', async (_, answer) => {
+    const backend = createFakeBackend({ countryDetails: answer });
+    const app = await createTestApp({ backend, deadlines: { quick: 250, data: 500, render: 5_000 } });
+    const { status, text } = await request(app.url).get('/acquisition/registration/formstarted?rc=WELCOME10');
+    expect(status).toBe(200);
+    expect(text).toMatch(/<\/body><\/html>$/);
+    await app.close();
+  });
+});
+
+describe('where the backend is back', () => {
+  it('the next visitor notices nothing', async () => {
+    let isDown = true;
+    const backend = createFakeBackend({
+      checkRegistrationCode: () => {
+        if (isDown) throw new TypeError('fetch failed');
+        return codeDetails({ invitorName: 'Anna Lindqvist' });
+      },
+    });
+    const app = await createTestApp({ backend });
+    expect(readDocument((await request(app.url).get('/acquisition?rc=WELCOME10')).text).text).toContain(connection);
+    isDown = false;
+    const { text } = await request(app.url).get('/acquisition?rc=WELCOME10');
+    expect(readDocument(text).text).not.toContain(connection);
+    expect(readDocument(text).headline).toContain('Anna Lindqvist');
+    await app.close();
+  });
+});

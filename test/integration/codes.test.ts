@@ -1,0 +1,235 @@
+import request from 'supertest';
+import { locales } from '../../shared/locales.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { type CodeDetails, codeDetails, createFakeBackend, type FakeBackend } from '../support/fakeBackend.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const hostileNames = [
+  '<script>alert(1)</script>',
+  '</script><script>alert(1)</script>',
+  '</script><!--<script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '$& $1 $$ $`',
+  '{{x}} {{inviterName}}',
+  '$t(common:error.generic)',
+  '<em>Anna</em> <value>.</value>',
+  '&lt;b&gt; &amp;',
+  '\u2028Anna\u2029',
+  'Łukasz O’Brien-Smith 李',
+];
+
+/** What the backend says about each code. */
+const known: Readonly<Record<string, CodeDetails>> = {
+  WELCOME10: { invitorName: 'Anna Lindqvist' },
+  CAMPAIGN: { invitorName: null },
+  BLANKNAME: { invitorName: '   ' },
+  REFERERBAD: { errors: ['REFERER_INVALID'] },
+  EXPIREDLINK: { errors: ['REGISTRATION_CODE_INVALID'], errorDetails: ['REGISTRATION_CODE_EXPIRED'] },
+  NOTIMESTAMP: { errors: ['REGISTRATION_CODE_INVALID'], errorDetails: ['VALIDITY_TIMESTAMP_MISSING'] },
+  UNKNOWN: { errors: ['REGISTRATION_CODE_INVALID'] },
+  INVITERGONE: { errors: ['INVITER_INVALID'] },
+  NOBALANCE: { errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] },
+  ALLHELD: { errors: ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'] },
+  NOCUSTOM: { errors: ['CUSTOMIZATION_MISSING'], countries: [] },
+  NOCUSTOMDE: { errors: ['CUSTOMIZATION_MISSING'], countries: ['DE'], invitorName: 'Anna Lindqvist' },
+  SOMETHINGNEW: { errors: ['SOMETHING_NEW'] },
+  LONGNAME: { invitorName: `Anna ${'x'.repeat(5_000)}` },
+  TRICKYNAME: { invitorName: '\u202eanna\u200b\u0007 L' },
+  ...Object.fromEntries(hostileNames.map((invitorName, index) => [`HOSTILE${index}`, { invitorName }])),
+};
+
+let backend: FakeBackend;
+let app: TestApp;
+
+beforeAll(async () => {
+  backend = createFakeBackend({
+    checkRegistrationCode: ({ variables }) => codeDetails(known[String(variables.registrationCode)] ?? known.UNKNOWN),
+  });
+  app = await createTestApp({ backend });
+});
+
+afterAll(() => app.close());
+
+const visit = (path: string) => request(app.url).get(path).redirects(0);
+const asked = () =>
+  backend.requests
+    .filter(({ operationName }) => operationName === 'checkRegistrationCode')
+    .map(({ variables }) => variables);
+
+describe('a link with a code that is refused', () => {
+  it.each([
+    ['REFERERBAD', 'reason=referrer'],
+    ['EXPIREDLINK', 'reason=expired'],
+    ['NOTIMESTAMP', 'reason=expired'],
+    ['UNKNOWN', 'reason=invalid'],
+    ['INVITERGONE', 'reason=invalid'],
+    ['NOBALANCE', 'reason=balance'],
+    ['ALLHELD', 'reason=balance&detail=held'],
+  ])('%s leads to the deny page with %s, and the journey goes along', async (code, reason) => {
+    for (const prefix of ['', '/de', '/sv']) {
+      const { status, headers } = await visit(`/acquisition${prefix}?rc=${code}&ts=1.x&utm_source=mail&secret=1`);
+      expect(status).toBe(302);
+      expect(headers.location).toBe(
+        `/acquisition${prefix}/registration/deny?${reason}&rc=${code}&ts=1.x&utm_source=mail`,
+      );
+      expect(headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
+  it.each(['invalid', 'expired', 'balance', 'referrer'] as const)(
+    'reads why in the language of the page: %s',
+    async (reason) => {
+      for (const locale of locales) {
+        const { status, text } = await visit(`/acquisition/${locale}/registration/deny?reason=${reason}`);
+        expect(status).toBe(200);
+        expect(readDocument(text).headline).toBe(app.translators[locale].t(`deny:${reason}.headline`));
+      }
+    },
+  );
+
+  it.each(['', 'reason=x', 'reason=__proto__', 'reason=<script>alert(1)</script>'])(
+    'reads %p as invalid',
+    async (query) => {
+      const { text } = await visit(`/acquisition/registration/deny?${query}`);
+      expect(readDocument(text).headline).toBe(app.translators.en.t('deny:invalid.headline'));
+      expect(text).not.toContain('<script>alert');
+    },
+  );
+});
+
+describe('a link with a code that is good', () => {
+  it('greets with the name of the inviter', async () => {
+    const { status, text } = await visit('/acquisition?rc=WELCOME10');
+    expect(status).toBe(200);
+    expect(readDocument(text).headline).toContain('Anna Lindqvist');
+  });
+
+  it.each(['CAMPAIGN', 'BLANKNAME'])('reads well without an inviter: %s', async (code) => {
+    const { text } = await visit(`/acquisition?rc=${code}`);
+    expect(readDocument(text).headline).toBe('A house that opens by invitation.');
+  });
+
+  it('goes on where only the customization is missing, and an operator hears of it', async () => {
+    const { status, text } = await visit('/acquisition?rc=NOCUSTOMDE');
+    expect(status).toBe(200);
+    expect(readDocument(text).headline).toContain('Anna Lindqvist');
+    expect(app.log).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        fields: expect.objectContaining({ problem: 'CUSTOMIZATION_MISSING' }),
+      }),
+    );
+  });
+
+  it('cleans the code before it asks, and asks once', async () => {
+    const before = asked().length;
+    await visit('/acquisition?rc=%20wel-come%2010&ts=123.abc');
+    expect(asked().slice(before)).toEqual([{ registrationCode: 'WELCOME10', validityTimestamp: '123.abc' }]);
+  });
+
+  it('tells the backend who asks from where, and nothing that it was told to', async () => {
+    const before = backend.requests.length;
+    await request(app.url).get('/acquisition?rc=WELCOME10').set({
+      Cookie: 'apollo:default.token=admin',
+      'X-Session-ID': 'mine',
+      'X-Correlation-ID': 'mine',
+      'X-Forwarded-For': '6.6.6.6',
+    });
+    const [{ headers } = { headers: new Headers() }] = backend.requests.slice(before);
+    expect(headers.get('authorization')).toBe('Bearer admin');
+    expect(headers.get('x-correlation-id')).toMatch(/^acq-frontend-./);
+    expect(headers.get('x-session-id')).not.toBe('mine');
+    expect(headers.get('x-source-page')).toBe('/acquisition');
+    expect(headers.get('x-forwarded-for')).not.toContain('6.6.6.6');
+  });
+});
+
+describe('a link with a code that nobody can judge', () => {
+  it.each(['NOCUSTOM', 'SOMETHINGNEW'])(
+    '%s shows the generic message and the reference, and keeps the page',
+    async (code) => {
+      const { status, text, headers } = await visit(`/acquisition?rc=${code}`);
+      expect(status).toBe(200);
+      const { text: words } = readDocument(text);
+      expect(words).toContain('Store unavailable due to a technical issue, try later.');
+      expect(words).toContain(headers['x-request-id']);
+    },
+  );
+});
+
+describe('a code that is no proper one', () => {
+  it.each([
+    ['none', '', []],
+    ['an empty one', '?rc=', []],
+    ['nothing but spaces', '?rc=%20%20', []],
+    ['10 kB', `?rc=${'a'.repeat(10_000)}`, []],
+    ['an array', '?rc[]=A1B2', []],
+    ['an object', '?rc[a]=A1B2&rc.b=1', []],
+    ['two of them', '?rc=WELCOME10&rc=NOBALANCE', [{ registrationCode: 'WELCOME10', validityTimestamp: null }]],
+    ['a broken escape', '?rc=%E0%A4%A', [expect.anything()]],
+  ])('is answered calmly: %s', async (_, query, questions) => {
+    const before = asked().length;
+    const { status } = await visit(`/acquisition${query}`);
+    expect([200, 302]).toContain(status);
+    expect(asked().slice(before)).toEqual(questions);
+  });
+});
+
+describe('the name of an inviter', () => {
+  it.each(hostileNames.map((name, index) => [name, `HOSTILE${index}`]))(
+    '%j is text and nothing else',
+    async (name, code) => {
+      const { status, text } = await visit(`/acquisition?rc=${code}`);
+      expect(status).toBe(200);
+      const shown = name.replace(/[\u2028\u2029]/g, '');
+      const { headline, state, nonces } = readDocument(text);
+      expect(headline).toBe(`${shown} has kept a seat for you.`);
+      expect(state.data.values).toMatchObject({ inviterName: shown });
+      expect(text).not.toMatch(/<script>alert|<img|<!--<script/);
+      expect(new Set(nonces).size).toBe(1);
+      expect(text.match(/<script/g)).toHaveLength(text.match(/<\/script>/g)?.length ?? 0);
+    },
+  );
+
+  it('is cut to a bearable length', async () => {
+    const { headline } = readDocument((await visit('/acquisition?rc=LONGNAME')).text);
+    expect(headline.length).toBeLessThan(150);
+  });
+
+  it('loses what would turn the line around', async () => {
+    const { headline } = readDocument((await visit('/acquisition?rc=TRICKYNAME')).text);
+    expect(headline).toContain('anna L');
+    expect(headline).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+});
+
+describe('200 visitors at once', () => {
+  it('see each their own inviter and nobody else’s', async () => {
+    const nameOf = (code: unknown) => `Guest of ${String(code)}`;
+    const crowd = await createTestApp({
+      backend: createFakeBackend({
+        checkRegistrationCode: async ({ variables }) => {
+          const { registrationCode } = variables;
+          // Some are in time for the shell, some stream in later.
+          await new Promise((resolve) => setTimeout(resolve, (Number(String(registrationCode).slice(6)) * 37) % 500));
+          return codeDetails({ invitorName: nameOf(registrationCode) });
+        },
+      }),
+      deadlines: { quick: 250, data: 20_000, render: 30_000 },
+    });
+    const codes = Array.from({ length: 200 }, (_, index) => `VISIT-${1000 + index}`.replace('-', 'X'));
+    const pages = await Promise.all(
+      codes.map((code, index) => request(crowd.url).get(`/acquisition/${locales[index % locales.length]}?rc=${code}`)),
+    );
+    pages.forEach(({ status, text }, index) => {
+      expect(status).toBe(200);
+      expect(readDocument(text).lang).toBe(locales[index % locales.length]);
+      expect(new Set(text.match(/VISITX\d+/g))).toEqual(new Set([codes[index]]));
+      expect(text).toContain(nameOf(codes[index]));
+    });
+    const sessions = pages.map(({ text }) => readDocument(text).state.sessionId);
+    expect(new Set(sessions).size).toBe(200);
+    await crowd.close();
+  }, 60_000);
+});

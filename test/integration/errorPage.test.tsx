@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import request from 'supertest';
+import type { Dependencies } from '../../server/dependencies.ts';
+import type { Translators } from '../../server/i18n/createTranslators.ts';
+import { createErrorPage } from '../../server/render/errorPage.ts';
+import type { DecidePage } from '../../server/routes/decidePage.ts';
+import { locales } from '../../shared/locales.ts';
+import { createTestApp, type TestApp, testManifest } from '../support/createTestApp.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+function Broken(): ReactNode {
+  throw new Error('secret words of a page');
+}
+
+const withDecision =
+  (decidePage: (usual: DecidePage) => DecidePage) =>
+  (dependencies: Dependencies): Dependencies => ({
+    ...dependencies,
+    pages: { ...dependencies.pages, decidePage: decidePage(dependencies.pages.decidePage) },
+  });
+
+/** Every page throws while it is rendered. */
+const brokenPage = withDecision((usual) => async (...given) => {
+  const decision = await usual(...given);
+  return decision.kind === 'page' ? { ...decision, page: { Component: Broken } } : decision;
+});
+
+/** Nothing is even decided. */
+const brokenDecision = withDecision(() => async () => {
+  throw new Error('secret words of a handler');
+});
+
+const withoutWords = (dependencies: Dependencies): Dependencies => {
+  const { config } = dependencies.pages;
+  const renderErrorPage = createErrorPage({ translators: {} as Translators, config, manifest: testManifest });
+  return { ...dependencies, renderErrorPage, pages: { ...dependencies.pages, renderErrorPage } };
+};
+
+const apps: TestApp[] = [];
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+async function appWith(change: (dependencies: Dependencies) => Dependencies) {
+  const app = await createTestApp({ change });
+  apps.push(app);
+  return app;
+}
+
+describe.each([
+  ['throws while it is rendered', brokenPage],
+  ['cannot be decided', brokenDecision],
+])('a page that %s', (_, change) => {
+  it.each(locales)(
+    'is answered with the error page in %s, once, with the reference and nothing of the error',
+    async (locale) => {
+      const app = await appWith(change);
+      const { status, text, headers } = await request(app.url).get(`/acquisition/${locale}?rc=WELCOME10`);
+      const { lang, headline, text: words } = readDocument(text);
+      expect(status).toBe(500);
+      expect(lang).toBe(locale);
+      expect(headline).toBe(app.translators[locale].t('error:generic.headline'));
+      expect(words).toContain(headers['x-request-id']);
+      expect(text).not.toMatch(/secret words|node_modules|\.tsx?:\d/);
+      expect(text).toContain(`href="/acquisition/${locale}"`);
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+        'content-language': locale,
+      });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      const errors = app.log.filter(({ level }) => level === 'error');
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.fields).toMatchObject({ requestId: headers['x-request-id'] });
+      expect(JSON.stringify(errors)).toContain('secret words');
+    },
+  );
+
+  it('is a plain line of text where even the error page fails', async () => {
+    const app = await appWith((dependencies) => withoutWords(change(dependencies)));
+    const { status, text, headers } = await request(app.url).get('/acquisition/de');
+    expect(status).toBe(500);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(text).toBe(`Internal Server Error\n${headers['x-request-id']}\n`);
+    expect(headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('does no harm to what follows', async () => {
+    const app = await appWith(change);
+    await Promise.all(Array.from({ length: 20 }, () => request(app.url).get('/acquisition')));
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+    expect((await request(app.url).get('/acquisition/defaults.json')).status).toBe(200);
+  });
+});
+
+describe('a file that is missing', () => {
+  it('gets the error page of its kind, and a plain line where that fails', async () => {
+    const app = await appWith((dependencies) => dependencies);
+    const { status, text } = await request(app.url).get('/acquisition/assets/missing.js');
+    expect(status).toBe(404);
+    expect(readDocument(text).headline).toBe('The page cannot be found');
+    const wordless = await appWith(withoutWords);
+    const plain = await request(wordless.url).get('/acquisition/assets/missing.js');
+    expect(plain.status).toBe(404);
+    expect(plain.text).toBe(`Page Not Found\n${plain.headers['x-request-id']}\n`);
+  });
+});

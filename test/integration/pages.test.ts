@@ -1,0 +1,192 @@
+import request from 'supertest';
+import { buildPath } from '../../shared/buildPath.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
+import type { MessageKey } from '../../shared/messageKeys.ts';
+import { pageTitle } from '../../shared/pageTitle.ts';
+import { type RouteId, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { readDocument, textOf } from '../support/readDocument.ts';
+
+const headlines: Readonly<Record<RouteId, MessageKey>> = {
+  landing: 'landing:description.default.withoutInviter.greeting',
+  registrationLinkGenerator: 'admin:linkGenerator.headline',
+  splitGenerator: 'admin:splitGenerator.headline',
+  notFound: 'error:notFound.headline',
+  membershipInterest: 'membership:intro.headline',
+  membershipInterestApply: 'membership:apply.headline',
+  membershipInterestConfirmation: 'membership:confirmation.headline',
+  activateAccount: 'activation:noLink.headline',
+  activateAccountError: 'activation:error.headline',
+  deny: 'deny:invalid.headline',
+  formFinished: 'status:finished.headline',
+  formStarted: 'registration:headline',
+  giftVoucher: 'voucher:headline',
+  accountActive: 'status:active.headline',
+  accountPending: 'status:pending.headline',
+};
+
+const stored: readonly RouteId[] = [
+  ...([
+    'landing',
+    'notFound',
+    'membershipInterest',
+    'membershipInterestApply',
+    'membershipInterestConfirmation',
+  ] as const),
+  ...(['activateAccountError', 'deny', 'formStarted', 'giftVoucher'] as const),
+];
+const indexed: readonly RouteId[] = ['landing', 'membershipInterest'];
+const isAdmin = (route: RouteId) => routeOf(route).guards.includes('admin');
+
+const prefixes: readonly (Locale | null)[] = [null, ...locales];
+const screens = routeIds.flatMap((route) =>
+  prefixes.map((prefix) => ({ route, prefix, path: buildPath({ basePath: '/acquisition', locale: prefix, route }) })),
+);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+
+afterAll(() => app.close());
+
+describe.each(screens)('$path', ({ route, prefix, path }) => {
+  const visit = () => {
+    const outgoing = request(app.url).get(path);
+    return isAdmin(route) ? outgoing.set('Cookie', 'apollo:default.token=admin') : outgoing;
+  };
+
+  let answer: request.Response;
+  let again: request.Response;
+
+  beforeAll(async () => {
+    [answer, again] = await Promise.all([visit(), visit()]);
+  });
+
+  it('answers in its language, with its title and its headline', () => {
+    const { status, text, headers } = answer;
+    const { lang, title, headline } = readDocument(text);
+    const locale = prefix ?? 'en';
+    const { t } = app.translators[locale];
+    expect(status).toBe(route === 'notFound' ? 404 : 200);
+    expect({ lang, language: headers['content-language'] }).toEqual({ lang: locale, language: locale });
+    expect(title).toBe(pageTitle(route, t, 'Salon XIV'));
+    expect(headline).toBe(textOf(t(headlines[route], { inviterName: '' })));
+    expect(text).toMatch(/<\/body><\/html>$/);
+    expect(text.match(/<h1/g)).toHaveLength(1);
+    expect(text.match(/<main/g)).toHaveLength(1);
+  });
+
+  it('carries the headers of a page, and says whether it may be kept and found', () => {
+    const { headers, text } = answer;
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    // Only a page that was found may stay in the browser's memory.
+    const isKept = stored.includes(route) && route !== 'notFound';
+    expect(headers['cache-control']).toBe(isKept ? 'private, no-cache' : 'private, no-store');
+    expect(headers['x-robots-tag']).toBe(indexed.includes(route) ? undefined : 'noindex');
+    expect(text.includes('name="robots" content="noindex"')).toBe(!indexed.includes(route));
+    expect(text.match(/hreflang="[^"]*" href="http:\/\/localhost:3000\//g) ?? []).toHaveLength(
+      indexed.includes(route) ? 8 : 0,
+    );
+    expect(headers['referrer-policy']).toBe(
+      route === 'activateAccount' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    );
+  });
+
+  it('gives each response a nonce of its own, which every script of it carries', () => {
+    const seen = [answer, again].map(({ headers, text }) => {
+      const policy = headers['content-security-policy'] ?? '';
+      const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy)?.[1] ?? '';
+      expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+      expect(Buffer.from(nonce, 'base64').length).toBeGreaterThanOrEqual(16);
+      const { nonces, state } = readDocument(text);
+      expect(new Set(nonces)).toEqual(new Set([nonce]));
+      expect(text.match(/<script(?! type="application\/json")(?![^>]*nonce=)[^>]*>/g)).toBeNull();
+      expect(JSON.stringify(state)).not.toContain(nonce);
+      return nonce;
+    });
+    expect(seen[0]).not.toBe(seen[1]);
+  });
+
+  it('holds no inline style, which the policy would refuse', () => {
+    const { text } = answer;
+    expect(text).not.toMatch(/<[^>]+ style="/);
+    expect(text).not.toMatch(/<[^>]+ on[a-z]+="/);
+  });
+});
+
+describe('the header set', () => {
+  it('is complete on a page', async () => {
+    const { headers } = await request(app.url).get('/acquisition');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+      'reporting-endpoints': 'csp="http://localhost:3000/acquisition/csp-report"',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+    const directives = (headers['content-security-policy'] ?? '').split(';').map((directive) => directive.trim());
+    expect(directives).toEqual(
+      expect.arrayContaining([
+        "default-src 'none'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self' http://localhost:9090 ws://localhost:9090",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        'report-to csp',
+        'report-uri /acquisition/csp-report',
+      ]),
+    );
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
+  it('insists on https where visitors come by https', async () => {
+    const secure = await createTestApp({ env: { PUBLIC_URL: 'https://join.salon.example' } });
+    const { headers } = await request(secure.url).get('/acquisition/de');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    expect(headers['set-cookie']?.[0]).toContain('Secure');
+    await secure.close();
+  });
+
+  it.each([
+    ['/', 302],
+    ['/acquisition/', 308],
+    ['/acquisition/.env', 404],
+    ['/acquisition/error/404', 404],
+    ['/acquisition/assets/entry-AAAA.js', 200],
+    ['/acquisition/assets/missing.js', 404],
+    ['/acquisition/defaults.json', 200],
+    ['/healthz', 200],
+    ['/acquisition/admin/splitgenerator', 401],
+  ])('covers %s, which answers %i', async (path, status) => {
+    const answer = await request(app.url).get(path);
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('a page of search', () => {
+  it.each([
+    ['/acquisition', 'http://localhost:3000/acquisition'],
+    ['/acquisition/de', 'http://localhost:3000/acquisition/de'],
+    ['/acquisition/de/social', 'http://localhost:3000/acquisition/de/social'],
+    ['/acquisition/de/unknown-slug', 'http://localhost:3000/acquisition/de'],
+    ['/acquisition/sv/membership-interest?utm_source=x', 'http://localhost:3000/acquisition/sv/membership-interest'],
+  ])('%s is known as %s', async (path, canonical) => {
+    const { text } = await request(app.url).get(path);
+    expect(/<link rel="canonical" href="([^"]*)"/.exec(text)?.[1]).toBe(canonical);
+  });
+});

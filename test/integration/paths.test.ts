@@ -1,0 +1,192 @@
+import request from 'supertest';
+import { locales } from '../../shared/locales.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+
+afterAll(() => app.close());
+
+/** By bare socket: an HTTP client would mend these paths before it sent them. */
+async function visitRaw(path: string, headers?: Record<string, string>) {
+  const visit = rawVisit(app.port, getRequest(path, headers));
+  await visit.ended;
+  const [head = '', ...body] = visit.text().split('\r\n\r\n');
+  return {
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]),
+    statusLine: head.split('\r\n', 1)[0] ?? '',
+    location: /^location: (.*)$/im.exec(head)?.[1] ?? null,
+    head,
+    body: body.join('\r\n\r\n'),
+  };
+}
+
+describe('a known page in another spelling', () => {
+  it.each([
+    ['/acquisition/', '/acquisition'],
+    ['/acquisition/?rc=A1&ts=2', '/acquisition?rc=A1&ts=2'],
+    ['/acquisition/de/?rc=A%26B', '/acquisition/de?rc=A%26B'],
+    ['/acquisition/DE', '/acquisition/de'],
+    ['/ACQUISITION/fr/Membership-Interest/', '/acquisition/fr/membership-interest'],
+    [
+      '/acquisition/registration/activateaccounterror?reason=failed',
+      '/acquisition/registration/activateaccountError?reason=failed',
+    ],
+    ['/acquisition/social/?utm_source=x&other=y', '/acquisition/social?utm_source=x&other=y'],
+  ])('%s is sent to %s for good, with its query', async (path, location) => {
+    const { status, headers } = await request(app.url).get(path).redirects(0);
+    expect({ status, location: headers.location }).toEqual({ status: 308, location });
+  });
+});
+
+describe('a well-formed path that nothing has', () => {
+  it.each([
+    ['/acquisition/registration/unknown', '/acquisition/error/404'],
+    ['/acquisition/de/registration/unknown?rc=A1', '/acquisition/de/error/404'],
+    ['/acquisition/sv/a/b/c', '/acquisition/sv/error/404'],
+    ['/nowhere', '/acquisition/error/404'],
+    ['/de', '/acquisition/error/404'],
+    ['/acquisitions', '/acquisition/error/404'],
+  ])('%s is sent to %s, which answers 404', async (path, location) => {
+    const first = await request(app.url).get(path).redirects(0);
+    expect({ status: first.status, location: first.headers.location }).toEqual({ status: 302, location });
+    expect(first.headers['cache-control']).toBe('private, no-store');
+    expect((await request(app.url).get(location)).status).toBe(404);
+    expect(app.log).toContainEqual(
+      expect.objectContaining({
+        message: 'Page not found',
+        fields: expect.objectContaining({ path: path.split('?')[0] }),
+      }),
+    );
+  });
+
+  it('leads from the root to the start', async () => {
+    const { status, headers } = await request(app.url).get('/').redirects(0);
+    expect({ status, location: headers.location }).toEqual({ status: 302, location: '/acquisition' });
+  });
+});
+
+describe('a path that no page could have', () => {
+  it.each([
+    ['/acquisition/.env', 'Page Not Found: /acquisition/.env'],
+    ['/acquisition/de/.git/config', '/acquisition/de/.git/config'],
+    ['/acquisition/wp-login.php', 'Page Not Found: /acquisition/wp-login.php'],
+    ['/acquisition/foo.map', 'Page Not Found: /acquisition/foo.map'],
+    ['/.env', 'Page Not Found: /.env'],
+    ['/favicon.ico', 'Page Not Found: /favicon.ico'],
+    ['/acquisition/%E0%A4%A', 'Page Not Found: /acquisition/%E0%A4%A'],
+    ['/acquisition/%', 'Page Not Found: /acquisition/%'],
+    ['/acquisition/%00', 'Page Not Found: /acquisition/'],
+    ['/acquisition/%c0%af', 'Page Not Found: /acquisition/%c0%af'],
+    ['/acquisition/%3Cscript%3Ealert(1)%3C/script%3E', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
+    ['/acquisition/<script>alert(1)</script>', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
+    ['/acquisition/{{x}}$&$t(a)', 'Page Not Found: /acquisition/{{x}}$&$t(a)'],
+    ['/acquisition/gr%C3%B6%C3%9Fe', 'Page Not Found: /acquisition/größe'],
+    ['/acquisition/%0d%0aSet-Cookie:%20a=b', 'Page Not Found: /acquisition/Set-Cookie: a=b'],
+    ['/acquisition/%e2%80%aegpj.exe', 'Page Not Found: /acquisition/gpj.exe'],
+    [`/acquisition/${'a'.repeat(65)}`, `Page Not Found: /acquisition/${'a'.repeat(65)}`],
+    [`/acquisition/${'a'.repeat(10_000)}`, 'Page Not Found: /acquisition/aaaa'],
+    [`/${'/'.repeat(10_000)}`, 'Page Not Found: ////'],
+    ['//evil.example', 'Page Not Found: //evil.example'],
+    ['/acquisition//evil.example', 'Page Not Found: /acquisition//evil.example'],
+    ['/acquisition/de//evil.example', '/acquisition/de//evil.example'],
+    ['/acquisition/de/%5cevil.example', '/acquisition/de/\\evil.example'],
+    ['/acquisition/\\evil.example', 'Page Not Found: /acquisition/\\evil.example'],
+    ['/acquisition/de/%2f%2fevil.example', '/acquisition/de///evil.example'],
+    ['/acquisition/%2e%2e/%2e%2e/etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
+    ['/acquisition/../../etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
+  ])('%.60s gets the 404 page in place, which names it and nothing raw', async (path, words) => {
+    const { status, location, statusLine, head, body } = await visitRaw(path);
+    expect({ status, location, statusLine }).toEqual({
+      status: 404,
+      location: null,
+      statusLine: 'HTTP/1.1 404 Not Found',
+    });
+    expect(readDocument(body).text).toContain(words);
+    expect(body).not.toContain('<script>alert');
+    expect(body).not.toMatch(/at \w+ \(.*:\d+:\d+\)|node_modules/);
+    expect(head).not.toMatch(/^set-cookie: a=b/im);
+    expect(head).toMatch(/^cache-control: private, no-store/im);
+    expect(head).toMatch(/^x-robots-tag: noindex/im);
+  });
+
+  it.each(locales)('is refused in %s where the path asks for it', async (locale) => {
+    const { status, body } = await visitRaw(`/acquisition/${locale}/.env`);
+    expect(status).toBe(404);
+    expect(readDocument(body).lang).toBe(locale);
+    expect(readDocument(body).headline).toBe(app.translators[locale].t('error:notFound.headline'));
+  });
+});
+
+describe('no address of ours', () => {
+  const hostile = [
+    '//evil.example/',
+    '//evil.example/%2f..',
+    '/acquisition//evil.example/',
+    '/acquisition/de//evil.example/',
+    '/acquisition/DE//evil.example/',
+    '/acquisition/de/%5cevil.example/',
+    '/acquisition/de/\\evil.example/',
+    '/acquisition/de/%2f%2fevil.example/',
+    '/acquisition/%09/evil.example/',
+    '/acquisition/@evil.example/',
+    '/acquisition/de/https://evil.example/',
+    'http://evil.example/acquisition/',
+    'http://evil.example/acquisition/de/unknown/page',
+    '/acquisition/?next=//evil.example',
+    '/acquisition/de/?//evil.example',
+    '/acquisition?url=https://evil.example',
+    '/acquisition/de/registration/unknown//evil.example/',
+  ];
+
+  it.each(
+    hostile.flatMap((path) => [
+      [path, 'en'],
+      [path, 'de'],
+    ]),
+  )('sends %s (%s) off the site', async (path, language) => {
+    const { status, location } = await visitRaw(path, { 'Accept-Language': language });
+    expect(status).toBeLessThan(500);
+    if (location === null) return;
+    expect(location).toMatch(/^\/(?![/\\])/);
+    expect(new URL(location, 'http://localhost:3000').origin).toBe('http://localhost:3000');
+  });
+});
+
+describe('a request that is no proper one', () => {
+  it.each([
+    ['a path beyond all measure', getRequest(`/acquisition/${'a'.repeat(20_000)}`), 431],
+    ['a cookie beyond all measure', getRequest('/acquisition', { Cookie: `a=${'b'.repeat(20_000)}` }), 431],
+    [
+      '200 cookies',
+      getRequest('/acquisition', { Cookie: Array.from({ length: 200 }, (_, i) => `c${i}=v`).join('; ') }),
+      200,
+    ],
+    [
+      'a cookie with a bad escape',
+      getRequest('/acquisition', { Cookie: 'lang=%E0%A4%A; apollo:default.token=%' }),
+      200,
+    ],
+    ['a cookie of JSON', getRequest('/acquisition', { Cookie: 'lang=j:{"a":1}; apollo:default.token=j:[1]' }), 200],
+    ['a language header of nonsense', getRequest('/acquisition', { 'Accept-Language': ';;;q=,,*-*;q=x' }), 200],
+    ['an accept header of nonsense', getRequest('/acquisition', { Accept: '*/;q=' }), 200],
+    ['a range', getRequest('/acquisition', { Range: 'bytes=0-1' }), 200],
+    ['no host', 'GET /acquisition HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two lengths', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a NUL in a header', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: \u0000\r\n\r\n', 400],
+  ])('%s is answered calmly', async (_, bytes, status) => {
+    const visit = rawVisit(app.port, bytes);
+    await visit.ended;
+    expect(Number(/^HTTP\/1\.1 (\d+)/.exec(visit.text())?.[1])).toBe(status);
+  });
+});

@@ -1,0 +1,280 @@
+import request from 'supertest';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { rawVisit } from '../support/rawVisit.ts';
+
+let app: TestApp;
+let isReady = true;
+
+beforeAll(async () => {
+  app = await createTestApp({ isReady: () => isReady });
+});
+
+afterAll(() => app.close());
+
+describe('a method that pages do not have', () => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
+    '%s is answered with those that they have',
+    async (method) => {
+      for (const path of [
+        '/',
+        '/acquisition',
+        '/acquisition/de/admin/splitgenerator',
+        '/acquisition/defaults.json',
+        '/healthz',
+      ]) {
+        const visit = rawVisit(
+          app.port,
+          `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Secret: x\r\n\r\n`,
+        );
+        await visit.ended;
+        expect(visit.text()).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+        expect(visit.text()).toMatch(/^Allow: GET, HEAD\r$/im);
+        expect(visit.text()).not.toContain('X-Secret');
+      }
+    },
+  );
+
+  it('CONNECT and an upgrade lead nowhere', async () => {
+    const tunnel = rawVisit(app.port, 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+    await tunnel.ended;
+    expect(tunnel.text()).not.toMatch(/^HTTP\/1\.1 2/);
+    const upgrade = rawVisit(
+      app.port,
+      'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n',
+    );
+    await upgrade.ended;
+    expect(upgrade.text()).not.toMatch(/^HTTP\/1\.1 (101|5)/);
+  });
+});
+
+describe('what a request says of its host', () => {
+  it.each([
+    { Host: 'evil.example' },
+    { 'X-Forwarded-Host': 'evil.example' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'X-Forwarded-Proto': 'javascript' },
+    { Forwarded: 'host=evil.example;proto=https' },
+    { 'X-Original-URL': '/acquisition/admin/splitgenerator' },
+    { 'X-Rewrite-URL': '/evil.example' },
+    { 'X-Forwarded-Prefix': '//evil.example' },
+  ])('is not believed: %j', async (headers) => {
+    const page = await request(app.url).get('/acquisition/de?rc=').set(headers);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('evil.example');
+    expect(JSON.stringify(page.headers)).not.toContain('evil.example');
+    expect(page.text).toContain('<link rel="canonical" href="http://localhost:3000/acquisition/de">');
+    expect(page.headers['set-cookie']?.[0]).not.toContain('Secure');
+    for (const path of ['/', '/acquisition/', '/acquisition/a/b']) {
+      const { headers: answered } = await request(app.url).get(path).set(headers).redirects(0);
+      expect(answered.location).toMatch(/^\/acquisition/);
+    }
+  });
+
+  it('an address is believed from as many proxies as are trusted', async () => {
+    const proxied = await createTestApp({ env: { TRUST_PROXY: '1' } });
+    await request(proxied.url).get('/acquisition?rc=A1B2').set('X-Forwarded-For', '6.6.6.6, 203.0.113.7');
+    expect(proxied.backend.requests[0]?.headers.get('x-forwarded-for')).toBe('203.0.113.7');
+    await proxied.close();
+  });
+});
+
+describe('defaults.json', () => {
+  it('holds the settings that are set, and is asked for again each time', async () => {
+    const { status, body, headers } = await request(app.url).get('/acquisition/defaults.json');
+    expect(status).toBe(200);
+    expect(body).toEqual({ environment: 'development', acqBackendGraphqlURL: 'http://localhost:9090/graphql' });
+    expect(headers['content-type']).toContain('application/json');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('answers 304 to whoever has it already', async () => {
+    const { headers } = await request(app.url).get('/acquisition/defaults.json');
+    expect(headers.etag).toBeTruthy();
+    const again = await request(app.url)
+      .get('/acquisition/defaults.json')
+      .set('If-None-Match', headers.etag ?? '');
+    expect(again.status).toBe(304);
+  });
+
+  it('names the tag container where there is one, below the base path that is configured', async () => {
+    const other = await createTestApp({
+      env: { BASE_PATH: '/join', GTM_CONTAINER_ID: 'GTM-ABC123', ENVIRONMENT: 'staging', AUTH_JWT_SECRET: 'JWTSECRET' },
+    });
+    const { body } = await request(other.url).get('/join/defaults.json');
+    expect(body).toEqual({
+      environment: 'staging',
+      gtmContainerId: 'GTM-ABC123',
+      acqBackendGraphqlURL: 'http://localhost:9090/graphql',
+    });
+    await other.close();
+  });
+});
+
+describe('a base path of its own', () => {
+  it.each([
+    ['', '/', '/de'],
+    ['/a/b', '/a/b', '/a/b/de'],
+  ])('%p serves every page below it', async (basePath, start, german) => {
+    const other = await createTestApp({ env: { BASE_PATH: basePath } });
+    expect((await request(other.url).get(start)).status).toBe(200);
+    const { status, text } = await request(other.url).get(german);
+    expect(status).toBe(200);
+    expect(text).toContain(`src="${basePath}/assets/entry-AAAA.js"`);
+    const lost = await request(other.url).get(`${german}/x/y`).redirects(0);
+    expect(lost.headers.location).toBe(`${german}/error/404`);
+    for (const path of ['//evil.example/', `${german}//evil.example/`, `${german}/%5cevil.example/`]) {
+      expect((await request(other.url).get(path).redirects(0)).headers.location).toBeUndefined();
+    }
+    await other.close();
+  });
+});
+
+describe('the health of the process', () => {
+  it('is told alive and ready, and never kept', async () => {
+    for (const path of ['/healthz', '/readyz']) {
+      const { status, headers } = await request(app.url).get(path);
+      expect({ status, cache: headers['cache-control'] }).toEqual({ status: 200, cache: 'no-store' });
+    }
+  });
+
+  it('is alive and not ready while it drains', async () => {
+    isReady = false;
+    expect((await request(app.url).get('/readyz')).status).toBe(503);
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+    expect((await request(app.url).get('/acquisition')).status).toBe(200);
+    isReady = true;
+  });
+
+  it('asks the backend nothing', async () => {
+    const before = app.backend.requests.length;
+    await request(app.url).get('/healthz');
+    await request(app.url).get('/readyz');
+    expect(app.backend.requests.length).toBe(before);
+  });
+});
+
+describe('built files', () => {
+  it('are kept for good', async () => {
+    const { status, headers } = await request(app.url).get('/acquisition/assets/entry-AAAA.js');
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it.each([
+    '/acquisition/assets/missing.js',
+    '/acquisition/assets/.secret',
+    '/acquisition/assets/',
+    '/acquisition/assets',
+    '/acquisition/assets/../manifest.json',
+    '/acquisition/assets/%2e%2e/manifest.json',
+    '/acquisition/assets/..%2f..%2f..%2fpackage.json',
+    '/acquisition/assets/%00',
+    '/acquisition/assets/%E0%A4%A',
+    '/acquisition/assets/entry-AAAA.js.map',
+  ])('are all there is: %s', async (path) => {
+    const visit = rawVisit(app.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    await visit.ended;
+    expect(visit.text()).toMatch(/^HTTP\/1\.1 (400|403|404) /);
+    expect(visit.text()).not.toMatch(/"entry"|secret|node_modules|max-age/);
+  });
+});
+
+describe('reports of the content policy', () => {
+  const report = (type: string, body: string) =>
+    request(app.url).post('/acquisition/csp-report').set('Content-Type', type).send(body);
+  const logged = () => app.log.filter(({ message }) => message === 'csp violation').map(({ fields }) => fields);
+
+  it('are taken in the older form, without the query of the page', async () => {
+    const body = {
+      'csp-report': {
+        'document-uri': 'https://join.salon.example/acquisition?rc=SECRET#x',
+        'blocked-uri': 'https://evil.example/x.js?token=SECRET',
+        'violated-directive': 'script-src-elem',
+        'line-number': 7,
+      },
+    };
+    expect((await report('application/csp-report', JSON.stringify(body))).status).toBe(204);
+    expect(logged().at(-1)).toEqual({
+      document: 'https://join.salon.example/acquisition',
+      blocked: 'https://evil.example/x.js',
+      directive: 'script-src-elem',
+      line: 7,
+    });
+  });
+
+  it('are taken in the newer form, several at once', async () => {
+    const before = logged().length;
+    const body = ['script-src', 'img-src'].map((effectiveDirective) => ({
+      type: 'csp-violation',
+      body: {
+        documentURL: 'https://join.salon.example/a?rc=SECRET',
+        blockedURL: 'inline',
+        effectiveDirective,
+        lineNumber: 1,
+      },
+    }));
+    expect((await report('application/reports+json', JSON.stringify(body))).status).toBe(204);
+    expect(
+      logged()
+        .slice(before)
+        .map((fields) => fields.directive),
+    ).toEqual(['script-src', 'img-src']);
+    expect(JSON.stringify(logged())).not.toContain('SECRET');
+  });
+
+  it.each([
+    ['nothing', 'application/csp-report', ''],
+    ['no JSON', 'application/csp-report', '{"csp-report":'],
+    ['a JSON null', 'application/csp-report', 'null'],
+    ['a number', 'application/reports+json', '7'],
+    ['a list of rubbish', 'application/reports+json', '[null, 1, "x", [], {"body": 7}, {"body": null}]'],
+    [
+      'values of other types',
+      'application/csp-report',
+      '{"csp-report":{"document-uri":{},"line-number":{"valueOf":1,"toString":1}}}',
+    ],
+    ['hostile keys', 'application/csp-report', '{"__proto__":{"csp-report":{}},"csp-report":{"__proto__":{"x":1}}}'],
+    ['10,000 levels', 'application/csp-report', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+    ['another media type', 'text/plain', 'x'],
+    ['an unknown charset', 'application/csp-report; charset=x-evil', '{}'],
+    ['17 kB', 'application/csp-report', JSON.stringify({ 'csp-report': { x: 'y'.repeat(17_000) } })],
+    ['a megabyte', 'application/csp-report', JSON.stringify({ 'csp-report': { x: 'y'.repeat(1_000_000) } })],
+  ])('are never a reason to fail: %s', async (_, type, body) => {
+    const { status } = await report(type, body);
+    expect(status).toBeLessThan(500);
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+  });
+
+  it('that are broken in their transfer are no reason either', async () => {
+    const head =
+      'POST /acquisition/csp-report HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/csp-report\r\n';
+    const visit = rawVisit(app.port, `${head}Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd`);
+    await visit.ended;
+    expect(visit.text()).toMatch(/^HTTP\/1\.1 4/);
+    const left = rawVisit(app.port, `${head}Content-Length: 100\r\n\r\nabcd`);
+    left.socket.end();
+    await left.ended;
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+  });
+
+  it('do not fill the log', async () => {
+    const body = JSON.stringify(Array.from({ length: 50 }, () => ({ body: { effectiveDirective: 'flood' } })));
+    for (let round = 0; round < 30; round += 1) await report('application/reports+json', body);
+    // At most one minute's worth, or two where the clock turns meanwhile.
+    expect(logged().filter((fields) => fields.directive === 'flood').length).toBeLessThanOrEqual(120);
+  });
+});
+
+describe('the log', () => {
+  it('has one line per request, by path, without codes and tokens', async () => {
+    await request(app.url)
+      .get('/acquisition/de?rc=SECRETCODE&ts=1.SECRETTS')
+      .set('Cookie', 'apollo:default.token=SECRETTOKEN');
+    await request(app.url).get('/acquisition/registration/activateaccount?id=SECRETID');
+    const lines = app.log.filter(({ message }) => message === 'request').map(({ fields }) => fields);
+    expect(lines.at(-1)).toMatchObject({ method: 'GET', route: 'activateAccount', status: 200 });
+    expect(JSON.stringify(app.log)).not.toMatch(/SECRET(CODE|TS|TOKEN|ID)/);
+  });
+});

@@ -1,0 +1,169 @@
+import request from 'supertest';
+import { buildPath } from '../../shared/buildPath.ts';
+import { locales } from '../../shared/locales.ts';
+import { routeIds } from '../../shared/routeTable.ts';
+import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+
+const listed = 'https://www.mydealz.de/gutscheine/salon';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ env: { PUBLIC_URL: 'https://join.salon.example' } });
+});
+
+afterAll(() => app.close());
+
+const visit = (path: string, referrer: string) => request(app.url).get(path).set('Referer', referrer).redirects(0);
+
+describe('a visitor from a listed host', () => {
+  it.each(
+    [null, ...locales].flatMap((locale) =>
+      (['landing', 'formStarted'] as const).map((route) => [
+        buildPath({ basePath: '/acquisition', locale, route }),
+        buildPath({ basePath: '/acquisition', locale, route: 'deny' }),
+      ]),
+    ),
+  )('is denied on %s, with or without a code', async (path, deny) => {
+    const without = await visit(path, listed);
+    expect({ status: without.status, location: without.headers.location }).toEqual({
+      status: 302,
+      location: `${deny}?reason=referrer`,
+    });
+    expect(without.headers['cache-control']).toBe('private, no-store');
+    const withCode = await visit(`${path}?rc=WELCOME10&ts=1.x&utm_source=deal&secret=1`, listed);
+    expect(withCode.headers.location).toBe(`${deny}?reason=referrer&rc=WELCOME10&ts=1.x&utm_source=deal`);
+  });
+
+  it.each(['/acquisition/social', '/acquisition/de/viral', '/acquisition/unknown-slug'])(
+    'is denied on the slug %s too',
+    async (path) => {
+      expect((await visit(path, listed)).headers.location).toMatch(/\/registration\/deny\?reason=referrer$/);
+    },
+  );
+
+  it.each(
+    routeIds
+      .filter((route) => route !== 'landing' && route !== 'formStarted')
+      .map((route) => buildPath({ basePath: '/acquisition', locale: 'de', route })),
+  )('is let in on %s', async (path) => {
+    const { status } = await visit(path, listed);
+    expect([200, 401, 404]).toContain(status);
+  });
+
+  it('reads why, and is not sent round in circles', async () => {
+    const { status, redirects, text } = await request(app.url)
+      .get('/acquisition/de')
+      .set('Referer', listed)
+      .redirects(5);
+    expect(status).toBe(200);
+    expect(redirects).toHaveLength(1);
+    expect(text).toContain('<h1');
+  });
+
+  it('reads it in the language of the browser', async () => {
+    const { redirects } = await request(app.url)
+      .get('/acquisition?rc=A1')
+      .set({ Referer: listed, 'Accept-Language': 'fr' })
+      .redirects(5);
+    expect(redirects.map((address) => new URL(address).pathname)).toEqual([
+      '/acquisition/fr',
+      '/acquisition/fr/registration/deny',
+    ]);
+  });
+
+  it('costs the backend nothing', async () => {
+    const before = app.backend.requests.length;
+    await visit('/acquisition?rc=WELCOME10', listed);
+    expect(app.backend.requests.length).toBe(before);
+  });
+});
+
+describe('the host of a referrer', () => {
+  it.each([
+    'https://mydealz.de/',
+    'https://www.mydealz.de./',
+    'HTTPS://WWW.MYDEALZ.DE/',
+    'http://a.b.c.mydealz.de:8080/x?y#z',
+    'https://user:password@www.mydealz.de/',
+    'https://www.google.com/',
+    'https://www.google.de/search?q=salon',
+    'https://l.facebook.com/l.php?u=x',
+  ])('is listed: %s', async (referrer) => {
+    expect((await visit('/acquisition', referrer)).status).toBe(302);
+  });
+
+  it.each([
+    '',
+    'about:blank',
+    'null',
+    'mydealz.de',
+    '//mydealz.de/',
+    'https://',
+    'https://[::1',
+    'javascript:alert(1)',
+    'android-app://com.google.android.gm/',
+    'https://notgoogle.com/',
+    'https://mydealz.de.evil.example/',
+    'https://evil.example/?https://mydealz.de/',
+    'https://evil.example/mydealz.de',
+    'https://mail.google.com/mail/u/0/',
+    'https://outlook.live.com/',
+    'https://mail.yahoo.com/',
+    'https://de.mail.yahoo.com/',
+    'https://e.mail.ru/',
+    'https://join.salon.example/acquisition',
+    'https://127.0.0.1/',
+    `https://${'a.'.repeat(2_000)}example/`,
+    'https://__proto__/',
+    'https://xn--/',
+  ])('is not listed: %.60s', async (referrer) => {
+    expect((await visit('/acquisition', referrer)).status).toBe(200);
+  });
+
+  it('is not asked for where there is none', async () => {
+    expect((await request(app.url).get('/acquisition')).status).toBe(200);
+  });
+});
+
+describe('a list of the operator', () => {
+  it('takes the place of the one that ships', async () => {
+    const list = writeHostList(['listed.example'], ['mail.listed.example']);
+    const own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+    const statusOf = async (host: string) =>
+      (await request(own.url).get('/acquisition').set('Referer', `https://${host}/`).redirects(0)).status;
+    expect(await statusOf('www.listed.example')).toBe(302);
+    expect(await statusOf('mail.listed.example')).toBe(200);
+    expect(await statusOf('www.mydealz.de')).toBe(200);
+    await own.close();
+    list.remove();
+  });
+
+  it('never denies the site itself', async () => {
+    const list = writeHostList(['salon.example']);
+    const own = await createTestApp({
+      env: { REFERRER_BLOCKLIST_FILE: list.file, PUBLIC_URL: 'https://join.salon.example' },
+    });
+    const { status } = await request(own.url)
+      .get('/acquisition')
+      .set('Referer', 'https://join.salon.example/acquisition/de');
+    expect(status).toBe(200);
+    await own.close();
+    list.remove();
+  });
+
+  it('can be tried first: nobody is denied, and what would have been is in the log', async () => {
+    const shadow = await createTestApp({ env: { REFERRER_SHADOW_MODE: 'on' } });
+    const { status } = await request(shadow.url)
+      .get('/acquisition/de?rc=WELCOME10')
+      .set('Referer', `${listed}?secret=1`)
+      .redirects(0);
+    expect(status).toBe(200);
+    const lines = shadow.log.filter(({ message }) => message === 'forbidden referrer');
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 'warn', fields: expect.objectContaining({ host: 'mydealz.de', shadow: true }) }),
+    ]);
+    expect(JSON.stringify(shadow.log)).not.toMatch(/WELCOME10|secret/);
+    await shadow.close();
+  });
+});

@@ -1,0 +1,137 @@
+import request from 'supertest';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
+import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const crawler = { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' };
+const apps: TestApp[] = [];
+
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.close();
+});
+
+async function appWith(...options: Parameters<typeof createTestApp>) {
+  const app = await createTestApp(...options);
+  apps.push(app);
+  return app;
+}
+
+const slowCheck = (milliseconds: number, details = codeDetails({ invitorName: 'Anna Lindqvist' })) =>
+  createFakeBackend({ checkRegistrationCode: slow(milliseconds, () => details) });
+
+describe('a check that takes a second', () => {
+  it('never holds the page: the shell comes first, the greeting later in the same answer', async () => {
+    const app = await appWith({ backend: slowCheck(1_000) });
+    const visit = rawVisit(app.port, getRequest('/acquisition?rc=WELCOME10'));
+    const shell = await visit.seen(/<\/h1>/);
+    expect(visit.text()).toContain('A house that opens');
+    expect(visit.text()).not.toContain('Anna Lindqvist');
+    const greeting = await visit.seen(/Anna Lindqvist/);
+    await visit.ended;
+    // The check itself took a second: whatever came before it did not wait for it.
+    expect(shell).toBeLessThan(1_000);
+    expect(greeting).toBeGreaterThan(shell);
+    expect(visit.text()).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(visit.text()).toContain('</body></html>');
+  });
+
+  it('brings its answer along for the browser, refusals too', async () => {
+    const app = await appWith({
+      backend: slowCheck(600, codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] })),
+    });
+    const { status, text } = await request(app.url).get('/acquisition?rc=NOBALANCE').redirects(0);
+    expect(status).toBe(200);
+    expect(readDocument(text).state.data.state).toMatchObject({ code: { status: 'refused', reason: 'balance' } });
+  });
+
+  it('is waited for where a crawler reads, with the same answers', async () => {
+    const app = await appWith({ backend: slowCheck(600) });
+    const { status, text } = await request(app.url).get('/acquisition?rc=WELCOME10').set(crawler);
+    expect(status).toBe(200);
+    expect(readDocument(text).headline).toContain('Anna Lindqvist');
+    expect(readDocument(text).text).not.toContain('A house that opens');
+    const refused = await appWith({ backend: slowCheck(600, codeDetails({ errors: ['INVITER_INVALID'] })) });
+    const denied = await request(refused.url).get('/acquisition?rc=GONE').set(crawler).redirects(0);
+    expect({ status: denied.status, location: denied.headers.location }).toEqual({
+      status: 302,
+      location: '/acquisition/registration/deny?reason=invalid&rc=GONE',
+    });
+  });
+});
+
+describe('a check that takes ten seconds', () => {
+  it.each([[{}], [crawler]])(
+    'is not waited for: the page is whole within 2.5 s, says so and keeps the code',
+    async (headers) => {
+      const app = await appWith({ backend: slowCheck(10_000) });
+      const start = performance.now();
+      const { status, text } = await request(app.url).get('/acquisition?rc=WELCOME10').set(headers);
+      expect(performance.now() - start).toBeLessThan(2_500);
+      expect(status).toBe(200);
+      expect(readDocument(text).text).toContain(
+        'Network issue detected. Please verify your internet connection and retry.',
+      );
+      expect(text).toMatch(/<\/body><\/html>$/);
+      expect(readDocument(text).state.values.journeyQuery).toBe('?rc=WELCOME10');
+    },
+  );
+});
+
+describe('a visitor who leaves', () => {
+  it.each([
+    ['before the first byte', { quick: 20_000, data: 20_000, render: 30_000 }, null],
+    ['after the shell', { quick: 20, data: 20_000, render: 30_000 }, /<\/h1>/],
+  ])('%s takes the question to the backend along', async (_, deadlines, seen) => {
+    const backend = slowCheck(15_000);
+    const app = await appWith({ backend, deadlines });
+    const visit = rawVisit(app.port, getRequest('/acquisition?rc=WELCOME10'));
+    if (seen !== null) await visit.seen(seen);
+    while (backend.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const [{ signal } = { signal: new AbortController().signal }] = backend.requests;
+    expect(signal.aborted).toBe(false);
+    const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+    visit.socket.destroy();
+    await aborted;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(app.log.filter(({ level }) => level !== 'info')).toEqual([]);
+    expect(app.log).toContainEqual(
+      expect.objectContaining({ message: 'request', fields: expect.objectContaining({ left: true }) }),
+    );
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('a HEAD request', () => {
+  it.each([
+    ['/acquisition', 200],
+    ['/acquisition/de/registration/deny', 200],
+    ['/acquisition/error/404', 404],
+    ['/acquisition/.env', 404],
+    ['/acquisition/', 308],
+    ['/acquisition/nothing/here', 302],
+    ['/', 302],
+    ['/acquisition/admin/splitgenerator', 401],
+  ])('for %s answers %i with the headers of a GET and no body', async (path, status) => {
+    const app = await appWith();
+    const visit = rawVisit(app.port, getRequest(path).replace('GET', 'HEAD'));
+    await visit.ended;
+    expect(visit.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(visit.text().split('\r\n\r\n')[1]).toBe('');
+    const get = await request(app.url).get(path).redirects(0);
+    for (const name of ['cache-control', 'content-language', 'location', 'x-robots-tag']) {
+      const value = new RegExp(`^${name}: (.*)$`, 'im').exec(visit.text())?.[1];
+      expect([name, value]).toEqual([name, get.headers[name]]);
+    }
+  });
+
+  it('is denied as the GET is', async () => {
+    const backend = createFakeBackend({ checkRegistrationCode: () => codeDetails({ errors: ['INVITER_INVALID'] }) });
+    const app = await appWith({ backend });
+    const { status, headers } = await request(app.url).head('/acquisition?rc=X').redirects(0);
+    expect({ status, location: headers.location }).toEqual({
+      status: 302,
+      location: '/acquisition/registration/deny?reason=invalid&rc=X',
+    });
+  });
+});

@@ -1,0 +1,108 @@
+/** The real application behind a real port, with a fake backend and nothing built: what integration tests talk to. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createApp } from '../../server/app.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
+import type { Translators } from '../../server/i18n/createTranslators.ts';
+import type { Logger } from '../../server/observability/logger.ts';
+import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { type RouteId, routeIds } from '../../shared/routeTable.ts';
+import { createFakeBackend, type FakeBackend } from './fakeBackend.ts';
+import { createFolder, removeFolder } from './temporaryFolder.ts';
+
+export interface TestAppOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly backend?: FakeBackend;
+  readonly deadlines?: DependencyOptions['deadlines'];
+  readonly isReady?: () => boolean;
+  /** The last word on what the pipeline is built from. */
+  readonly change?: (dependencies: Dependencies) => Dependencies;
+}
+
+export interface LogLine {
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export interface TestApp {
+  /** `http://127.0.0.1:…`, for supertest. */
+  readonly url: string;
+  readonly port: number;
+  readonly backend: FakeBackend;
+  readonly log: readonly LogLine[];
+  readonly translators: Translators;
+  close(): Promise<void>;
+}
+
+export const testManifest: AssetManifest = {
+  entry: 'entry-AAAA.js',
+  entryImports: ['chunk-BBBB.js'],
+  styles: 'styles-CCCC.css',
+  fontPreloads: ['font-DDDD.woff2'],
+  pages: Object.fromEntries(routeIds.map((id) => [id, [`${id}-EEEE.js`]])) as unknown as Record<RouteId, string[]>,
+};
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { env = {}, backend = createFakeBackend(), change = (dependencies) => dependencies } = options;
+  const rootFolder = createRootFolder();
+  const log: LogLine[] = [];
+  const built = await createDependencies({
+    config: parseConfig(env),
+    log: recorderOf(log),
+    readiness: { isReady: options.isReady ?? (() => true) },
+    rootFolder,
+    fetch: backend.fetch,
+    ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
+  });
+  const server = createServer(await createApp(change(built)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    backend,
+    log,
+    translators: built.pages.translators,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      removeFolder(rootFolder);
+    },
+  };
+}
+
+/** What the server reads below the project's folder, without a build. */
+function createRootFolder(): string {
+  const folder = createFolder({
+    'dist/client/manifest.json': JSON.stringify(testManifest),
+    'dist/client/assets/entry-AAAA.js': 'export {};\n',
+    'dist/client/assets/.secret': 'secret\n',
+  });
+  for (const name of ['locales', 'server/data']) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    symlinkSync(join(process.cwd(), name), join(folder, name), 'dir');
+  }
+  return folder;
+}
+
+function recorderOf(lines: LogLine[]): Logger {
+  const at = (level: LogLine['level']) => (fields: object, message: string) => {
+    lines.push({ level, message, fields: fields as LogLine['fields'] });
+  };
+  return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A list of hosts of the test's own, as a file that replaces the one that ships. */
+export function writeHostList(
+  blocked: readonly string[],
+  allowed: readonly string[] = [],
+): { file: string; remove: () => void } {
+  const folder = createFolder();
+  const file = join(folder, 'hosts.json');
+  writeFileSync(file, JSON.stringify({ blocked: { test: blocked }, allowed }));
+  return { file, remove: () => removeFolder(folder) };
+}

@@ -1,0 +1,149 @@
+/** The membership backend as a page's server meets it: a `fetch` that answers by operation name, well or badly. */
+import { once } from 'node:events';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+export interface BackendRequest {
+  readonly operationName: string;
+  readonly variables: Variables;
+  readonly headers: Headers;
+  readonly signal: AbortSignal;
+}
+
+/** The data of an answer, or a whole answer of its own. */
+export type Answer = (request: BackendRequest) => object | Response | Promise<object | Response>;
+
+export interface FakeBackend {
+  readonly fetch: typeof fetch;
+  /** Every request so far, in order. */
+  readonly requests: readonly BackendRequest[];
+}
+
+/** `answers` by operation name win over the good ones; `any` stands for every operation. */
+export function createFakeBackend(answers: Readonly<Record<string, Answer>> = {}): FakeBackend {
+  const requests: BackendRequest[] = [];
+  return {
+    requests,
+    fetch: async (_url, init = {}) => {
+      const { operationName, variables } = JSON.parse(String(init.body)) as Pick<
+        BackendRequest,
+        'operationName' | 'variables'
+      >;
+      const request: BackendRequest = {
+        operationName,
+        variables,
+        headers: new Headers(init.headers),
+        signal: init.signal ?? new AbortController().signal,
+      };
+      requests.push(request);
+      const answer = answers[operationName] ?? answers.any ?? goodAnswers[operationName];
+      if (answer === undefined) throw new TypeError(`No answer for ${operationName}`);
+      const answered = await answer(request);
+      return answered instanceof Response ? answered : json({ data: answered });
+    },
+  };
+}
+
+export function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+}
+
+export interface CodeDetails {
+  readonly errors?: readonly string[];
+  readonly errorDetails?: readonly string[];
+  readonly invitorName?: string | null;
+  readonly countries?: readonly string[];
+}
+
+/** A well-formed answer about a code. */
+export function codeDetails({
+  errors = [],
+  errorDetails = [],
+  invitorName = null,
+  countries = ['DE', 'SE'],
+}: CodeDetails = {}) {
+  return {
+    registrationCodeDetails: {
+      __typename: 'RegistrationCodeDetails',
+      errors,
+      errorDetails: errorDetails.map((error) => ({ __typename: 'ErrorDetail', error })),
+      invitorName,
+      countryOptions: countries.map((isoCode) => ({
+        __typename: 'CountryOption',
+        isoCode,
+        termsPkString: `terms-${isoCode}`,
+        dataPolicyPkString: `policy-${isoCode}`,
+      })),
+    },
+  };
+}
+
+/** Who is asking, by the bearer token: `admin` and `member` are known, nobody else. */
+function viewer({ headers }: BackendRequest) {
+  const roles = { 'Bearer admin': ['admin'], 'Bearer member': ['member'] }[headers.get('authorization') ?? ''];
+  return { viewer: { __typename: 'Viewer', roles: roles ?? [] } };
+}
+
+const goodAnswers: Readonly<Record<string, Answer>> = {
+  checkRegistrationCode: () => codeDetails({ invitorName: 'Anna Lindqvist' }),
+  countryDetails: () => ({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } }),
+  activationDetails: () => ({
+    activationDetails: {
+      __typename: 'ActivationDetails',
+      state: 'READY',
+      maskedEmail: 'a•••@salon.example',
+      voucher: null,
+    },
+  }),
+  viewer,
+};
+
+/** The same answer as usual, after a while; ends early when nobody waits for it any more. */
+export function slow(milliseconds: number, answer?: Answer): Answer {
+  return async (request) => {
+    await waited(milliseconds, request.signal);
+    return (answer ?? goodAnswers[request.operationName] ?? (() => ({})))(request);
+  };
+}
+
+async function waited(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const timer = new AbortController();
+  const time = new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+  await Promise.race([time, once(signal, 'abort', { signal: timer.signal })]);
+  timer.abort();
+  if (signal.aborted) throw signal.reason;
+}
+
+const text = (body: string, type: string, status = 200) =>
+  new Response(body, { status, headers: { 'Content-Type': type } });
+
+const brokenStream = () =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"data":{"regi'));
+      controller.error(new TypeError('terminated'));
+    },
+  });
+
+/** Ways in which a backend fails, by name. */
+export const failures: Readonly<Record<string, Answer>> = {
+  refused: () => Promise.reject(new TypeError('fetch failed')),
+  hanging: slow(60_000),
+  'reset in the body': () => new Response(brokenStream(), { headers: { 'Content-Type': 'application/json' } }),
+  'a page of HTML': () => text('<html><h1>Bad gateway <script>alert(1)</script></h1></html>', 'text/html'),
+  'HTML that calls itself JSON': () => text('<html></html>', 'application/json'),
+  'a 500': () => text('Error: password=hunter2 at db.ts:1', 'text/plain', 500),
+  'a 500 in JSON': () => json({ errors: [{ message: 'secret words' }] }, 500),
+  'a 429': () => text('', 'text/plain', 429),
+  'a 204': () => new Response(null, { status: 204 }),
+  'an empty answer': () => text('', 'application/json'),
+  'truncated JSON': () => text('{"data":{"registrationCodeDetails":{"errors":[', 'application/json'),
+  'JSON that is no answer': () => json([1, 2, 3]),
+  'a JSON null': () => json(null),
+  'errors without data': () => json({ data: null, errors: [{ message: 'secret words' }] }),
+  'errors beside data': () =>
+    json({ data: codeDetails({ invitorName: 'Half Known' }), errors: [{ message: 'secret words', path: ['x'] }] }),
+  '5 MB': () => json({ data: codeDetails({ invitorName: 'x'.repeat(5_000_000) }) }),
+};
