@@ -19,7 +19,11 @@ export function journeyOf(query: URLSearchParams): URLSearchParams {
 /** With its question mark; empty without parameters. `extra` goes first and wins over the journey's own. */
 export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
   const merged = new URLSearchParams(extra);
-  for (const [name, value] of journeyOf(query)) if (!merged.has(name)) merged.set(name, value);
+  // A timestamp belongs to the code that it came with; another code must not inherit it.
+  const isOtherCode = merged.has('rc') && merged.get('rc') !== query.get('rc');
+  for (const [name, value] of journeyOf(query)) {
+    if (!merged.has(name) && !(isOtherCode && name === 'ts')) merged.set(name, value);
+  }
   const text = merged.toString();
   return text === '' ? '' : `?${text}`;
 }

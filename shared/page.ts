@@ -1,9 +1,9 @@
 /** What a page is: a component, and the data that it declares to need. */
 import type { ComponentType } from 'react';
-import type { Locale } from './locales.ts';
-import type { Translator } from './i18n/translate.ts';
-import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { RunOperation } from './graphql/operations.ts';
+import type { Translator } from './i18n/translate.ts';
+import type { Locale } from './locales.ts';
+import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { RouteId } from './routeTable.ts';
 
 /** Where a page's query runs: on the server before the render, in the browser on in-app navigation. */

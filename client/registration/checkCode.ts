@@ -17,11 +17,9 @@ export interface CodeCheck {
   readonly inviterName: string;
   /** The countries that this code may register from, with the texts that apply there. */
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
-  /** Seconds until a refused-for-now check may be repeated; null otherwise. */
-  readonly retryAfterSeconds: number | null;
 }
 
-const unavailable: CodeCheck = { state: { status: 'unavailable' }, inviterName: '', countries: new Map(), retryAfterSeconds: null };
+const unavailable: CodeCheck = { state: { status: 'unavailable' }, inviterName: '', countries: new Map() };
 
 export const noCode: CodeCheck = { ...unavailable, state: { status: 'none' } };
 
@@ -64,8 +62,9 @@ export async function checkCode(
     state: outcome.state,
     inviterName: normaliseText(parsed.output.invitorName ?? '').slice(0, longestName),
     countries: new Map(
-      parsed.output.countryOptions.flatMap(({ isoCode, ...terms }) => (isCountryCode(isoCode) ? [[isoCode, terms] as const] : [])),
+      parsed.output.countryOptions.flatMap(({ isoCode, ...terms }) =>
+        isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
+      ),
     ),
-    retryAfterSeconds: null,
   };
 }

@@ -57,7 +57,9 @@ const storageKey = 'registration';
 const neverStored: ReadonlySet<keyof RegistrationState> = new Set(['accountActivationId', 'inviter']);
 
 /** `storage` is the tab's own (sessionStorage), or null where there is none. */
-export function createRegistrationStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null): RegistrationStore {
+export function createRegistrationStore(
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
+): RegistrationStore {
   let state = { ...initialRegistrationState, ...restore(storage) };
   const listeners = new Set<() => void>();
   const set = (next: RegistrationState) => {
@@ -77,7 +79,9 @@ export function createRegistrationStore(storage: Pick<Storage, 'getItem' | 'setI
 }
 
 function persist(storage: Pick<Storage, 'setItem'> | null, state: RegistrationState): void {
-  const stored = Object.fromEntries(Object.entries(state).filter(([name]) => !neverStored.has(name as keyof RegistrationState)));
+  const stored = Object.fromEntries(
+    Object.entries(state).filter(([name]) => !neverStored.has(name as keyof RegistrationState)),
+  );
   try {
     storage?.setItem(storageKey, JSON.stringify(stored));
   } catch {

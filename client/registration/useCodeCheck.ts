@@ -42,7 +42,8 @@ export function useCodeCheck(): CodeCheckState {
     const problem = codeProblemOf(state);
     if (problem !== null) return refuse(problem);
     setOutcome({ problem: null, refusals: 0 });
-    go('formStarted', { query: queryOf(registrationCode, validityTimestamp) });
+    const ts = validityTimestamp === null ? {} : { ts: validityTimestamp };
+    go('formStarted', { query: { rc: registrationCode, ...ts } });
   };
 
   return { ...outcome, isBusy: isChecking || isPending, submit };
@@ -54,10 +55,4 @@ function timestampOf(registrationCode: string): string | null {
   return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode
     ? link.validityTimestamp
     : null;
-}
-
-/** An address keeps the journey that it had, so a timestamp of another code is overwritten, not only left out. */
-function queryOf(rc: string, ts: string | null): Readonly<Record<string, string>> {
-  const hasOther = new URLSearchParams(window.location.search).has('ts');
-  return ts !== null || hasOther ? { rc, ts: ts ?? '' } : { rc };
 }

@@ -16,7 +16,10 @@ export type RunOperationWithPolicy = <Data, Variables extends object>(
   policy?: 'cache-first' | 'network-only',
 ) => Promise<OperationResult<Data>>;
 
-export function createRunOperation(client: ApolloClient, { onFailure }: RunOperationOptions = {}): RunOperationWithPolicy {
+export function createRunOperation(
+  client: ApolloClient,
+  { onFailure }: RunOperationOptions = {},
+): RunOperationWithPolicy {
   return async <Data, Variables extends object>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -48,8 +51,18 @@ async function send<Data, Variables extends object>(
   const given = variables as OperationVariables;
   const { data, error } =
     kind === 'mutation'
-      ? await client.mutate<Data, OperationVariables>({ mutation: typed, variables: given, errorPolicy: 'all', fetchPolicy: 'no-cache' })
-      : await client.query<Data, OperationVariables>({ query: typed, variables: given, errorPolicy: 'all', fetchPolicy });
+      ? await client.mutate<Data, OperationVariables>({
+          mutation: typed,
+          variables: given,
+          errorPolicy: 'all',
+          fetchPolicy: 'no-cache',
+        })
+      : await client.query<Data, OperationVariables>({
+          query: typed,
+          variables: given,
+          errorPolicy: 'all',
+          fetchPolicy,
+        });
   if (error !== undefined) throw error;
   return data as Data | undefined | null;
 }

@@ -3,7 +3,13 @@ import type { Locale } from '../locales.ts';
 
 /** Languages that are spoken in several countries get the one of the house's home market. */
 const region: Readonly<Record<Locale, string>> = {
-  en: 'en-GB', de: 'de-DE', fr: 'fr-FR', it: 'it-IT', nl: 'nl-NL', pl: 'pl-PL', sv: 'sv-SE',
+  en: 'en-GB',
+  de: 'de-DE',
+  fr: 'fr-FR',
+  it: 'it-IT',
+  nl: 'nl-NL',
+  pl: 'pl-PL',
+  sv: 'sv-SE',
 };
 
 export function formatNumber(locale: Locale, value: number): string {
@@ -13,7 +19,9 @@ export function formatNumber(locale: Locale, value: number): string {
 /** `minor` is in cents. Whole amounts are written without decimals. */
 export function formatMoney(locale: Locale, minor: number, currency: string): string {
   return new Intl.NumberFormat(region[locale], {
-    style: 'currency', currency, minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
+    style: 'currency',
+    currency,
+    minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
   }).format(minor / 100);
 }
 
@@ -23,16 +31,20 @@ export function formatPercent(locale: Locale, percent: number): string {
 
 /** `time` in ISO 8601 or epoch milliseconds; the day is that of the house (Europe/Berlin), the same on both sides. */
 export function formatDate(locale: Locale, time: string | number): string {
-  return new Intl.DateTimeFormat(region[locale], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Berlin' }).format(
-    new Date(time),
-  );
+  return new Intl.DateTimeFormat(region[locale], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Europe/Berlin',
+  }).format(new Date(time));
 }
 
 /** The countries' names in the locale, sorted as the locale sorts. */
-export function countryNames<Code extends string>(locale: Locale, codes: readonly Code[]): { code: Code; name: string }[] {
+export function countryNames<Code extends string>(
+  locale: Locale,
+  codes: readonly Code[],
+): { code: Code; name: string }[] {
   const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
   const collator = new Intl.Collator(region[locale]);
-  return codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((a, b) => collator.compare(a.name, b.name));
+  return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => collator.compare(a.name, b.name));
 }
