@@ -80,6 +80,14 @@ describe('the configuration', () => {
     expect(parseConfig({ BASE_PATH: basePath }).basePath).toBe(basePath);
   });
 
+  it.each([
+    ['off', 0],
+    ['0', 0],
+    ['2', 2],
+  ])('trusts the proxies of TRUST_PROXY=%s: %i', (given, hops) => {
+    expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toBe(hops);
+  });
+
   it('cannot be changed', () => {
     expect(Object.isFrozen(parseConfig({}))).toBe(true);
   });
@@ -212,6 +220,7 @@ describe('the public part of the configuration', () => {
       'environment',
       'graphqlUrl',
       'gtmContainerId',
+      'heroVideoUrl',
       'loginUrl',
       'optionalFields',
       'publicUrl',

@@ -1,23 +1,26 @@
+import { titled } from '../test/support/titled.ts';
 import { codeOf, journeyOf, journeyQuery } from './journey.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
 describe("the visitor's journey", () => {
-  it.each([
-    ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
-    ['utm_source=x&utm_campaign=y', 'utm_source=x&utm_campaign=y'],
-    ['utm_=x', 'utm_=x'],
-    ['token=secret&email=a@b.example&reason=expired', ''],
-    ['RC=A1&Utm_source=x', ''],
-    ['rc=A1&rc=B2', 'rc=A1'],
-    ['rc[]=A1&rc[a]=B2', ''],
-    ['__proto__=x&constructor=y', ''],
-    [`rc=${'a'.repeat(256)}`, `rc=${'a'.repeat(256)}`],
-    [`rc=${'a'.repeat(257)}`, ''],
-    [`rc=${'a'.repeat(10_000)}&ts=1`, 'ts=1'],
-    [`utm_${'a'.repeat(40)}=x`, ''],
-    ['rc=%E0%A4%A', `rc=${encodeURIComponent('\ufffd%A')}`],
-  ])('of %.40s is %.40s', (given, carried) => {
+  it.each(
+    titled([
+      ['rc=A1&ts=1.b&disablegb=true', 'rc=A1&ts=1.b&disablegb=true'],
+      ['utm_source=x&utm_campaign=y', 'utm_source=x&utm_campaign=y'],
+      ['utm_=x', 'utm_=x'],
+      ['token=secret&email=a@b.example&reason=expired', ''],
+      ['RC=A1&Utm_source=x', ''],
+      ['rc=A1&rc=B2', 'rc=A1'],
+      ['rc[]=A1&rc[a]=B2', ''],
+      ['__proto__=x&constructor=y', ''],
+      [`rc=${'a'.repeat(256)}`, `rc=${'a'.repeat(256)}`],
+      [`rc=${'a'.repeat(257)}`, ''],
+      [`rc=${'a'.repeat(10_000)}&ts=1`, 'ts=1'],
+      [`utm_${'a'.repeat(40)}=x`, ''],
+      ['rc=%E0%A4%A', `rc=${encodeURIComponent('\ufffd%A')}`],
+    ]),
+  )('of %s carries what is ours', (_, given, carried) => {
     expect(journeyOf(query(given)).toString()).toBe(new URLSearchParams(carried).toString());
   });
 
@@ -31,7 +34,7 @@ describe("the visitor's journey", () => {
     ['a=b', {}, ''],
     ['rc=A1', {}, '?rc=A1'],
     ['rc=A1', { reason: 'expired' }, '?reason=expired&rc=A1'],
-    ['rc=A1&ts=2', { rc: 'NEW' }, '?rc=NEW&ts=2'],
+    ['rc=A1&ts=2', { rc: 'NEW' }, '?rc=NEW'],
     ['rc=a%26b%3Dc%23', {}, '?rc=a%26b%3Dc%23'],
     ['utm_source=%3Cscript%3E', {}, '?utm_source=%3Cscript%3E'],
   ])('of %p with %j reads %p', (given, extra, text) => {
@@ -40,16 +43,18 @@ describe("the visitor's journey", () => {
 });
 
 describe('the code of a link', () => {
-  it.each([
-    ['rc=WELCOME10', { registrationCode: 'WELCOME10', validityTimestamp: null }],
-    ['rc=A1&ts=1.x', { registrationCode: 'A1', validityTimestamp: '1.x' }],
-    ['rc=A1&rc=B2', { registrationCode: 'A1', validityTimestamp: null }],
-    ['ts=1.x', null],
-    ['rc=', null],
-    ['rc=%20%20', null],
-    [`rc=${'a'.repeat(10_000)}`, null],
-    ['', null],
-  ])('in %.30s', (given, code) => {
+  it.each(
+    titled<[query: string, code: ReturnType<typeof codeOf>]>([
+      ['rc=WELCOME10', { registrationCode: 'WELCOME10', validityTimestamp: null }],
+      ['rc=A1&ts=1.x', { registrationCode: 'A1', validityTimestamp: '1.x' }],
+      ['rc=A1&rc=B2', { registrationCode: 'A1', validityTimestamp: null }],
+      ['ts=1.x', null],
+      ['rc=', null],
+      ['rc=%20%20', null],
+      [`rc=${'a'.repeat(10_000)}`, null],
+      ['', null],
+    ]),
+  )('is read from %s', (_, given, code) => {
     expect(codeOf(query(given))).toEqual(code);
   });
 });

@@ -147,6 +147,27 @@ describe('a document', () => {
   });
 });
 
+describe('a visitor who reads slowly', () => {
+  it('gets the whole document, however long that takes', async () => {
+    const { port, lines, outcome } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadline: 300 });
+    const body = await new Promise<string>((resolve) => {
+      send({ port, host: '127.0.0.1' }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        const read = (chunk: string) => {
+          text += chunk;
+        };
+        setTimeout(() => response.on('data', read), 600);
+        response.on('end', () => resolve(text));
+      }).end();
+    });
+    expect(body.length).toBeGreaterThan(8_000_000);
+    expect(body).toMatch(/<tail-part>$/);
+    expect(await outcome).toEqual({ ending: 'complete', hasBegun: true });
+    expect(lines).toEqual([]);
+  });
+});
+
 describe('a document whose shell fails', () => {
   it.each([false, true])('leaves the answer to its caller, once (waiting for everything: %s)', async (waitForAll) => {
     const { port, lines, outcome, begun } = await serve(<Broken />, { waitForAll });

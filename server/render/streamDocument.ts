@@ -69,7 +69,11 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
       onShellReady: () => {
         if (!options.waitForAll) begin();
       },
-      onAllReady: begin,
+      onAllReady: () => {
+        // From here on only the visitor's own reading takes time.
+        clearTimeout(timer);
+        begin();
+      },
       onShellError: (error) => end('shellFailed', error),
       onError: (error) => {
         if (ending !== null) return undefined;

@@ -176,6 +176,33 @@ describe('a code that is no proper one', () => {
   });
 });
 
+describe('a code that was typed before any script ran', () => {
+  it.each([
+    ['registrationCode=wel-come%2010', 'rc=WELCOME10'],
+    ['registrationCode=welcome10&rc=OTHER&ts=1.x&utm_source=x&other=y', 'rc=WELCOME10&utm_source=x'],
+    ['registrationCode=%3Cscript%3E', 'rc=%3CSCRIPT%3E'],
+  ])('%s goes on as a link’s would', async (query, carried) => {
+    const { status, headers } = await visit(`/acquisition/de/registration/formstarted?${query}`);
+    expect({ status, location: headers.location }).toEqual({
+      status: 302,
+      location: `/acquisition/de/registration/formstarted?${carried}`,
+    });
+  });
+});
+
+describe('the country that the edge knows', () => {
+  it.each([
+    [{ 'CF-IPCountry': 'PL' }, 'cf-ipcountry', 'PL'],
+    [{ 'CloudFront-Viewer-Country': 'se' }, 'cloudfront-viewer-country', 'se'],
+    [{ 'CF-IPCountry': 'PL, SE' }, 'cf-ipcountry', null],
+    [{ 'CF-IPCountry': '<b>' }, 'cf-ipcountry', null],
+  ])('%j is passed on where it is one', async (headers, name, value) => {
+    const before = backend.requests.length;
+    await request(app.url).get('/acquisition/registration/formstarted').set(headers);
+    expect(backend.requests[before]?.headers.get(name)).toBe(value);
+  });
+});
+
 describe('the name of an inviter', () => {
   it.each(hostileNames.map((name, index) => [name, `HOSTILE${index}`]))(
     '%j is text and nothing else',

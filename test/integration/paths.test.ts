@@ -3,6 +3,7 @@ import { locales } from '../../shared/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
+import { titled } from '../support/titled.ts';
 
 let app: TestApp;
 
@@ -72,35 +73,37 @@ describe('a well-formed path that nothing has', () => {
 });
 
 describe('a path that no page could have', () => {
-  it.each([
-    ['/acquisition/.env', 'Page Not Found: /acquisition/.env'],
-    ['/acquisition/de/.git/config', '/acquisition/de/.git/config'],
-    ['/acquisition/wp-login.php', 'Page Not Found: /acquisition/wp-login.php'],
-    ['/acquisition/foo.map', 'Page Not Found: /acquisition/foo.map'],
-    ['/.env', 'Page Not Found: /.env'],
-    ['/favicon.ico', 'Page Not Found: /favicon.ico'],
-    ['/acquisition/%E0%A4%A', 'Page Not Found: /acquisition/%E0%A4%A'],
-    ['/acquisition/%', 'Page Not Found: /acquisition/%'],
-    ['/acquisition/%00', 'Page Not Found: /acquisition/'],
-    ['/acquisition/%c0%af', 'Page Not Found: /acquisition/%c0%af'],
-    ['/acquisition/%3Cscript%3Ealert(1)%3C/script%3E', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
-    ['/acquisition/<script>alert(1)</script>', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
-    ['/acquisition/{{x}}$&$t(a)', 'Page Not Found: /acquisition/{{x}}$&$t(a)'],
-    ['/acquisition/gr%C3%B6%C3%9Fe', 'Page Not Found: /acquisition/größe'],
-    ['/acquisition/%0d%0aSet-Cookie:%20a=b', 'Page Not Found: /acquisition/Set-Cookie: a=b'],
-    ['/acquisition/%e2%80%aegpj.exe', 'Page Not Found: /acquisition/gpj.exe'],
-    [`/acquisition/${'a'.repeat(65)}`, `Page Not Found: /acquisition/${'a'.repeat(65)}`],
-    [`/acquisition/${'a'.repeat(10_000)}`, 'Page Not Found: /acquisition/aaaa'],
-    [`/${'/'.repeat(10_000)}`, 'Page Not Found: ////'],
-    ['//evil.example', 'Page Not Found: //evil.example'],
-    ['/acquisition//evil.example', 'Page Not Found: /acquisition//evil.example'],
-    ['/acquisition/de//evil.example', '/acquisition/de//evil.example'],
-    ['/acquisition/de/%5cevil.example', '/acquisition/de/\\evil.example'],
-    ['/acquisition/\\evil.example', 'Page Not Found: /acquisition/\\evil.example'],
-    ['/acquisition/de/%2f%2fevil.example', '/acquisition/de///evil.example'],
-    ['/acquisition/%2e%2e/%2e%2e/etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
-    ['/acquisition/../../etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
-  ])('%.60s gets the 404 page in place, which names it and nothing raw', async (path, words) => {
+  it.each(
+    titled([
+      ['/acquisition/.env', 'Page Not Found: /acquisition/.env'],
+      ['/acquisition/de/.git/config', '/acquisition/de/.git/config'],
+      ['/acquisition/wp-login.php', 'Page Not Found: /acquisition/wp-login.php'],
+      ['/acquisition/foo.map', 'Page Not Found: /acquisition/foo.map'],
+      ['/.env', 'Page Not Found: /.env'],
+      ['/favicon.ico', 'Page Not Found: /favicon.ico'],
+      ['/acquisition/%E0%A4%A', 'Page Not Found: /acquisition/%E0%A4%A'],
+      ['/acquisition/%', 'Page Not Found: /acquisition/%'],
+      ['/acquisition/%00', 'Page Not Found: /acquisition/'],
+      ['/acquisition/%c0%af', 'Page Not Found: /acquisition/%c0%af'],
+      ['/acquisition/%3Cscript%3Ealert(1)%3C/script%3E', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
+      ['/acquisition/<script>alert(1)</script>', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
+      ['/acquisition/{{x}}$&$t(a)', 'Page Not Found: /acquisition/{{x}}$&$t(a)'],
+      ['/acquisition/gr%C3%B6%C3%9Fe', 'Page Not Found: /acquisition/größe'],
+      ['/acquisition/%0d%0aSet-Cookie:%20a=b', 'Page Not Found: /acquisition/Set-Cookie: a=b'],
+      ['/acquisition/%e2%80%aegpj.exe', 'Page Not Found: /acquisition/gpj.exe'],
+      [`/acquisition/${'a'.repeat(65)}`, `Page Not Found: /acquisition/${'a'.repeat(65)}`],
+      [`/acquisition/${'a'.repeat(10_000)}`, 'Page Not Found: /acquisition/aaaa'],
+      [`/${'/'.repeat(10_000)}`, 'Page Not Found: ////'],
+      ['//evil.example', 'Page Not Found: //evil.example'],
+      ['/acquisition//evil.example', 'Page Not Found: /acquisition//evil.example'],
+      ['/acquisition/de//evil.example', '/acquisition/de//evil.example'],
+      ['/acquisition/de/%5cevil.example', '/acquisition/de/\\evil.example'],
+      ['/acquisition/\\evil.example', 'Page Not Found: /acquisition/\\evil.example'],
+      ['/acquisition/de/%2f%2fevil.example', '/acquisition/de///evil.example'],
+      ['/acquisition/%2e%2e/%2e%2e/etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
+      ['/acquisition/../../etc/passwd', 'Page Not Found: /acquisition/../../etc/passwd'],
+    ]),
+  )('%s gets the 404 page in place, which names it and nothing raw', async (_, path, words) => {
     const { status, location, statusLine, head, body } = await visitRaw(path);
     expect({ status, location, statusLine }).toEqual({
       status: 404,
