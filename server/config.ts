@@ -34,6 +34,10 @@ export interface Config {
   readonly sentryDsn: string;
   readonly optionalFields: readonly OptionalField[];
   readonly leanRegistration: boolean;
+  /** Epoch milliseconds; null shows no banner. */
+  readonly blackFriday: { readonly from: number; readonly until: number } | null;
+  /** Replaces the hero's own video; empty keeps it. */
+  readonly heroVideoUrl: string;
   /** A file that replaces the referrer blocklist that ships with the site. */
   readonly referrerBlocklistFile: string;
   /** Would-be denials are logged, nobody is denied. */
@@ -99,6 +103,16 @@ const hops = v.pipe(
   v.regex(/^\d{1,2}$/, 'must be off or a number of hops'),
   v.transform(Number),
 );
+/** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
+const period = v.pipe(
+  text,
+  v.transform((value) => (value === '' ? null : value.split('/').map((time) => Date.parse(time)))),
+  v.check(
+    (times) => times === null || (times.length === 2 && Number(times[0]) < Number(times[1])),
+    'must be two ISO 8601 times, FROM/UNTIL',
+  ),
+  v.transform((times) => (times === null ? null : { from: Number(times[0]), until: Number(times[1]) })),
+);
 const onOff = (fallback: 'on' | 'off') =>
   v.pipe(
     text,
@@ -147,6 +161,8 @@ const schema = v.object({
     v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`)),
   ),
   LEAN_REGISTRATION: onOff('off'),
+  BLACK_FRIDAY: period,
+  HERO_VIDEO_URL: webUrl,
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
   DRAIN_DELAY_MS: count('0'),
@@ -220,6 +236,8 @@ function toConfig(env: Environment): Config {
     sentryDsn: env.SENTRY_DSN,
     optionalFields: env.OPTIONAL_FIELDS,
     leanRegistration: env.LEAN_REGISTRATION,
+    blackFriday: env.BLACK_FRIDAY,
+    heroVideoUrl: env.HERO_VIDEO_URL,
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
     auth: {
@@ -250,6 +268,7 @@ export function publicConfig(config: Config): PublicConfig {
     consentSettingsId: config.consentSettingsId,
     sentryDsn: config.sentryDsn,
     optionalFields: config.optionalFields,
+    heroVideoUrl: config.heroVideoUrl,
   };
 }
 

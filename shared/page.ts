@@ -1,7 +1,7 @@
 /** What a page is: a component, and the data that it declares to need. */
 import type { ComponentType } from 'react';
 import type { RunOperation } from './graphql/operations.ts';
-import type { Translator } from './i18n/translate.ts';
+import type { Translate, Translator } from './i18n/translate.ts';
 import type { Locale } from './locales.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { RouteId } from './routeTable.ts';
@@ -37,10 +37,18 @@ export interface PageQuery<Data extends PageData = PageData> {
   unavailable: Data;
 }
 
+/** How a page is shown where its link is shared. */
+export interface Preview {
+  readonly title: string;
+  readonly description: string;
+}
+
 /** What a page's module holds, once it is loaded. */
 export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;
+  /** `data` is null while it is on its way. */
+  readonly preview?: (data: PageData | null, t: Translate) => Preview;
 }
 
 export type Page = () => Promise<LoadedPage>;

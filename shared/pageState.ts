@@ -10,6 +10,8 @@ import type { RouteId } from './routeTable.ts';
 export interface Flags {
   /** The two-step registration form, the email first. */
   readonly leanRegistration: boolean;
+  /** The banner of the season, between its configured dates. */
+  readonly blackFriday: boolean;
 }
 
 export interface PageState {

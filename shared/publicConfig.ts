@@ -19,6 +19,8 @@ export interface PublicConfig {
   readonly sentryDsn: string;
   /** Form fields that this installation asks for besides the usual ones. */
   readonly optionalFields: readonly OptionalField[];
+  /** Empty: the hero's own video. */
+  readonly heroVideoUrl: string;
 }
 
 export const optionalFields = ['postalCode', 'birthday'] as const;

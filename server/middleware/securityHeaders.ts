@@ -20,8 +20,8 @@ export function createSecurityHeaders(config: Config): RequestHandler[] {
           styleSrc: ["'self'", nonce],
           imgSrc: ["'self'", 'data:'],
           fontSrc: ["'self'"],
-          mediaSrc: ["'self'"],
-          connectSrc: ["'self'", ...connectOrigins(config)],
+          mediaSrc: ["'self'", ...originsOf(config.heroVideoUrl)],
+          connectSrc: ["'self'", ...originsOf(config.graphqlUrl, config.websocketUrl)],
           workerSrc: ["'self'"],
           manifestSrc: ["'self'"],
           objectSrc: ["'none'"],
@@ -52,7 +52,8 @@ export function createSecurityHeaders(config: Config): RequestHandler[] {
   ];
 }
 
-function connectOrigins(config: Config): string[] {
-  const urls = [config.graphqlUrl, config.websocketUrl].filter(Boolean);
-  return [...new Set(urls.map((url) => new URL(url)).map((url) => `${url.protocol}//${url.host}`))];
+/** The origins of configured addresses, without repetition; an empty address has none. */
+function originsOf(...addresses: readonly string[]): string[] {
+  const urls = addresses.filter(Boolean).map((address) => new URL(address));
+  return [...new Set(urls.map(({ protocol, host }) => `${protocol}//${host}`))];
 }

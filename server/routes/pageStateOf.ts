@@ -10,13 +10,18 @@ import { normaliseText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 
-export function pageStateOf({ locale, match }: RequestContext, route: RouteId, config: Config): PageState {
+export function pageStateOf(
+  { locale, match }: RequestContext,
+  route: RouteId,
+  config: Config,
+  now: () => number = Date.now,
+): PageState {
   return {
     route,
     locale,
     prefix: match.kind === 'canonical' ? null : match.locale,
     landing: landingVariantOf(match.kind === 'page' ? match.slug : null),
-    flags: { leanRegistration: config.leanRegistration },
+    flags: { leanRegistration: config.leanRegistration, blackFriday: isWithin(config.blackFriday, now()) },
   };
 }
 
@@ -38,6 +43,10 @@ export function visitorValuesOf(
     requestId: place(requestId),
     languagePaths: Object.fromEntries(paths) as Record<Locale, Placed>,
   };
+}
+
+function isWithin(period: Config['blackFriday'], time: number): boolean {
+  return period !== null && time >= period.from && time < period.until;
 }
 
 const longestShownPath = 200;

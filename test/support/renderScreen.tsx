@@ -39,6 +39,7 @@ export const testConfig: PublicConfig = {
   consentSettingsId: '',
   sentryDsn: '',
   optionalFields: [],
+  heroVideoUrl: '',
 };
 
 /** The tested component stands in the page's place. */
@@ -73,7 +74,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     locale,
     prefix: locale === 'en' ? null : locale,
     landing: landingVariantOf(slug),
-    flags: { leanRegistration: false, ...flags },
+    flags: { leanRegistration: false, blackFriday: false, ...flags },
   };
   const values: VisitorValues = {
     journeyQuery: place(search),

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
 import { Disclaimer } from './Disclaimer.tsx';
 import { Hero } from './Hero.tsx';
+import { landingPreview } from './landingPreview.ts';
 import { landingQuery } from './landingQuery.ts';
 import { SignUp } from './SignUp.tsx';
 
@@ -16,4 +17,4 @@ function Landing() {
   );
 }
 
-export const landingPage: LoadedPage = { Component: Landing, query: landingQuery };
+export const landingPage: LoadedPage = { Component: Landing, query: landingQuery, preview: landingPreview };

@@ -9,7 +9,7 @@ import { checkCode, noCode } from '../../registration/checkCode.ts';
 
 export type LandingData = PageData<
   { readonly code: CodeState; readonly hasExpiry: boolean },
-  { readonly inviterName: Placed; readonly registrationCode: Placed; readonly expiry: Placed }
+  { readonly inviterName: Placed; readonly inviterFirstName: Placed; readonly registrationCode: Placed; readonly expiry: Placed }
 >;
 
 export const landingQuery: PageQuery<LandingData> = {
@@ -21,6 +21,7 @@ export const landingQuery: PageQuery<LandingData> = {
       state: { code: check.state, hasExpiry: expiry !== null && check.state.status === 'valid' },
       values: {
         inviterName: place(check.inviterName),
+        inviterFirstName: place(check.inviterName.split(' ', 1)[0] ?? ''),
         registrationCode: place(code?.registrationCode ?? ''),
         expiry: place(expiry === null ? '' : formatDate(locale, expiry)),
       },
@@ -30,7 +31,7 @@ export const landingQuery: PageQuery<LandingData> = {
     code.status === 'refused' ? { route: 'deny', query: denyQueryOf(code.reason) } : null,
   unavailable: {
     state: { code: { status: 'unavailable' }, hasExpiry: false },
-    values: { inviterName: place(''), registrationCode: place(''), expiry: place('') },
+    values: { inviterName: place(''), inviterFirstName: place(''), registrationCode: place(''), expiry: place('') },
   },
 };
 
