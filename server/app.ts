@@ -7,6 +7,7 @@ import { allowMethods } from './middleware/allowMethods.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createHealth } from './middleware/health.ts';
 import { createLocale } from './middleware/locale.ts';
+import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createRequestContext } from './middleware/requestContext.ts';
 import { createRequestLog } from './middleware/requestLog.ts';
@@ -16,6 +17,7 @@ import { createStaticAssets } from './middleware/staticAssets.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createFailure } from './routes/failure.ts';
 import { createPages } from './routes/pages.tsx';
+import { createSearchFiles } from './routes/searchFiles.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
   const { config, log, readiness, rootFolder, referrerHosts, renderErrorPage } = dependencies;
@@ -38,7 +40,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Serve what is the same for everybody.
   app.use(`${basePath}/assets`, createStaticAssets(rootFolder));
+  app.use([basePath || '/', '/'], createPublicFiles(rootFolder));
   app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
+  app.use(createSearchFiles(publicConfig(config)));
   if (basePath !== '') app.get('/', (_request, response) => response.redirect(302, basePath));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.

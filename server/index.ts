@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
 import type { RunningBackend } from '../backend/index.ts';
+import { createApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { createLogger, errorFields, type Logger } from './observability/logger.ts';
@@ -23,9 +23,17 @@ async function main(): Promise<void> {
   const log = createLogger();
   const state = { isReady: false };
   const backend = await startEmbeddedBackend(config, log);
-  const dependencies = await createDependencies({ config, log, rootFolder, readiness: { isReady: () => state.isReady } });
+  const dependencies = await createDependencies({
+    config,
+    log,
+    rootFolder,
+    readiness: { isReady: () => state.isReady },
+  });
   const app = await createApp(dependencies);
-  const server = createServer({ headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }, app);
+  const server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    app,
+  );
   // Longer than a balancer's idle time, so that it never sends into a connection that is just closing.
   server.keepAliveTimeout = 75_000;
 
@@ -76,6 +84,7 @@ async function startEmbeddedBackend(config: Config, log: Logger): Promise<Runnin
 main().catch((error: unknown) => {
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
   else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-  else process.stderr.write(`The site could not start: ${errorFields(error).error}\n${errorFields(error).stack ?? ''}\n`);
+  else
+    process.stderr.write(`The site could not start: ${errorFields(error).error}\n${errorFields(error).stack ?? ''}\n`);
   process.exit(1);
 });

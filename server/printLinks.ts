@@ -22,5 +22,7 @@ export function printLinks(config: Config, backend: BackendLinks | null): void {
     if (backend.adminSignInUrl !== null) links.push(['Admin sign-in', backend.adminSignInUrl]);
   }
   const width = Math.max(...links.map(([name]) => name.length)) + 2;
-  process.stdout.write(`\n${config.brandName} is open:\n${links.map(([name, url]) => `  ${name.padEnd(width)}${url}`).join('\n')}\n\n`);
+  process.stdout.write(
+    `\n${config.brandName} is open:\n${links.map(([name, url]) => `  ${name.padEnd(width)}${url}`).join('\n')}\n\n`,
+  );
 }

@@ -55,7 +55,10 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     const run = createRunOperation(client, {
       onFailure: (operation, failure, error) => {
         if (signal.aborted) return;
-        options.log.warn({ requestId, operation, failure, ...errorFields(error), stack: undefined }, 'operation failed');
+        options.log.warn(
+          { requestId, operation, failure, ...errorFields(error), stack: undefined },
+          'operation failed',
+        );
       },
     });
     return {

@@ -13,7 +13,10 @@ export function createHealth(readiness: Readiness): Router {
   });
   router.get('/readyz', (_request, response) => {
     const ready = readiness.isReady();
-    response.status(ready ? 200 : 503).set('Cache-Control', 'no-store').type('text/plain');
+    response
+      .status(ready ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .type('text/plain');
     response.send(ready ? 'ready\n' : 'not ready\n');
   });
   return router;

@@ -24,7 +24,10 @@ export async function createLocale({ basePath, secure }: LocaleOptions): Promise
     order: ['prefix', 'choice', 'acceptLanguage'],
     caches: false,
   });
-  detector.addDetector({ name: 'prefix', lookup: (_request: Request, response: Response) => localeInPath(response) ?? undefined });
+  detector.addDetector({
+    name: 'prefix',
+    lookup: (_request: Request, response: Response) => localeInPath(response) ?? undefined,
+  });
   detector.addDetector({ name: 'choice', lookup: (request: Request) => localeInCookie(request) ?? undefined });
   detector.addDetector({ name: 'acceptLanguage', lookup: (request: Request) => acceptedLocale(request) ?? undefined });
   const i18n = createInstance();

@@ -15,7 +15,12 @@ export interface ReferrerBlocklistOptions {
   readonly log: Logger;
 }
 
-export function createReferrerBlocklist({ basePath, hosts, shadowMode, log }: ReferrerBlocklistOptions): RequestHandler {
+export function createReferrerBlocklist({
+  basePath,
+  hosts,
+  shadowMode,
+  log,
+}: ReferrerBlocklistOptions): RequestHandler {
   return function referrerBlocklist(request, response, next) {
     const { match, requestId } = contextOf(response);
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();

@@ -33,7 +33,8 @@ export function createErrorPage({ translators, config, manifest }: ErrorPageDepe
     try {
       const { t } = translators[locale];
       const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' });
-      const { markup } = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(`error:${variant}.title`)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body class="error-page"><main id="main"><p class="error-page-brand">${config.brandName}</p><h1>${t(`error:${variant}.headline`)}</h1><p>${t(`error:${variant}.text`)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('error:generic.requestId', { requestId })}</p></main></body></html>`;
+      const { markup } =
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(`error:${variant}.title`)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body class="error-page"><main id="main"><p class="error-page-brand">${config.brandName}</p><h1>${t(`error:${variant}.headline`)}</h1><p>${t(`error:${variant}.text`)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('error:generic.requestId', { requestId })}</p></main></body></html>`;
       return { type: 'html', body: markup };
     } catch {
       return { type: 'text', body: `${plainMessages[variant]}\n${requestId}\n` };

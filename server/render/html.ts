@@ -1,7 +1,13 @@
 /** Markup by template: every interpolated value is escaped, for text and for double-quoted attributes alike. */
 const special = /[&<>"']/g;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 export function escapeHtml(text: string): string {
   return text.replace(special, (character) => entities[character] ?? '');
@@ -12,7 +18,10 @@ export interface Markup {
   readonly markup: string;
 }
 
-export function html(strings: TemplateStringsArray, ...values: readonly (string | number | Markup | readonly Markup[])[]): Markup {
+export function html(
+  strings: TemplateStringsArray,
+  ...values: readonly (string | number | Markup | readonly Markup[])[]
+): Markup {
   let markup = strings[0] ?? '';
   values.forEach((value, index) => {
     markup += markupOf(value) + (strings[index + 1] ?? '');

@@ -2,8 +2,9 @@
  * Whether a visitor may see an admin page: asked of the backend, which checks the bearer again on each action. One
  * check covers every route with the admin guard, and whatever goes wrong keeps the door closed.
  */
-import { parse } from 'graphql';
+
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { parse } from 'graphql';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 
 export type AdminAccess = 'granted' | 'signInNeeded' | 'forbidden' | 'unknown';

@@ -2,8 +2,9 @@
  * The decision of the page handler: match → guards → the page's declared query, bounded → redirect, page or error.
  * Nothing here writes to the response.
  */
-import { isbot } from 'isbot';
+
 import type { Request } from 'express';
+import { isbot } from 'isbot';
 import { buildPath } from '../../shared/buildPath.ts';
 import { journeyQuery } from '../../shared/journey.ts';
 import { type DataSource, type LoadedPage, noData, type QueryContext } from '../../shared/page.ts';
@@ -12,7 +13,7 @@ import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 import { cleanRegistrationCode } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
-import { queryOf, rawPathOf, type RequestContext } from '../middleware/requestContext.ts';
+import { queryOf, type RequestContext, rawPathOf } from '../middleware/requestContext.ts';
 import type { Logger } from '../observability/logger.ts';
 import { adminStatus, checkAdminAccess } from './adminAccess.ts';
 import type { PageDecision } from './pageDecision.ts';
@@ -33,12 +34,20 @@ export interface Deadlines {
   readonly data: number;
 }
 
-export type DecidePage = (request: Request, context: RequestContext, operations: RequestOperations) => Promise<PageDecision>;
+export type DecidePage = (
+  request: Request,
+  context: RequestContext,
+  operations: RequestOperations,
+) => Promise<PageDecision>;
 
 export function createDecidePage({ config, pages, log, deadlines }: DecidePageOptions): DecidePage {
   const { basePath } = config;
 
-  const redirect = (status: 302 | 308, path: string, query: string): PageDecision => ({ kind: 'redirect', status, location: path + query });
+  const redirect = (status: 302 | 308, path: string, query: string): PageDecision => ({
+    kind: 'redirect',
+    status,
+    location: path + query,
+  });
 
   return async function decidePage(request, context, operations) {
     const { match } = context;
@@ -91,10 +100,20 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
     return page;
   }
 
-  function show(context: RequestContext, route: RouteId, status: number, query: URLSearchParams, data: DataSource): PageDecision {
+  function show(
+    context: RequestContext,
+    route: RouteId,
+    status: number,
+    query: URLSearchParams,
+    data: DataSource,
+  ): PageDecision {
     const page = pageOf(route);
-    let settled: PageData = data.kind === 'settled' ? data.data : (page.query?.unavailable ?? { state: null, values: null });
-    if (data.kind === 'pending') void data.promise.then((value) => { settled = value; });
+    let settled: PageData =
+      data.kind === 'settled' ? data.data : (page.query?.unavailable ?? { state: null, values: null });
+    if (data.kind === 'pending')
+      void data.promise.then((value) => {
+        settled = value;
+      });
     return {
       kind: 'page',
       status,
@@ -130,7 +149,8 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
       }),
       delay(deadlines.data, declared.unavailable),
     ]);
-    const wait = request.method === 'HEAD' || isbot(request.headers['user-agent'] ?? '') ? deadlines.data : deadlines.quick;
+    const wait =
+      request.method === 'HEAD' || isbot(request.headers['user-agent'] ?? '') ? deadlines.data : deadlines.quick;
     const quick = await Promise.race([promise.then((data) => ({ data })), delay(wait, null)]);
     return quick === null ? { kind: 'pending', promise } : { kind: 'settled', data: quick.data };
   }

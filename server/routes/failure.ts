@@ -8,7 +8,9 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
   const { locale, match, requestId } = contextOf(response);
   const prefix = match.kind === 'canonical' ? null : match.locale;
   const page = render({ status, locale, prefix, requestId });
-  response.status(status).set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Language': locale });
+  response
+    .status(status)
+    .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Language': locale });
   response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
 }
 
@@ -17,7 +19,8 @@ export function createFailure(render: RenderErrorPage, log: Logger): ErrorReques
   return function failure(error: unknown, request, response, _next) {
     const status = statusOf(error);
     const { requestId } = contextOf(response);
-    if (status >= 500) log.error({ requestId, path: rawPathOf(request).slice(0, 256), ...errorFields(error) }, 'request failed');
+    if (status >= 500)
+      log.error({ requestId, path: rawPathOf(request).slice(0, 256), ...errorFields(error) }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,15 +1,18 @@
 /** The one handler of the whole route table: decide, then write. */
-import { isbot } from 'isbot';
+
 import type { Request, RequestHandler, Response } from 'express';
+import { isbot } from 'isbot';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { codeOf } from '../../shared/journey.ts';
 import { isKnownSlug } from '../../shared/landingVariants.ts';
+import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
-import { contextOf, type RequestContext, rawPathOf } from '../middleware/requestContext.ts';
+import { contextOf, queryOf, type RequestContext, rawPathOf } from '../middleware/requestContext.ts';
 import type { Logger } from '../observability/logger.ts';
 import { documentHead, documentTail } from '../render/document.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
@@ -63,8 +66,15 @@ export function createPages(options: PagesOptions): RequestHandler {
     const { state, values, page, data } = decision;
     const translator = translators[state.locale];
     const { match } = context;
-    const slug = match.kind === 'page' && match.slug !== null && isKnownSlug(match.slug) ? match.slug.toLowerCase() : null;
-    const begin = () => writeHead(response, decision);
+    const slug =
+      match.kind === 'page' && match.slug !== null && isKnownSlug(match.slug) ? match.slug.toLowerCase() : null;
+    const preview = page.preview?.(data.kind === 'settled' ? data.data : null, translator.t) ?? {
+      title: pageTitle(state.route, translator.t, config.brandName),
+      description: translator.t('common:description', { brand: config.brandName }),
+    };
+    // Each invitation has an address of its own; none of them is a page to be found.
+    const isInvitation = codeOf(queryOf(request)) !== null;
+    const begin = () => writeHead(response, decision, isInvitation);
     if (request.method === 'HEAD') {
       begin();
       response.end();
@@ -77,7 +87,7 @@ export function createPages(options: PagesOptions): RequestHandler {
         </StaticRouter>
       ),
       nonce: context.nonce,
-      head: documentHead({ state, t: translator.t, config, manifest, slug, nonce: context.nonce }),
+      head: documentHead({ state, t: translator.t, config, manifest, slug, preview, nonce: context.nonce }),
       tail: () => {
         const { cache, operations: answered } = operations.extract();
         return documentTail({
@@ -108,7 +118,11 @@ export function createPages(options: PagesOptions): RequestHandler {
 
 const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
 
-function writeHead(response: Response, { state, status }: Extract<PageDecision, { kind: 'page' }>): void {
+function writeHead(
+  response: Response,
+  { state, status }: Extract<PageDecision, { kind: 'page' }>,
+  isInvitation: boolean,
+): void {
   const route = routeOf(state.route);
   const isStored = status === 200 && route.cache === 'private-no-cache';
   response.status(status);
@@ -119,6 +133,6 @@ function writeHead(response: Response, { state, status }: Extract<PageDecision, 
     // Proxies must not gather the stream.
     'X-Accel-Buffering': 'no',
   });
-  if (!route.indexable || status !== 200) response.set('X-Robots-Tag', 'noindex');
+  if (!route.indexable || status !== 200 || isInvitation) response.set('X-Robots-Tag', 'noindex');
   if (state.route === 'activateAccount') response.set('Referrer-Policy', 'no-referrer');
 }
