@@ -171,7 +171,7 @@ const schema = v.object({
 type Environment = v.InferOutput<typeof schema>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
-export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const result = v.safeParse(schema, env);
   const problems = (result.issues ?? []).map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
   problems.push(...problemsTogether(env));

@@ -19,7 +19,7 @@ const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
 const dataFolder = '.data';
 
 async function main(): Promise<void> {
-  const config = parseConfig(process.env);
+  const config = parseConfig();
   const log = createLogger();
   const state = { isReady: false };
   const backend = await startEmbeddedBackend(config, log);

@@ -43,7 +43,10 @@ export function createBrowserClient({ config, sessionId, cache, operations }: Br
   return (document, variables) => {
     const definition = document.definitions.find((candidate) => candidate.kind === 'OperationDefinition');
     const isQuery = definition?.kind === 'OperationDefinition' && definition.operation === 'query';
-    const key = operationKey(definition?.kind === 'OperationDefinition' ? (definition.name?.value ?? '') : '', variables as Record<string, unknown>);
+    const key = operationKey(
+      definition?.kind === 'OperationDefinition' ? (definition.name?.value ?? '') : '',
+      variables as Record<string, unknown>,
+    );
     // An answer that came with the page serves once; whoever asks again wants to know how things are now.
     if (isQuery && arrived.delete(key)) return run(document, variables);
     return run(document, variables, 'network-only');

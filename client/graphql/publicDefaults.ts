@@ -14,9 +14,16 @@ const schema = v.object({
   acqBackendGraphqlURL: v.optional(v.fallback(v.string(), ''), ''),
 });
 
-export async function loadDefaults(config: PublicConfig, signal = AbortSignal.timeout(patience)): Promise<PublicConfig> {
+export async function loadDefaults(
+  config: PublicConfig,
+  signal = AbortSignal.timeout(patience),
+): Promise<PublicConfig> {
   try {
-    const response = await fetch(`${config.basePath}/defaults.json`, { credentials: 'include', mode: 'no-cors', signal });
+    const response = await fetch(`${config.basePath}/defaults.json`, {
+      credentials: 'include',
+      mode: 'no-cors',
+      signal,
+    });
     if (!response.ok) return config;
     return withDefaults(config, await response.json());
   } catch {

@@ -1,8 +1,8 @@
 /** What happens when a new screen is shown: title, focus on its headline, an announcement, the scroll position. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { pageTitle } from '../../shared/pageTitle.ts';
 import type { Screen } from '../../shared/page.ts';
+import { pageTitle } from '../../shared/pageTitle.ts';
 
 export interface ArrivalProps {
   readonly screen: Screen;

@@ -2,7 +2,16 @@
  * In-app navigation: the router says where to, this opens the screen (code, messages, data), shows it, and then does
  * what a full page load would have done for the visitor: title, focus, announcement, scroll position.
  */
-import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { buildPath } from '../../shared/buildPath.ts';
 import { journeyQuery } from '../../shared/journey.ts';

@@ -1,5 +1,6 @@
 /** Opens a screen in the browser: what the server does for a first page, done for an in-app navigation. */
 import { buildPath } from '../../shared/buildPath.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { journeyQuery } from '../../shared/journey.ts';
 import { landingVariantOf } from '../../shared/landingVariants.ts';
@@ -9,7 +10,6 @@ import { type DataSource, type LoadedPage, noData, type Screen } from '../../sha
 import type { VisitorValues } from '../../shared/pageState.ts';
 import { type Placed, place } from '../../shared/placed.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
-import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened } from '../Runtime.tsx';
 
@@ -28,7 +28,10 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
 
   return async (pathname, search) => {
     const match = matchRoute(pathname, basePath);
-    if (match.kind !== 'page') return { leaveTo: lostPath(basePath, match.kind === 'canonical' ? match.path + search : null, initial.state.prefix) };
+    if (match.kind !== 'page')
+      return {
+        leaveTo: lostPath(basePath, match.kind === 'canonical' ? match.path + search : null, initial.state.prefix),
+      };
     // Access to an admin page is decided by the server.
     if (routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
 
@@ -75,7 +78,9 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
   async function translatorFor(route: RouteId, locale: Locale): Promise<Translator> {
     const translator = translators.get(locale) ?? createTranslator(locale, {});
     translators.set(locale, translator);
-    const missing = (['common', ...routeOf(route).namespaces] as const).filter((namespace) => !translator.has(namespace));
+    const missing = (['common', ...routeOf(route).namespaces] as const).filter(
+      (namespace) => !translator.has(namespace),
+    );
     if (missing.length > 0) translator.add(await loadMessages(locale, missing));
     return translator;
   }
@@ -84,7 +89,13 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
     if (page.query === undefined) return noData;
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
-    const promise = page.query.load({ run, locale, query, countryHints: { topLevelDomain, timeZone }, report: () => {} });
+    const promise = page.query.load({
+      run,
+      locale,
+      query,
+      countryHints: { topLevelDomain, timeZone },
+      report: () => {},
+    });
     const late = new Promise<null>((resolve) => setTimeout(resolve, quick, null));
     const data = await Promise.race([promise, late]);
     return data === null ? { kind: 'pending', promise } : { kind: 'settled', data };

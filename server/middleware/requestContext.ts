@@ -28,14 +28,14 @@ export function createRequestContext({
       match: { kind: 'malformed', locale: null },
       locale: 'en',
     };
-    response.locals['context'] = context;
+    response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
   };
 }
 
 export function contextOf(response: Response): RequestContext {
-  return response.locals['context'] as RequestContext;
+  return response.locals.context as RequestContext;
 }
 
 /** The raw path of the request, still percent-encoded, without the query. */

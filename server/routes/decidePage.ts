@@ -7,6 +7,7 @@ import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { buildPath } from '../../shared/buildPath.ts';
 import { journeyQuery } from '../../shared/journey.ts';
+import type { RouteMatch } from '../../shared/matchRoute.ts';
 import { type DataSource, type LoadedPage, noData, type QueryContext } from '../../shared/page.ts';
 import type { PageData } from '../../shared/pageState.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
@@ -52,47 +53,60 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
   return async function decidePage(request, context, operations) {
     const { match } = context;
     const query = queryOf(request);
-    const search = rawSearchOf(request);
 
     switch (match.kind) {
       case 'canonical':
-        return redirect(308, match.path, search);
+        return redirect(308, match.path, rawSearchOf(request));
       case 'unmatched':
         log.warn({ requestId: context.requestId, path: rawPathOf(request) }, 'Page not found');
         return redirect(302, buildPath({ basePath, locale: match.locale, route: 'notFound' }), '');
       case 'malformed':
         return show(context, 'notFound', 404, query, { kind: 'settled', data: malformedPath(rawPathOf(request)) });
       case 'page':
-        break;
+        return decideMatched(request, context, operations, match, query);
     }
+  };
 
-    const typedCode = match.route === 'formStarted' ? (query.get('registrationCode') ?? '').slice(0, 256) : '';
+  async function decideMatched(
+    request: Request,
+    context: RequestContext,
+    operations: RequestOperations,
+    { route, locale }: Extract<RouteMatch, { kind: 'page' }>,
+    query: URLSearchParams,
+  ): Promise<PageDecision> {
+    const typedCode = route === 'formStarted' ? (query.get('registrationCode') ?? '').slice(0, longestTypedCode) : '';
     if (typedCode !== '') {
       // The code form, sent before its scripts ran: carry on with the code where a link would have put it.
-      const path = buildPath({ basePath, locale: match.locale, route: match.route });
+      const path = buildPath({ basePath, locale, route });
       return redirect(302, path, journeyQuery(query, { rc: cleanRegistrationCode(typedCode) }));
     }
 
-    const route = routeOf(match.route);
-    let status: number = route.status;
-    if (route.guards.includes('admin')) {
-      const access = await checkAdminAccess(tokenOf(request), operations.run);
-      if (access !== 'granted') log.warn({ requestId: context.requestId, access }, 'admin access denied');
-      if (access === 'unknown') return { kind: 'error', status: 503 };
-      status = adminStatus[access];
-    }
+    const status = await statusOf(route, request, context, operations);
+    if (status === 503) return { kind: 'error', status };
 
-    const page = pageOf(match.route);
+    const page = pageOf(route);
     const source = await startQuery(page, request, context, operations, query);
-    if (source.kind === 'settled') {
-      const target = page.query?.redirect?.(source.data) ?? null;
-      if (target !== null) {
-        const path = buildPath({ basePath, locale: match.locale, route: target.route });
-        return redirect(302, path, journeyQuery(query, target.query));
-      }
+    const target = source.kind === 'settled' ? (page.query?.redirect?.(source.data) ?? null) : null;
+    if (target !== null) {
+      const path = buildPath({ basePath, locale, route: target.route });
+      return redirect(302, path, journeyQuery(query, target.query));
     }
-    return show(context, match.route, status, query, source);
-  };
+    return show(context, route, status, query, source);
+  }
+
+  /** The route's own status, or what the admin guard makes of it. */
+  async function statusOf(
+    route: RouteId,
+    request: Request,
+    { requestId }: RequestContext,
+    operations: RequestOperations,
+  ): Promise<200 | 401 | 403 | 404 | 503> {
+    const { guards, status } = routeOf(route);
+    if (!guards.includes('admin')) return status;
+    const access = await checkAdminAccess(tokenOf(request), operations.run);
+    if (access !== 'granted') log.warn({ requestId, access }, 'admin access denied');
+    return adminStatus[access];
+  }
 
   function pageOf(route: RouteId): LoadedPage {
     const page = pages.get(route);
@@ -155,6 +169,8 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
     return quick === null ? { kind: 'pending', promise } : { kind: 'settled', data: quick.data };
   }
 }
+
+const longestTypedCode = 256;
 
 function malformedPath(path: string): PageData {
   return { state: { showsPath: true }, values: { path: shownPath(path) } };

@@ -44,7 +44,10 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
 
 test('a typed code opens the form', async ({ page }) => {
   await page.goto('/acquisition');
-  await page.getByRole('textbox', { name: t('common:code.label') }).first().fill('welcome 10');
+  await page
+    .getByRole('textbox', { name: t('common:code.label') })
+    .first()
+    .fill('welcome 10');
   await page
     .getByRole('button', { name: t('common:code.submit') })
     .first()

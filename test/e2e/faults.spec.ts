@@ -55,7 +55,12 @@ test('errors are summed up, linked and announced; typing is not interrupted', as
   const summary = page.getByRole('alert').first();
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
-  for (const words of ['Please choose an option', 'Please use valid characters', 'Please provide your last name', 'Please provide a valid email address']) {
+  for (const words of [
+    'Please choose an option',
+    'Please use valid characters',
+    'Please provide your last name',
+    'Please provide a valid email address',
+  ]) {
     await expect(summary.getByText(words)).toBeVisible();
   }
   await summary.getByRole('link', { name: 'Please provide your last name' }).click();

@@ -1,0 +1,15 @@
+/**
+ * Shows a new screen as a cross-fade where the browser can and the visitor allows it. Everything else, focus and
+ * announcements among it, is the same with and without: `update` has happened when this returns, or a frame later.
+ */
+import { flushSync } from 'react-dom';
+
+type TransitionDocument = Partial<Pick<Document, 'startViewTransition'>>;
+
+export function withViewTransition(update: () => void): void {
+  const { startViewTransition } = document as TransitionDocument;
+  if (startViewTransition === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  const { ready } = startViewTransition.call(document, () => flushSync(update));
+  // Skipped when the tab is hidden or another one begins: the update has been made all the same.
+  ready.catch(() => undefined);
+}
