@@ -2,16 +2,7 @@
  * In-app navigation: the router says where to, this opens the screen (code, messages, data), shows it, and then does
  * what a full page load would have done for the visitor: title, focus, announcement, scroll position.
  */
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { buildPath } from '../../shared/buildPath.ts';
 import { journeyQuery } from '../../shared/journey.ts';
@@ -21,6 +12,7 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { Arrival } from './Arrival.tsx';
+import { withViewTransition } from './withViewTransition.ts';
 
 export interface GoOptions {
   readonly query?: Readonly<Record<string, string>>;
@@ -67,7 +59,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         if ('leaveTo' in opened) return window.location.assign(opened.leaveTo);
         if ('redirectTo' in opened) return navigateTo(opened.redirectTo, { replace: true });
         shown.current = wanted;
-        startTransition(() => {
+        withViewTransition(() => {
           setScreen(opened.screen);
           setPending(false);
         });

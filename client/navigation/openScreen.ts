@@ -5,7 +5,7 @@ import { createTranslator, type Translator } from '../../shared/i18n/translate.t
 import { journeyQuery } from '../../shared/journey.ts';
 import { landingVariantOf } from '../../shared/landingVariants.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
-import { matchRoute } from '../../shared/matchRoute.ts';
+import { matchRoute, type RouteMatch } from '../../shared/matchRoute.ts';
 import { type DataSource, type LoadedPage, noData, type Screen } from '../../shared/page.ts';
 import type { VisitorValues } from '../../shared/pageState.ts';
 import { type Placed, place } from '../../shared/placed.ts';
@@ -28,39 +28,27 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
 
   return async (pathname, search) => {
     const match = matchRoute(pathname, basePath);
-    if (match.kind !== 'page')
-      return {
-        leaveTo: lostPath(basePath, match.kind === 'canonical' ? match.path + search : null, initial.state.prefix),
-      };
+    if (match.kind === 'canonical') return { leaveTo: match.path + search };
+    if (match.kind !== 'page') return { leaveTo: lostPath(basePath, initial.state.prefix) };
     // Access to an admin page is decided by the server.
     if (routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
-
-    const locale = match.locale ?? fallbackLocale;
-    const query = new URLSearchParams(search);
-    const [page, translator] = await Promise.all([loadPage(match.route), translatorFor(match.route, locale)]);
-    const data = await startQuery(page, query, locale);
-    if (data.kind === 'settled') {
-      const target = page.query?.redirect?.(data.data) ?? null;
-      if (target !== null) {
-        const path = buildPath({ basePath, locale: match.locale, route: target.route });
-        return { redirectTo: path + journeyQuery(query, target.query) };
-      }
-    }
-    const screen: Screen = {
-      page,
-      translator,
-      data,
-      state: {
-        route: match.route,
-        locale,
-        prefix: match.locale,
-        landing: match.slug === null ? initial.state.landing : landingVariantOf(match.slug),
-        flags: initial.state.flags,
-      },
-      values: valuesOf(match.route, match.slug, query),
-    };
-    return { screen };
+    return openPage(match, new URLSearchParams(search));
   };
+
+  async function openPage(match: Extract<RouteMatch, { kind: 'page' }>, query: URLSearchParams): Promise<Opened> {
+    const { route, slug, locale: prefix } = match;
+    const locale = prefix ?? fallbackLocale;
+    const [page, translator] = await Promise.all([loadPage(route), translatorFor(route, locale)]);
+    const data = await startQuery(page, query, locale);
+    const target = data.kind === 'settled' ? (page.query?.redirect?.(data.data) ?? null) : null;
+    if (target !== null) {
+      const path = buildPath({ basePath, locale: prefix, route: target.route });
+      return { redirectTo: path + journeyQuery(query, target.query) };
+    }
+    const landing = slug === null ? initial.state.landing : landingVariantOf(slug);
+    const state = { route, locale, prefix, landing, flags: initial.state.flags };
+    return { screen: { page, translator, data, state, values: valuesOf(route, slug, query) } };
+  }
 
   function valuesOf(route: RouteId, slug: string | null, query: URLSearchParams): VisitorValues {
     const search = query.toString();
@@ -103,9 +91,9 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
 }
 
 /** A path that the browser cannot place goes to the 404 page by a full load; the server decides and logs. */
-function lostPath(basePath: string, canonical: string | null, prefix: Locale | null): string {
+function lostPath(basePath: string, prefix: Locale | null): string {
   try {
-    return canonical ?? buildPath({ basePath, locale: prefix, route: 'notFound' });
+    return buildPath({ basePath, locale: prefix, route: 'notFound' });
   } catch {
     return '/acquisition/error/404';
   }

@@ -246,6 +246,32 @@ describe('a visitor who leaves', () => {
     expect(lines).toEqual([]);
   });
 
+  it('is rendered for no longer', async () => {
+    let release: (text: string) => void = () => {};
+    const text = new Promise<string>((resolve) => {
+      release = resolve;
+    });
+    let wasRendered = false;
+    const Watched = () => {
+      use(text);
+      wasRendered = true;
+      return null;
+    };
+    const { port, outcome } = await serve(
+      <main>
+        <h1>Shell</h1>
+        <Suspense fallback={<p>waiting</p>}>
+          <Watched />
+        </Suspense>
+      </main>,
+    );
+    await visit(port, (_text, leave) => leave());
+    await outcome;
+    release('late');
+    await later(50, '');
+    expect(wasRendered).toBe(false);
+  });
+
   it('before the shell ends the render, and is no error', async () => {
     const { port, lines, outcome } = await serve(<Late text={never} />);
     const outgoing = send({ port, host: '127.0.0.1' });

@@ -119,6 +119,6 @@ function isNetworkError(error: unknown): boolean {
 
 function isRepeatable(operation: ApolloLink.Operation): boolean {
   if (operation.operationType === 'query') return true;
-  const input: unknown = operation.variables['input'];
+  const input: unknown = operation.variables.input;
   return typeof input === 'object' && input !== null && 'idempotencyKey' in input;
 }
