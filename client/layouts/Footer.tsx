@@ -3,6 +3,7 @@ import { useConfig } from '../PageContext.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import { legalLinks } from './legalLinks.ts';
+import { PrivacySettings } from './PrivacySettings.tsx';
 
 export function Footer() {
   const { t } = useI18n();
@@ -24,6 +25,9 @@ export function Footer() {
                 </a>
               </li>
             ))}
+            <li>
+              <PrivacySettings className={styles.link} />
+            </li>
           </ul>
         </nav>
       </div>

@@ -3,18 +3,30 @@ import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 
-/** `overlay` lies on the first picture of the page. */
-export function Header({ overlay }: { overlay: boolean }) {
+/** On the landing page it lies on the first picture, and leads to two places further down. */
+export function Header({ isLanding }: { isLanding: boolean }) {
   const { t } = useI18n();
   const { brandName, loginUrl } = useConfig();
   return (
-    <header className={`${styles.header} ${overlay ? styles.overlay : ''}`}>
+    <header className={`${styles.header} ${isLanding ? styles.overlay : ''}`}>
       <RouteLink to="landing" className={styles.wordmark}>
         {brandName}
       </RouteLink>
-      <a className={styles.login} href={loginUrl}>
-        {t('common:header.login')}
-      </a>
+      <div className={styles.links}>
+        {isLanding && (
+          <nav className={styles.places} aria-label={t('landing:nav.label')}>
+            <a className={styles.link} href="#house">
+              {t('landing:nav.house')}
+            </a>
+            <a className={styles.link} href="#questions">
+              {t('landing:nav.questions')}
+            </a>
+          </nav>
+        )}
+        <a className={styles.link} href={loginUrl}>
+          {t('common:header.login')}
+        </a>
+      </div>
     </header>
   );
 }

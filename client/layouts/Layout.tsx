@@ -9,6 +9,7 @@ import { Header } from './Header.tsx';
 import { InclinedLines } from './InclinedLines.tsx';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import styles from './Layout.module.css';
+import { TopBanner } from './TopBanner/TopBanner.tsx';
 
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();
@@ -22,8 +23,9 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
       </a>
       <NoScript />
       {isInk && <InclinedLines />}
+      {isBare && <TopBanner />}
       <div className={styles.body}>
-        <Header overlay={isBare} />
+        <Header isLanding={isBare} />
         <main id="main" tabIndex={-1} className={`${styles.main} ${isBare ? styles.bare : styles[layout]}`}>
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>

@@ -2,7 +2,7 @@
  * The registration-code form. Without scripts it is a plain GET to the registration form's page; with them the code is
  * checked here first, and whatever is wrong is said beside the field with nothing lost.
  */
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
 import { codeOf } from '../../../shared/journey.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -15,20 +15,28 @@ import { FieldError } from '../form/FieldError.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
 import styles from './CodeForm.module.css';
 
-/** Also the field's id: a page has one such form. */
+/** What the registration form's page reads from the address. */
 const name = 'registrationCode';
 
 export interface CodeFormProps {
+  /** Of the field; one of its own otherwise, since a page may have several such forms. */
+  readonly id?: string | undefined;
+  /** Words of this form's own, so that two forms on a page are told apart. */
+  readonly label?: string | undefined;
+  readonly formLabel?: string | undefined;
+  readonly submitLabel?: string | undefined;
   /** For a page that moves the focus here. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly className?: string | undefined;
 }
 
-export function CodeForm({ inputRef, className }: CodeFormProps) {
+export function CodeForm({ id, label, formLabel, submitLabel, inputRef, className }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
   const { problem, refusals, isBusy, submit } = useCodeCheck();
+  const ownId = useId();
+  const fieldId = id ?? ownId;
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   const hasProblem = problem !== null;
@@ -54,17 +62,17 @@ export function CodeForm({ inputRef, className }: CodeFormProps) {
       method="get"
       action={buildPath({ basePath, locale: prefix, route: 'formStarted' })}
       className={[styles.form, className].filter(Boolean).join(' ')}
-      aria-label={t('common:code.formLabel')}
+      aria-label={formLabel ?? t('common:code.formLabel')}
       noValidate
       onSubmit={onSubmit}
     >
-      <label className={styles.label} htmlFor={name}>
-        {t('common:code.label')}
+      <label className={styles.label} htmlFor={fieldId}>
+        {label ?? t('common:code.label')}
       </label>
       <div className={styles.row}>
         <input
           ref={input}
-          id={name}
+          id={fieldId}
           className={styles.field}
           name={name}
           type="text"
@@ -75,14 +83,14 @@ export function CodeForm({ inputRef, className }: CodeFormProps) {
           maxLength={128}
           aria-required="true"
           aria-invalid={hasProblem}
-          aria-describedby={describedBy(name, { hint: false, error: hasProblem })}
+          aria-describedby={describedBy(fieldId, { hint: false, error: hasProblem })}
         />
         <Button type="submit" busy={isBusy} className={styles.submit}>
-          {t('common:code.submit')}
+          {submitLabel ?? t('common:code.submit')}
         </Button>
       </div>
       <div className={styles.error}>
-        <FieldError name={name} message={hasProblem ? codeMessage(t, problem) : null} />
+        <FieldError name={fieldId} message={hasProblem ? codeMessage(t, problem) : null} />
       </div>
     </form>
   );

@@ -8,7 +8,7 @@ export function Disclaimer() {
   const { disclaimer } = usePage().landing;
   if (disclaimer === null) return null;
   return (
-    <section className={styles.disclaimer} aria-label={t('landing:disclaimer.label')}>
+    <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
       <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`)}</p>
     </section>
   );

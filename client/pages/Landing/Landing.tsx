@@ -1,17 +1,27 @@
 import { useRef } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
+import { Closing } from './Closing/Closing.tsx';
 import { Disclaimer } from './Disclaimer.tsx';
+import { Faq } from './Faq/Faq.tsx';
 import { Hero } from './Hero.tsx';
+import { House } from './House/House.tsx';
 import { landingPreview } from './landingPreview.ts';
 import { landingQuery } from './landingQuery.ts';
+import { Numbers } from './Numbers/Numbers.tsx';
 import { SignUp } from './SignUp.tsx';
+import { Stores } from './Stores/Stores.tsx';
 
 function Landing() {
   const codeField = useRef<HTMLInputElement>(null);
   return (
     <>
       <Hero codeField={codeField} />
+      <Numbers />
+      <House />
       <SignUp codeField={codeField} />
+      <Stores />
+      <Faq />
+      <Closing />
       <Disclaimer />
     </>
   );

@@ -1,0 +1,37 @@
+/**
+ * One quiet line above the header of the landing page. In the season it shares its place with the season's notice, so
+ * that closing that one moves nothing.
+ */
+import { useRef } from 'react';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { usePage } from '../../PageContext.tsx';
+import { BlackFridayBanner } from './BlackFridayBanner.tsx';
+import styles from './TopBanner.module.css';
+import { useDismissal } from './useDismissal.ts';
+
+export function TopBanner() {
+  const { t } = useI18n();
+  const { flags } = usePage();
+  const [isDismissed, dismiss] = useDismissal('blackFridayDismissed');
+  const banner = useRef<HTMLElement>(null);
+
+  const close = () => {
+    dismiss();
+    // The pressed button goes: the focus stays at its place.
+    banner.current?.focus({ preventScroll: true });
+  };
+
+  const isShared = flags.blackFriday && !isDismissed;
+  return (
+    <aside
+      ref={banner}
+      tabIndex={-1}
+      className={styles.banner}
+      data-theme="ink"
+      aria-label={t('landing:topBanner.label')}
+    >
+      <p className={`${styles.line} ${isShared ? styles.shared : ''}`}>{t('landing:topBanner.line')}</p>
+      {flags.blackFriday && <BlackFridayBanner isDismissed={isDismissed} onClose={close} />}
+    </aside>
+  );
+}

@@ -1,0 +1,27 @@
+/** Questions that open by themselves: no script, and the browser's search finds what is folded away. */
+import { faqQuestions, faqValues } from '../../../../shared/faqQuestions.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import styles from './Faq.module.css';
+
+export function Faq() {
+  const { t, locale } = useI18n();
+  const values = faqValues(locale);
+  return (
+    <section id="questions" className={styles.faq} aria-labelledby="questions-title">
+      <h2 id="questions-title" className={styles.title}>
+        {t('landing:faq.title')}
+      </h2>
+      <div>
+        {faqQuestions.map((question) => (
+          <details key={question} className={styles.entry}>
+            <summary className={styles.question}>
+              <span>{t(`landing:faq.${question}.question`)}</span>
+              <span className={styles.mark} aria-hidden="true" />
+            </summary>
+            <p className={styles.answer}>{t(`landing:faq.${question}.answer`, values)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
