@@ -22,6 +22,9 @@ async function main(): Promise<void> {
   const config = parseConfig();
   const log = createLogger();
   const state = { isReady: false };
+  if (config.production && config.publicUrl.startsWith('http://localhost')) {
+    log.warn({ publicUrl: config.publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
+  }
   const backend = await startEmbeddedBackend(config, log);
   const dependencies = await createDependencies({
     config,
@@ -36,6 +39,8 @@ async function main(): Promise<void> {
   );
   // Longer than a balancer's idle time, so that it never sends into a connection that is just closing.
   server.keepAliveTimeout = 75_000;
+  // Nobody holds a connection without sending or reading anything.
+  server.timeout = 90_000;
 
   stopGracefully({
     log,

@@ -3,8 +3,12 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '../observability/logger.ts';
 import { contextOf, rawPathOf } from './requestContext.ts';
 
+/** Asked every few seconds by whoever runs this; a line each would bury the visitors. */
+const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+
 export function createRequestLog(log: Logger): RequestHandler {
   return function requestLog(request, response, next) {
+    if (probes.has(request.path)) return next();
     const start = performance.now();
     response.once('close', () => {
       const { requestId, match } = contextOf(response);
@@ -13,7 +17,7 @@ export function createRequestLog(log: Logger): RequestHandler {
           requestId,
           method: request.method,
           path: rawPathOf(request).slice(0, 256),
-          route: match.kind === 'page' ? match.route : match.kind,
+          ...(match.kind === 'page' ? { route: match.route } : {}),
           status: response.statusCode,
           milliseconds: Math.round(performance.now() - start),
           ...(response.writableFinished ? {} : { left: true }),
