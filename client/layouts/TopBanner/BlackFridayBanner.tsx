@@ -18,7 +18,7 @@ export function BlackFridayBanner({ isDismissed, onClose }: BlackFridayBannerPro
     >
       <p>
         <strong className={styles.title}>{t('landing:blackFriday.title')}</strong>{' '}
-        <span>{t('landing:blackFriday.text')}</span>
+        <span className={styles.aside}>{t('landing:blackFriday.text')}</span>
       </p>
       <button type="button" className={styles.close} onClick={onClose}>
         {t('landing:blackFriday.close')}

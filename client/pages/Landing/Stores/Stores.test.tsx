@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { Stores } from './Stores.tsx';
+
+const addresses = () => screen.getAllByRole('listitem');
+
+describe('the stores', () => {
+  it.each([
+    [0, 'Munich', '80333 München', 'Germany'],
+    [1, 'Dornach', '85609 Dornach', 'Germany'],
+    [2, 'Vienna', '2331 Vösendorf', 'Austria'],
+  ])('give the whole address of number %i', (index, place, city, country) => {
+    renderScreen(<Stores />, { route: 'landing' });
+    const address = addresses()[index];
+    expect(address).toHaveTextContent(place);
+    expect(address).toHaveTextContent(city);
+    expect(address).toHaveTextContent(country);
+    expect(address?.textContent).toMatch(/stra(ß|ss)e \d+/i);
+  });
+
+  it('say whom they are open to', () => {
+    renderScreen(<Stores />, { route: 'landing' });
+    expect(screen.getByText(/only to members with Silver, Gold or Diamond status/)).toBeInTheDocument();
+  });
+
+  it('name the country in the language of the page, and leave the address as the post writes it', () => {
+    renderScreen(<Stores />, { route: 'landing', locale: 'fr' });
+    expect(addresses()[2]).toHaveTextContent('Autriche');
+    expect(screen.getByText('2331 Vösendorf')).toHaveAttribute('lang', 'de');
+  });
+});
