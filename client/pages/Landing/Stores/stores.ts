@@ -26,7 +26,7 @@ export const stores: readonly Store[] = [
   {
     id: 'dornach',
     city: 'Dornach',
-    street: 'Karl-Hammerschmidt-Straße',
+    street: 'Einsteinring',
     houseNumber: '41',
     postalCode: '85609',
     country: 'DE',
