@@ -1,81 +1,104 @@
 /**
- * One layout for every mail, as text and as HTML with the same words and links. Complete without a single picture;
- * styles are inline and tables lay out, because mail clients know nothing else.
+ * One layout for every mail in HTML, in the site's clothes. Complete without a single picture and without the head's
+ * rules; styles are inline and tables lay out, because mail clients know nothing else.
  */
 import { escapeHtml } from './escapeHtml.ts';
+import type { MailAction, MailContent } from './mailContent.ts';
+import { clothCells, colours, headStyles, sans, serif } from './mailStyles.ts';
 
-export interface MailContent {
-  readonly language: string;
-  readonly brand: string;
-  readonly subject: string;
-  /** What the inbox shows after the subject. */
-  readonly preheader: string;
-  readonly greeting: string | null;
-  readonly headline: string;
-  readonly paragraphs: readonly string[];
-  readonly action: { readonly label: string; readonly url: string };
-  readonly linkHint: string;
-  /** Below the link: its end, and what to do if the mail is not for you. */
-  readonly notes: readonly string[];
-}
+const { ink, paper, ash, oxblood, hairline, action: actionColour } = colours;
 
-export function renderText(content: MailContent): string {
-  const { brand, headline, greeting, paragraphs, action, notes } = content;
-  const blocks = [headline, greeting, ...paragraphs, `${action.label}:\n${action.url}`, ...notes, brand];
-  return `${blocks.filter((block) => block !== null).join('\n\n')}\n`;
-}
+const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-const serif = "Georgia, 'Times New Roman', serif";
-const sans = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+/** Keeps the inbox from showing the mail's next words after the preheader. */
+const preheaderPadding = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 export function renderHtml(content: MailContent): string {
-  const { language, brand, subject, preheader, headline, greeting, paragraphs, action, linkHint, notes } = content;
-  const url = escapeHtml(action.url);
-  const lines = (greeting === null ? paragraphs : [greeting, ...paragraphs])
-    .map((line) => paragraph(line, 17))
-    .join('\n');
+  const { language, brand, subject, preheader, headline, greeting, paragraphs, offer, actions, notes } = content;
+  const lines = (greeting === null ? paragraphs : [greeting, ...paragraphs]).map((line) => renderParagraph(line));
+  // Webmail keeps the table and drops the document around it, so the language stands on both.
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>
-@media (prefers-color-scheme: dark) {
-  .paper { background: #0c0b0d !important; }
-  .ink, .ink a { color: #f5f1ea !important; }
-  .plate { background: #f5f1ea !important; }
-  .plate a { color: #0c0b0d !important; }
-  .rule { border-color: #6b645b !important; }
-}
-</style>
+${headStyles}
 </head>
-<body class="paper" style="margin:0;padding:0;background:#f5f1ea;">
-<div style="display:none;max-height:0;overflow:hidden;">${escapeHtml(preheader)}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f5f1ea;">
-<tr><td align="center" style="padding:40px 24px;">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
-<tr><td class="ink rule" style="padding:0 0 24px;border-bottom:1px solid #0c0b0d;font:400 16px/1.4 ${serif};letter-spacing:3px;text-transform:uppercase;color:#0c0b0d;">${escapeHtml(brand)}</td></tr>
-<tr><td class="ink" style="padding:40px 0 0;color:#0c0b0d;">
-<h1 style="margin:0 0 24px;font:400 34px/1.15 ${serif};color:inherit;">${escapeHtml(headline)}</h1>
-${lines}
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 32px;">
-<tr><td class="plate" style="background:#0c0b0d;"><a href="${url}" style="display:inline-block;padding:18px 32px;font:600 17px/1.2 ${sans};color:#f5f1ea;text-decoration:none;">${escapeHtml(action.label)}</a></td></tr>
+<body class="paper" style="margin:0;padding:0;background-color:${paper};-webkit-text-size-adjust:100%;">
+<div lang="${language}" dir="ltr">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(preheader)}${preheaderPadding}</div>
+<${table} class="paper" width="100%" bgcolor="${paper}" style="background-color:${paper};">
+<tr><td align="center" style="padding:0;">
+<${table} width="100%" style="max-width:640px;">
+<tr><td style="padding:0;">
+<${table} width="100%">
+<tr><td class="page ink serif" valign="middle" style="padding:0 0 0 40px;font:400 19px/1.3 ${serif};letter-spacing:0.16em;text-transform:uppercase;color:${ink};">${escapeHtml(brand)}</td>
+${clothCells}</tr>
 </table>
-${paragraph(linkHint, 16)}
-<p style="margin:0 0 24px;font:400 16px/1.5 ${sans};word-break:break-all;color:inherit;"><a href="${url}" style="color:#0c0b0d;">${url}</a></p>
-${notes.map((note) => paragraph(note, 16)).join('\n')}
+</td></tr>
+<tr><td class="page" style="padding:64px 40px 72px;">
+<h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
+${lines.join('\n')}
+${offer === null ? '' : renderOffer(offer)}
+${actions.map(renderAction).join('\n')}
+${notes.length === 0 ? '' : renderNotes(notes)}
 </td></tr>
 </table>
 </td></tr>
 </table>
+</div>
 </body>
 </html>
 `;
 }
 
-function paragraph(text: string, size: number): string {
-  return `<p style="margin:0 0 16px;font:400 ${size}px/1.55 ${sans};color:inherit;">${escapeHtml(text)}</p>`;
+function renderParagraph(text: string): string {
+  return `<p class="ink" style="margin:0 0 16px;font:400 17px/1.55 ${sans};color:${ink};">${escapeHtml(text)}</p>`;
+}
+
+function renderSecond(text: string): string {
+  return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${ash};">${escapeHtml(text)}</p>`;
+}
+
+function renderOffer({ title, terms }: NonNullable<MailContent['offer']>): string {
+  return `<${table} width="100%" style="margin:32px 0 16px;">
+<tr><td class="rule" style="padding:24px 0;border-top:1px solid ${hairline};border-bottom:1px solid ${hairline};">
+<h2 class="ink serif" style="margin:0 0 8px;font:400 26px/1.2 ${serif};color:${ink};">${escapeHtml(title)}</h2>
+<p class="ink" style="margin:0;font:400 17px/1.55 ${sans};color:${ink};">${escapeHtml(terms)}</p>
+</td></tr>
+</table>`;
+}
+
+function renderAction({ introduction, label, url, end, hint, tone }: MailAction): string {
+  const href = escapeHtml(url);
+  return `${introduction === null ? '' : renderParagraph(introduction)}
+<${table} class="action" style="margin:32px 0;">
+<tr>${tone === 'main' ? renderMainButton(href, label) : renderQuietButton(href, label)}</tr>
+</table>
+${end === null ? '' : renderParagraph(end)}
+${hint === null ? '' : renderSecond(hint)}
+<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};word-break:break-all;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href}</a></p>`;
+}
+
+const label = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;
+
+/** Outlook on Windows ignores a link's padding and takes the cell's instead. */
+function renderMainButton(href: string, text: string): string {
+  return `<td class="main" align="center" bgcolor="${oxblood}" style="background-color:${oxblood};mso-padding-alt:18px 32px;"><a class="action-label main-label" href="${href}" style="${label};padding:18px 32px;color:${actionColour};">${escapeHtml(text)}</a></td>`;
+}
+
+function renderQuietButton(href: string, text: string): string {
+  return `<td class="quiet" align="center" style="border:1px solid ${ink};mso-padding-alt:17px 31px;"><a class="action-label ink" href="${href}" style="${label};padding:17px 31px;color:${ink};">${escapeHtml(text)}</a></td>`;
+}
+
+function renderNotes(notes: readonly string[]): string {
+  return `<${table} width="100%">
+<tr><td class="rule" style="padding:24px 0 0;border-top:1px solid ${hairline};">
+${notes.map(renderSecond).join('\n')}
+</td></tr>
+</table>`;
 }

@@ -1,6 +1,10 @@
 /** An outbox row → a message. The only input of a visitor that gets in is the first name. */
 
-import { type MailContent, renderHtml, renderText } from './mailLayout.ts';
+import { formatDate, formatMoney, formatPercent } from '../../shared/i18n/format.ts';
+import type { Locale } from '../../shared/locales.ts';
+import type { MailAction, MailContent } from './mailContent.ts';
+import { renderHtml } from './mailLayout.ts';
+import { renderText } from './mailText.ts';
 import { fill, type MailMessages, mailMessagesOf } from './messages.ts';
 
 export interface MailSettings {
@@ -33,10 +37,10 @@ export function renderMail(
     language: locale,
     brand: settings.brandName,
   };
-  const filled = fillAll(content, { brand: settings.brandName });
+  const filled = fillAll(content, settings.brandName);
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale };
   if (template === 'membershipInterest') {
-    headers['List-Unsubscribe'] = `<${filled.action.url}>`;
+    headers['List-Unsubscribe'] = `<${withdrawalUrlOf(settings, locale, payload)}>`;
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
   return { subject: filled.subject, text: renderText(filled), html: renderHtml(filled), headers };
@@ -47,7 +51,7 @@ type Description = Omit<MailContent, 'language' | 'brand'>;
 function describeMail(
   settings: MailSettings,
   template: string,
-  locale: string,
+  locale: Locale,
   messages: MailMessages,
   payload: MailPayload,
 ): Description {
@@ -56,7 +60,7 @@ function describeMail(
     case 'activationAgain':
       return describeActivation(settings, locale, messages, payload, template);
     case 'welcome':
-      return describeWelcome(settings, messages, payload);
+      return describeWelcome(settings, locale, messages, payload);
     case 'membershipInterest':
       return describeInterest(settings, locale, messages, payload);
     default:
@@ -67,97 +71,139 @@ function describeMail(
 /** Transactional: no advertising, no word of the voucher. */
 function describeActivation(
   settings: MailSettings,
-  locale: string,
+  locale: Locale,
   messages: MailMessages,
   payload: MailPayload,
   template: 'activation' | 'activationAgain',
 ): Description {
   const { activation, linkHint } = messages;
-  const words = messages[template];
-  const until = formatDate(textOf(payload.validUntil), messages.dateLocale, true);
+  const { subject, preheader, headline, body, button } = messages[template];
   const query = new URLSearchParams({ id: textOf(payload.token) });
   return {
-    subject: words.subject,
-    preheader: words.preheader,
-    headline: words.headline,
+    subject,
+    preheader,
+    headline,
     greeting: greet(messages, payload),
-    paragraphs: payload.newsletter === true ? [words.body, activation.newsletter] : [words.body],
-    action: { label: words.button, url: `${settings.siteUrl}/${locale}/registration/activateaccount?${query}` },
-    linkHint,
-    notes: [fill(messages.validUntil, { date: until }), activation.notYou],
+    paragraphs: payload.newsletter === true ? [body, activation.newsletter] : [body],
+    offer: null,
+    actions: [
+      {
+        introduction: null,
+        label: button,
+        url: `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`,
+        end: fill(activation.until, { moment: formatMoment(locale, messages, textOf(payload.validUntil)) }),
+        hint: linkHint,
+        tone: 'main',
+      },
+    ],
+    notes: [activation.notYou],
   };
 }
 
-function describeWelcome(settings: MailSettings, messages: MailMessages, payload: MailPayload): Description {
-  const { welcome, linkHint, dateLocale } = messages;
-  const paragraphs = [welcome.body];
-  if (typeof payload.percent === 'number') {
-    const percent = new Intl.NumberFormat(dateLocale, { style: 'percent' }).format(payload.percent / 100);
-    paragraphs.push(
-      fill(welcome.voucher, { percent, date: formatDate(textOf(payload.validUntil), dateLocale, false) }),
-    );
-  }
-  if (typeof payload.minimumOrderMinor === 'number') {
-    const amount = new Intl.NumberFormat(dateLocale, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
-    paragraphs.push(fill(welcome.minimum, { amount: amount.format(payload.minimumOrderMinor / 100) }));
-  }
+function describeWelcome(
+  settings: MailSettings,
+  locale: Locale,
+  messages: MailMessages,
+  payload: MailPayload,
+): Description {
+  const { subject, preheader, headline, body, button, reason } = messages.welcome;
   return {
-    subject: welcome.subject,
-    preheader: welcome.preheader,
-    headline: welcome.headline,
+    subject,
+    preheader,
+    headline,
     greeting: greet(messages, payload),
-    paragraphs,
-    action: { label: welcome.button, url: settings.loginUrl },
-    linkHint,
-    notes: [welcome.reason],
+    paragraphs: [body],
+    offer: describeVoucher(locale, messages, payload),
+    actions: [logIn(settings, messages, button, null)],
+    notes: [reason],
+  };
+}
+
+function describeVoucher(locale: Locale, messages: MailMessages, payload: MailPayload): MailContent['offer'] {
+  const { percent, minimumOrderMinor, validUntil } = payload;
+  if (typeof percent !== 'number') return null;
+  const { voucher, minimum, noMinimum } = messages.welcome;
+  const moment = formatMoment(locale, messages, textOf(validUntil));
+  return {
+    title: fill(voucher, { percent: formatPercent(locale, percent) }),
+    terms:
+      typeof minimumOrderMinor === 'number'
+        ? fill(minimum, { moment, amount: formatMoney(locale, minimumOrderMinor, 'EUR') })
+        : fill(noMinimum, { moment }),
   };
 }
 
 function describeInterest(
   settings: MailSettings,
-  locale: string,
+  locale: Locale,
   messages: MailMessages,
   payload: MailPayload,
 ): Description {
-  const { membershipInterest: words, linkHint } = messages;
-  const query = new URLSearchParams({ token: textOf(payload.token), language: locale });
-  const member = fill(words.member, { url: settings.loginUrl });
-  return {
-    subject: words.subject,
-    preheader: words.preheader,
-    headline: words.headline,
-    greeting: null,
-    paragraphs: payload.member === true ? [words.body, member, words.withdraw] : [words.body, words.withdraw],
-    action: { label: words.button, url: `${settings.withdrawalUrl}?${query}` },
-    linkHint,
-    notes: [],
+  const { subject, preheader, headline, body, ...words } = messages.membershipInterest;
+  const isMember = payload.member === true;
+  const withdrawal: MailAction = {
+    introduction: words.withdraw,
+    label: words.button,
+    url: withdrawalUrlOf(settings, locale, payload),
+    end: null,
+    hint: isMember ? null : messages.linkHint,
+    tone: 'quiet',
   };
+  return {
+    subject,
+    preheader,
+    headline,
+    greeting: null,
+    paragraphs: [body],
+    offer: null,
+    actions: isMember ? [logIn(settings, messages, words.logIn, words.member), withdrawal] : [withdrawal],
+    notes: [words.purpose],
+  };
+}
+
+function logIn(
+  { loginUrl }: MailSettings,
+  { linkHint }: MailMessages,
+  label: string,
+  introduction: string | null,
+): MailAction {
+  return { introduction, label, url: loginUrl, end: null, hint: linkHint, tone: 'main' };
+}
+
+function withdrawalUrlOf(settings: MailSettings, locale: Locale, payload: MailPayload): string {
+  return `${settings.withdrawalUrl}?${new URLSearchParams({ token: textOf(payload.token), language: locale })}`;
 }
 
 function greet(messages: MailMessages, payload: MailPayload): string {
   return fill(messages.greeting, { firstname: textOf(payload.firstname) });
 }
 
+/** A longer name may break, so that it fits a narrow window. */
+const longestUnbrokenBrand = 16;
+
 /** The name is data: a placeholder inside of it stays as typed, so the brand is filled in everywhere but the greeting. */
-function fillAll(content: MailContent, values: Readonly<Record<string, string>>): MailContent {
-  const put = (text: string) => fill(text, values);
+function fillAll(content: MailContent, brand: string): MailContent {
+  const unbroken = brand.length > longestUnbrokenBrand ? brand : brand.replaceAll(' ', '\u00a0');
+  const put = (text: string) => fill(text, { brand: unbroken });
   return {
     ...content,
-    subject: put(content.subject),
-    preheader: put(content.preheader),
+    subject: fill(content.subject, { brand }),
+    preheader: fill(content.preheader, { brand }),
     headline: put(content.headline),
     paragraphs: content.paragraphs.map(put),
     notes: content.notes.map(put),
   };
 }
 
-/** Members live in central Europe; an instant needs a wall clock to be read. */
-function formatDate(iso: string, locale: string, withTime: boolean): string {
-  return new Intl.DateTimeFormat(locale, {
-    dateStyle: 'long',
-    timeZone: 'Europe/Berlin',
-    ...(withTime ? { timeStyle: 'short' as const } : {}),
-  }).format(new Date(iso));
+/**
+ * Links and vouchers end at an instant, fourteen times 24 hours after the registration, so the mail says day and hour:
+ * a day alone would promise the rest of it. The clock is the house's (Europe/Berlin), the day the one that the site shows.
+ */
+function formatMoment(locale: Locale, { moment }: MailMessages, iso: string): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
+  const [hour = '', minute = ''] = clock.format(new Date(iso)).split(':');
+  // The day stays with its month.
+  return fill(moment, { date: formatDate(locale, iso).replace(' ', '\u00a0'), hour, minute });
 }
 
 function textOf(value: unknown): string {

@@ -1,0 +1,96 @@
+/**
+ * The site's measures for mail clients, which know no custom properties. The head's rules only refine: a client that
+ * drops them shows the inline styles, which are complete.
+ */
+
+/** As in the site's tokens. */
+export const colours = {
+  ink: '#0c0b0d',
+  paper: '#f5f1ea',
+  ash: '#6b645b',
+  oxblood: '#7a1220',
+  hairline: '#cdc3b4',
+  action: '#fdfaf5',
+} as const;
+
+/** The site's theme on ink: paper speaks, this is the second voice, and this the hairline. */
+const onInk = { second: '#d8cfc3', hairline: '#35312f' } as const;
+
+/** Not the site's display face: installed without its optical sizes it loses its hairlines, and mails load no fonts. */
+export const serif = "Georgia, 'Times New Roman', serif";
+export const sans = "'Instrument Sans', -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+
+/** The rules of a dark reader; `prefix` is what Outlook's apps and web client set instead of the media query. */
+function darkRules(ground: string, text: string): string {
+  const { ink, paper } = colours;
+  return `${ground}.paper { background-color: ${ink} !important; }
+${text}.ink, ${text}.link { color: ${paper} !important; }
+${text}.second { color: ${onInk.second} !important; }
+${ground}.main { background-color: ${paper} !important; }
+${text}.main-label { color: ${ink} !important; }
+${text}.quiet { border-color: ${paper} !important; }
+${text}.rule { border-color: ${onInk.hairline} !important; }`;
+}
+
+/** Outlook's rules stand in an element of their own: a client that cannot read their selectors drops all of it. */
+export const headStyles = `<style>
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+h1, h2 { text-wrap: balance; }
+p { text-wrap: pretty; }
+a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
+@media (max-width: 480px) {
+  .page { padding-left: 24px !important; padding-right: 24px !important; }
+  .headline { font-size: 31px !important; }
+  .action { width: 100% !important; }
+  .action-label { display: block !important; padding-left: 16px !important; padding-right: 16px !important; }
+}
+@media (prefers-color-scheme: dark) {
+${darkRules('', '')}
+}
+</style>
+<style>
+${darkRules('[data-ogsb] ', '[data-ogsc] ')}
+</style>
+<!--[if mso]>
+<style>
+td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
+.serif { font-family: Georgia, serif !important; }
+</style>
+<![endif]-->`;
+
+const clothHeight = 96;
+
+/** tan(14°) × height: the cut leans as everything of the house does. */
+const cutWidth = Math.round(clothHeight * 0.2493);
+
+/**
+ * Satin in folds at the one angle, drawn by colour alone. The cut is a triangle of border, so that the ground behind
+ * it may be light or dark; the cloth begins with its plain colour, so that both are one piece. Where folds are not
+ * understood, the cloth is plain.
+ */
+const folds = [
+  ['#7a1220', '0'],
+  ['#7a1220', '24px'],
+  ['#9c2b38', '40px'],
+  ['#cf6a6e', '54px'],
+  ['#a8323f', '63px'],
+  ['#5c0b16', '86px'],
+  ['#2a060c', '112px'],
+  ['#5c0b16', '134px'],
+  ['#8f2130', '150px'],
+  ['#e08a88', '164px'],
+  ['#a8323f', '171px'],
+  ['#8a1c2a', '184px'],
+  ['#6b0f1b', '204px'],
+  ['#1d0408', '240px'],
+  ['#5c0b16', '280px'],
+  ['#7a1220', '320px'],
+]
+  .map((stop) => stop.join(' '))
+  .join(', ');
+
+/** The shade where the folds fall; it ends before the cut. */
+const valley = 'radial-gradient(72px 64px at 74% 108%, rgba(29,4,8,0.85), rgba(29,4,8,0))';
+
+export const clothCells = `<td width="${cutWidth}" height="${clothHeight}" valign="top" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;"><!--[if !mso]><!--><div style="width:0;height:0;border-left:${cutWidth}px solid transparent;border-bottom:${clothHeight}px solid ${colours.oxblood};"></div><!--<![endif]--></td>
+<td width="38%" height="${clothHeight}" bgcolor="${colours.oxblood}" style="width:38%;height:${clothHeight}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};background-image:${valley}, linear-gradient(104deg, ${folds});">&nbsp;</td>`;

@@ -1,0 +1,97 @@
+/** The mails as they were really sent, opened as a mail client would: light and dark, narrow and wide, without pictures. */
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import { type Locale, locales } from '../../shared/locales.ts';
+import type { Mail, Product } from '../support/startProduct.ts';
+import { expect, test } from './fixtures.ts';
+import { activationLinkIn } from './register.ts';
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+async function ask(product: Product, query: string, variables: object): Promise<void> {
+  const response = await fetch(`${product.backendUrl}/graphql`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  expect(await response.json()).not.toHaveProperty('errors');
+}
+
+/** Newest first. */
+async function mailsTo(product: Product, email: string, count: number): Promise<readonly Mail[]> {
+  let mails: readonly Mail[] = [];
+  await expect
+    .poll(
+      async () => {
+        mails = (await product.mailbox()).filter((mail) => mail.to === email);
+        return mails.length;
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(count);
+  return mails;
+}
+
+/** Becomes a member and then applies for membership: that mail has both buttons. */
+async function collectMails(product: Product, language: Locale): Promise<readonly Mail[]> {
+  const email = `mails-${language}@example.org`;
+  await ask(product, 'mutation($input: RegistrationInput!) { register(input: $input) { status } }', {
+    input: {
+      idempotencyKey: `mails-${language}-register`,
+      registrationCode: 'WELCOME10',
+      gender: 'MRS',
+      firstname: 'Anne-Sophie-Élisabeth',
+      lastname: 'Öst',
+      email,
+      country: 'DE',
+      newsletter: true,
+      terms: true,
+      termsPkString: 'terms-DE-2026-07',
+      dataPolicyPkString: 'data-policy-DE-2026-07',
+      language,
+    },
+  });
+  const [activation] = await mailsTo(product, email, 1);
+  const id = new URL(activationLinkIn(activation?.text ?? '')).searchParams.get('id');
+  await ask(product, 'mutation($id: String!) { activateAccount(activationId: $id) { status } }', { id });
+  await mailsTo(product, email, 2);
+  await ask(product, 'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }', {
+    input: { idempotencyKey: `mails-${language}-interest`, email, language },
+  });
+  return mailsTo(product, email, 3);
+}
+
+for (const language of locales) {
+  test(`every mail in ${language} is readable by everyone, in any light and at any width`, async ({
+    page,
+    product,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    for (const mail of await collectMails(product, language)) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [320, 640]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.setContent(mail.html);
+          const where = `${mail.subject}, ${colorScheme}, ${width} px`;
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width);
+          await page.addScriptTag({ path: axePath });
+          const problems = await page.evaluate(async (values) => {
+            const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+            const { violations } = await axe.run({ runOnly: { type: 'tag', values } });
+            return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+          }, rules);
+          expect(problems, where).toEqual([]);
+        }
+      }
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      for (const button of await page.locator('.action-label').all()) {
+        expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+      }
+    }
+    expect(requests).toEqual([]);
+  });
+}
