@@ -8,7 +8,10 @@ type TransitionDocument = Partial<Pick<Document, 'startViewTransition'>>;
 
 export function withViewTransition(update: () => void): void {
   const { startViewTransition } = document as TransitionDocument;
-  if (startViewTransition === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) return update();
+  if (startViewTransition === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    update();
+    return;
+  }
   const { ready } = startViewTransition.call(document, () => flushSync(update));
   // Skipped when the tab is hidden or another one begins: the update has been made all the same.
   ready.catch(() => undefined);

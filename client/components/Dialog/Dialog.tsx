@@ -1,0 +1,61 @@
+/**
+ * A modal dialog of the browser's own: what lies below is inert, Escape closes it, the focus goes back to where it was.
+ * Whoever renders it opens it, and takes it away when `onClosed` says so.
+ */
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly className?: string | undefined;
+  /** Closes it from inside; `onClosed` follows. */
+  readonly dialogRef: RefObject<HTMLDialogElement | null>;
+  readonly onClosed: () => void;
+  /** Stands above the title. */
+  readonly before?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Dialog({ title, className, dialogRef, onClosed, before, children }: DialogProps) {
+  const { t } = useI18n();
+  const titleId = useId();
+  const opener = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const dialog = dialogRef.current;
+    if (dialog === null || dialog.open) return;
+    opener.current = document.activeElement;
+    dialog.showModal();
+  }, [dialogRef]);
+
+  const close = () => dialogRef.current?.close();
+  const closed = () => {
+    // Browsers do this themselves, but not all of them when the opener is a link or in a scrolled list.
+    const back = opener.current;
+    if (document.activeElement === document.body && back instanceof HTMLElement && back.isConnected) back.focus();
+    onClosed();
+  };
+
+  return (
+    <dialog
+      ref={dialogRef}
+      className={[styles.dialog, className].filter(Boolean).join(' ')}
+      data-theme="paper"
+      aria-labelledby={titleId}
+      closedby="any"
+      onClose={closed}
+    >
+      {before}
+      <div className={styles.words}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      <button type="button" className={styles.close} onClick={close}>
+        {t('landing:popup.close')}
+      </button>
+    </dialog>
+  );
+}

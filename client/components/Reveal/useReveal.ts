@@ -1,0 +1,35 @@
+/**
+ * Pictures open along the house's angle once, when they are first seen. Only those below the fold are closed, after
+ * hydration and by an attribute (base rules in Reveal.css), so nothing is hidden from who has no scripts.
+ */
+import { type RefObject, useEffect } from 'react';
+
+/** On each element that opens: a box with the picture in it. */
+export const revealed = { 'data-opens': '' } as const;
+
+export function useReveal(container: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const boxes = [...(container.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])];
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          target.removeAttribute('data-closed');
+          observer.unobserve(target);
+        }
+      },
+      { threshold: 0.15 },
+    );
+    for (const box of boxes) {
+      const { top, left } = box.getBoundingClientRect();
+      if (top < window.innerHeight && left < window.innerWidth) continue;
+      box.setAttribute('data-closed', '');
+      observer.observe(box);
+    }
+    return () => {
+      observer.disconnect();
+      for (const box of boxes) box.removeAttribute('data-closed');
+    };
+  }, [container]);
+}

@@ -1,0 +1,42 @@
+/** Back and on for a row, and where one is in it. The buttons stay focusable at the ends, so the focus is never lost. */
+import type { RefObject } from 'react';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './Row.module.css';
+import { useRowPosition } from './useRowPosition.ts';
+
+export interface RowControlsProps {
+  readonly listRef: RefObject<HTMLUListElement | null>;
+  readonly total: number;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+}
+
+export function RowControls({ listRef, total, previousLabel, nextLabel }: RowControlsProps) {
+  const { t } = useI18n();
+  const { index, isAtStart, isAtEnd, move } = useRowPosition(listRef, total);
+  const steps = [
+    { name: styles.previous, label: previousLabel, direction: -1, isDone: isAtStart },
+    { name: styles.next, label: nextLabel, direction: 1, isDone: isAtEnd },
+  ] as const;
+  return (
+    <div className={styles.controls}>
+      <p className={styles.position} aria-live="polite" aria-atomic="true">
+        {t('landing:row.position', { position: index + 1, total })}
+      </p>
+      {steps.map(({ name, label, direction, isDone }) => (
+        <button
+          key={direction}
+          type="button"
+          className={`${styles.step} ${name}`}
+          aria-label={label}
+          aria-disabled={isDone ? true : undefined}
+          onClick={() => !isDone && move(direction)}
+        >
+          <svg className={styles.arrow} viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false">
+            <path d="M1 10h30L11 5" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { installDialogs } from '../../../../test/support/dialogs.ts';
+import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { Slides } from './Slides.tsx';
+
+const scrollBy = jest.fn();
+
+beforeAll(() => {
+  installDialogs();
+  Object.assign(Element.prototype, { scrollBy });
+});
+
+function Page({ code = '' }) {
+  const codeField = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input ref={codeField} aria-label="Code" defaultValue={code} />
+      <Slides codeField={codeField} />
+    </>
+  );
+}
+
+const renderSlides = (code = '') => renderScreen(<Page code={code} />, { route: 'landing' });
+
+/** jsdom lays nothing out: a row of 24 pieces, 200 px each, of which 600 px are seen. */
+function layOut(scrollLeft: number) {
+  const list = screen.getByRole('list');
+  const sizes = { clientWidth: 600, scrollWidth: 4800, scrollLeft };
+  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(list, name, { configurable: true, value });
+  [...list.children].forEach((item, index) => {
+    Object.defineProperty(item, 'offsetLeft', { configurable: true, value: index * 200 });
+  });
+  fireEvent.scroll(list);
+}
+
+describe('the slides', () => {
+  it('are 24 pieces, each with its place, its name and both prices', () => {
+    renderSlides();
+    expect(screen.getAllByRole('listitem')).toHaveLength(24);
+    const first = screen.getByRole('article', { name: '1 of 24' });
+    expect(first).toHaveAttribute('aria-roledescription', 'slide');
+    expect(within(first).getByRole('button', { name: 'Satin slip dress' })).toBeInTheDocument();
+    expect(first).toHaveTextContent('Our price €189 Retail price €460');
+  });
+
+  it('are in a list that takes the focus, so that arrow keys scroll it', () => {
+    renderSlides();
+    expect(screen.getByRole('list', { name: 'What waits behind the door.' })).toHaveAttribute('tabindex', '0');
+  });
+
+  it('move by as many as are seen, and say where one is', async () => {
+    renderSlides();
+    layOut(0);
+    const previous = screen.getByRole('button', { name: 'Pieces before' });
+    const next = screen.getByRole('button', { name: 'More pieces' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(previous);
+    expect(scrollBy).not.toHaveBeenCalled();
+    await userEvent.click(next);
+    expect(scrollBy).toHaveBeenCalledWith({ left: 600 });
+    layOut(600);
+    expect(screen.getByText('4 of 24')).toHaveAttribute('aria-live', 'polite');
+    layOut(4200);
+    expect(screen.getByText('24 of 24')).toBeInTheDocument();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('open to a closer look, and give the focus back', async () => {
+    renderSlides();
+    const opener = screen.getByRole('button', { name: 'Evening coat' });
+    await userEvent.click(opener);
+    const popup = await screen.findByRole('dialog', { name: 'Evening coat' });
+    expect(popup).toHaveTextContent(/€540 .*€1,350.*Shown to members only/);
+    await userEvent.click(within(popup).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(opener).toHaveFocus();
+  });
+
+  it.each([
+    ['', '/acquisition'],
+    ['WELCOME15', '/acquisition/registration/formstarted'],
+  ])('lead to the way in with the code "%s"', async (code, path) => {
+    renderSlides(code);
+    await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enter your code' }));
+    await waitFor(() => expect(window.location.pathname).toBe(path));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    if (code === '') expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+  });
+});
