@@ -8,6 +8,7 @@ import { type BuildMode, baseOptions } from './esbuildBase.ts';
 import { type BuiltFonts, buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
+import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { buildStyles } from './styles.ts';
 import { hashedName, writeFolder } from './writeFolder.ts';
 
@@ -46,7 +47,7 @@ function sortOutputs(files: NonNullable<BuildResult['outputFiles']>): SortedOutp
   return { assets, sourceMaps, licences: [...licences].join('\n\n') };
 }
 
-/** Puts the outcome of esbuild, the styles and the fonts where the server looks for them. */
+/** Puts the outcome of esbuild, the styles, the pictures and the fonts where the server looks for them. */
 export async function writeClient(
   root: string,
   result: BuildResult<ReturnType<typeof clientOptions>>,
@@ -54,10 +55,14 @@ export async function writeClient(
 ): Promise<AssetManifest> {
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
-  const css = await buildStyles(root, fonts.css);
+  const pictures = await readPictureFiles(root);
+  const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`);
   const styles = hashedName('styles', 'css', css);
   const manifest = createManifest(result.metafile.outputs, clientEntry, { styles, fontPreloads: fonts.preloads });
-  await writeFolder(folders.assets, new Map<string, string | Uint8Array>([...assets, ...fonts.files, [styles, css]]));
+  await writeFolder(
+    folders.assets,
+    new Map<string, string | Uint8Array>([...assets, ...pictures.files, ...fonts.files, [styles, css]]),
+  );
   await writeFolder(folders.sourceMaps, sourceMaps);
   await copyPublicFiles(root, folders.public, licences);
   await writeFile(folders.manifest, `${JSON.stringify(manifest, null, 2)}\n`);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';
+import { createPicturesPlugin } from './picturesPlugin.ts';
 import { createCssModulesPlugin } from './styles/cssModulesPlugin.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -43,6 +44,6 @@ export function baseOptions(root: string, mode: BuildMode) {
       'globalThis.__DEV__': String(mode === 'development'),
       __DEV__: String(mode === 'development'),
     },
-    plugins: [createCssModulesPlugin(root), createMessagesPlugin(root)],
+    plugins: [createCssModulesPlugin(root), createMessagesPlugin(root), createPicturesPlugin(root)],
   } satisfies BuildOptions;
 }

@@ -5,17 +5,17 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { ArrivedGreeting } from './ArrivedGreeting.tsx';
-import { Cloth } from './Cloth.tsx';
 import { Greeting } from './Greeting.tsx';
 import styles from './Hero.module.css';
+import { HeroVideo } from './HeroVideo/HeroVideo.tsx';
 
 export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
-  const { loginUrl } = useConfig();
+  const { loginUrl, heroVideoUrl } = useConfig();
   return (
     <section className={styles.hero} data-theme="ink">
       <div className={styles.cut}>
-        <Cloth className={styles.cloth} />
+        <HeroVideo url={heroVideoUrl} />
       </div>
       <div className={styles.words}>
         <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>

@@ -1,0 +1,36 @@
+/** Addresses of drawn pictures: names follow by rule from id, width and hash, so no list of files is sent. */
+import type { PictureId } from '../../pictures/pictures.ts';
+import { pictureSources } from './pictureSources.ts';
+
+export type PictureFormat = 'avif' | 'webp';
+
+export interface PicturePlace {
+  /** Of the largest file; the shape that the page reserves. */
+  readonly width: number;
+  readonly height: number;
+  readonly src: string;
+  readonly srcSet: Readonly<Record<PictureFormat, string>>;
+}
+
+const ending = (hash: string, format: string) => `${hash === '' ? '' : `-${hash}`}.${format}`;
+
+export const isPicture = (id: string): id is PictureId => Object.hasOwn(pictureSources, id);
+
+export function placePicture(basePath: string, id: PictureId): PicturePlace {
+  const [hash, ratio, ...widths] = pictureSources[id];
+  const address = (width: number, format: PictureFormat) => `${basePath}/assets/${id}-${width}${ending(hash, format)}`;
+  const srcSet = (format: PictureFormat) => widths.map((width) => `${address(width, format)} ${width}w`).join(', ');
+  const width = widths.at(-1) ?? 0;
+  return {
+    width,
+    height: Math.round(width * ratio),
+    // For browsers that read neither format's list: the middle size.
+    src: address(widths[Math.floor(widths.length / 2)] ?? width, 'webp'),
+    srcSet: { avif: srcSet('avif'), webp: srcSet('webp') },
+  };
+}
+
+/** The film that moves as the picture `id`. */
+export function filmAddress(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
+  return `${basePath}/assets/${id}${ending(pictureSources[id][0], format)}`;
+}

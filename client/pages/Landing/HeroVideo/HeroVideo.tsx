@@ -1,0 +1,41 @@
+/** The cloth of the first view: a still that is there at once, and in motion over it once nothing else is waiting. */
+import { type ComponentType, useEffect, useState } from 'react';
+import { Picture } from '../../../components/Picture/Picture.tsx';
+import type { FilmProps } from './Film.tsx';
+import styles from './HeroVideo.module.css';
+import { mayPlay } from './mayPlay.ts';
+import { whenQuiet } from './whenQuiet.ts';
+
+/** `url` replaces the house's own film. */
+export function HeroVideo({ url }: FilmProps) {
+  const [Film, setFilm] = useState<ComponentType<FilmProps> | null>(null);
+
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        if (!mayPlay()) return;
+        // Without its code the still stays, which is a picture of its own.
+        void import('./Film.tsx').then(
+          (module) => setFilm(() => module.Film),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+
+  return (
+    <>
+      <div className={styles.cloth}>
+        <Picture
+          id="hero"
+          instead={{ id: 'hero-wide', media: '(max-width: 899px)' }}
+          alt=""
+          sizes="(min-width: 900px) 46vw, 100vw"
+          priority
+          className={styles.still}
+        />
+      </div>
+      {Film !== null && <Film url={url} />}
+    </>
+  );
+}

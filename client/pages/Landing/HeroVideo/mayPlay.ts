@@ -1,0 +1,13 @@
+/** Whether a film is welcome: not to eyes that asked for rest, nor on a connection that is slow or paid by the byte. */
+export const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+export function mayPlay(): boolean {
+  if (matchMedia(reducedMotion).matches || matchMedia('(prefers-reduced-data: reduce)').matches) return false;
+  const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};
+  return !saveData && effectiveType === '4g';
+}
