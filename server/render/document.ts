@@ -30,7 +30,7 @@ export function documentHead({ state, t, config, manifest, slug, nonce, preview 
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
   )}<link rel="stylesheet" href="${asset(manifest.styles)}">${modules.map(
     (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}">`,
-  )}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, slug })}${structuredData(state, t, config)}</head><body><div id="${rootId}">`
+  )}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, slug })}${structuredData(state, t, config, nonce)}</head><body><div id="${rootId}">`
     .markup;
 }
 

@@ -8,7 +8,8 @@ import { serializeState } from './serializeState.ts';
 
 const nothing: Markup = { markup: '' };
 
-export function structuredData(state: PageState, t: Translate, config: PublicConfig): Markup {
+/** A data block needs no nonce to be read; it carries one so that every script element of a page does. */
+export function structuredData(state: PageState, t: Translate, config: PublicConfig, nonce: string): Markup {
   if (state.route !== 'landing') return nothing;
   const start = config.publicUrl + config.basePath;
   const values = faqValues(state.locale);
@@ -27,5 +28,5 @@ export function structuredData(state: PageState, t: Translate, config: PublicCon
       },
     ],
   };
-  return html`<script type="application/ld+json">${{ markup: serializeState(graph) }}</script>`;
+  return html`<script type="application/ld+json" nonce="${nonce}">${{ markup: serializeState(graph) }}</script>`;
 }

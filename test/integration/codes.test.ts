@@ -213,7 +213,7 @@ describe('the name of an inviter', () => {
       const { headline, state, nonces } = readDocument(text);
       expect(headline).toBe(`${shown} has kept a seat for you.`);
       expect(state.data.values).toMatchObject({ inviterName: shown });
-      expect(text).not.toMatch(/<script>alert|<img|<!--<script/);
+      expect(text).not.toMatch(/<script>alert|<img src=x|<!--<script/);
       expect(new Set(nonces).size).toBe(1);
       expect(text.match(/<script/g)).toHaveLength(text.match(/<\/script>/g)?.length ?? 0);
     },
