@@ -1,26 +1,27 @@
 /**
- * Draws every picture of the site into client/pictures/: `npx tsx build/pictures/index.ts [satin|film|garments|marks …]`.
- * The functions here are the sources; their outputs are committed, so that a build needs neither this nor ffmpeg.
+ * Draws the pictures of the site into client/pictures/: `npx tsx build/pictures/index.ts [film|marks|ID …]`, all of them
+ * without arguments. The functions here are the sources; their outputs are committed, so that a build needs neither
+ * this nor ffmpeg.
  */
 import { mkdir } from 'node:fs/promises';
 import { runScript } from '../runScript.ts';
 import { writeFilm } from './film.ts';
+import { writeMarks } from './marks.ts';
 import { picturesFolder, writePicture } from './picture.ts';
 import { satinDrawings } from './satin.ts';
 import { writeTable } from './table.ts';
+import { garmentDrawings, slides } from './wardrobePictures.ts';
 
-const parts: Readonly<Record<string, () => Promise<void>>> = {
-  satin: async () => {
-    for (const drawing of satinDrawings) await writePicture(drawing);
-  },
-  film: writeFilm,
-};
+const drawings = [...satinDrawings, ...garmentDrawings];
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
+  const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
   await mkdir(picturesFolder, { recursive: true });
-  for (const [name, draw] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await draw();
-  await writeTable(satinDrawings, []);
+  for (const drawing of drawings) if (isWanted(drawing.id)) await writePicture(drawing);
+  if (isWanted('film')) await writeFilm();
+  if (isWanted('marks')) await writeMarks();
+  await writeTable(drawings, slides);
 }
 
 runScript(import.meta.url, main);

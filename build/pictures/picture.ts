@@ -36,7 +36,7 @@ export async function writePicture({ id, widths, ratio, quality, draw }: Drawing
   const { bytes, width, height } = await draw(largest, heightOf(largest, ratio));
   for (const target of widths) {
     const image = sharp(bytes, { raw: { width, height, channels: 3 } }).resize(target, heightOf(target, ratio));
-    const avif = await image.clone().avif({ quality: quality.avif, effort: 7, chromaSubsampling: '4:2:0' }).toBuffer();
+    const avif = await image.clone().avif({ quality: quality.avif, effort: 5, chromaSubsampling: '4:2:0' }).toBuffer();
     const webp = await image.clone().webp({ quality: quality.webp, effort: 6, smartSubsample: true }).toBuffer();
     await writeFile(join(picturesFolder, fileName(id, target, 'avif')), avif);
     await writeFile(join(picturesFolder, fileName(id, target, 'webp')), webp);

@@ -17,12 +17,27 @@ const shadowReach = 0.09;
 
 /** The cloth seen through `view`; `time` in loops of the film. */
 export function drawSatin({ material, seed }: Cloth, view: View, time = 0): Raster {
-  const heights = drawFolds(view, { angle: houseAngle, seed, density: 1, bend: 1 }, time);
+  // What lies beyond the left and upper edge throws its shadow into the picture.
+  const reach = view.scale * shadowReach;
+  const [before, after] = [Math.ceil(1.1 * reach), Math.ceil(0.5 * reach)];
+  const wider = {
+    ...view,
+    width: view.width + before + after,
+    height: view.height + before + after,
+    x: view.x - before / view.scale,
+    y: view.y - before / view.scale,
+  };
+  const heights = drawFolds(wider, { angle: houseAngle, seed, density: 1, bend: 1 }, time);
   for (let index = 0; index < heights.values.length; index += 1) {
     heights.values[index] = (heights.values[index] ?? 0) * view.scale * relief;
   }
-  const light = shade({ heights, reach: view.scale * shadowReach }, material);
-  return { bytes: toBytes(light, view.width, seed), width: view.width, height: view.height };
+  const light = shade({ heights, reach }, material);
+  const picture = new Float32Array(view.width * view.height * 3);
+  for (let row = 0; row < view.height; row += 1) {
+    const start = ((row + before) * wider.width + before) * 3;
+    picture.set(light.subarray(start, start + view.width * 3), row * view.width * 3);
+  }
+  return { bytes: toBytes(picture, view.width, seed), width: view.width, height: view.height };
 }
 
 const portrait = (cloth: Cloth) => (width: number, height: number) =>
