@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pictures } from '../client/pictures/pictures.ts';
 import { createFolder, removeFolder } from '../test/support/temporaryFolder.ts';
 import { readPictureFiles } from './pictureFiles.ts';
 
@@ -31,6 +32,18 @@ describe('the pictures among the assets', () => {
     const [before, after] = [await read('a'), await read('another')];
     expect(after.hashes['garment-belt']).not.toBe(before.hashes['garment-belt']);
     expect(after.hashes.hero).toBe(before.hashes.hero);
+  });
+
+  it('are there for everything that the table names', async () => {
+    const { files, hashes } = await readPictureFiles(process.cwd());
+    const missing = Object.entries(pictures).flatMap(([id, { widths }]) =>
+      widths.flatMap((width) =>
+        ['avif', 'webp']
+          .map((format) => `${id}-${width}-${hashes[id]}.${format}`)
+          .filter((name) => (files.get(name)?.length ?? 0) === 0),
+      ),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('may be none', async () => {

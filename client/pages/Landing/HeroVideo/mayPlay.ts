@@ -7,6 +7,8 @@ interface Connection {
 }
 
 export function mayPlay(): boolean {
+  // Too old to tell when the film is out of sight.
+  if (typeof IntersectionObserver === 'undefined') return false;
   if (matchMedia(reducedMotion).matches || matchMedia('(prefers-reduced-data: reduce)').matches) return false;
   const { saveData = false, effectiveType = '4g' } = (navigator as { connection?: Connection }).connection ?? {};
   return !saveData && effectiveType === '4g';

@@ -30,7 +30,7 @@ export function Onboarding({ codeField }: { codeField: RefObject<HTMLInputElemen
   };
 
   return (
-    <section className={styles.onboarding} aria-labelledby="onboarding">
+    <section className={styles.onboarding} aria-labelledby="onboarding" aria-roledescription={t('landing:slides.role')}>
       <div className={styles.head}>
         <h2 id="onboarding" className={styles.title}>
           {t('landing:onboarding.title')}
