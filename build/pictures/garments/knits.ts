@@ -24,6 +24,16 @@ const shirt: Garment = {
       seed: 3,
       light: 0.55,
     },
+    {
+      path: mirrored('M200 67 C189 67 180 63 172 57 L165 74 C176 82 188 86 200 86'),
+      fabric: 'poplin',
+      angle: 80,
+      seed: 2,
+      round: 4,
+      puff: 0.8,
+      drape: 0.2,
+      light: 0.9,
+    },
     ...pair({
       path: 'M132 90 C114 98 104 112 98 134 C84 200 66 280 54 344 C52 352 52 356 54 362 C66 370 84 374 98 370 C114 310 130 250 146 206 C148 164 144 124 132 90 Z',
       fabric: 'stripedPoplin',

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { heroFilm, pictures, slides } from '../../client/pictures/pictures.ts';
+import { foldHeight, houseAngle } from './heightField.ts';
+import { boundsOf, flip, mirrored } from './outline.ts';
+
+const folder = join(process.cwd(), 'client/pictures');
+
+describe('the cloth', () => {
+  it('ends its film where it began, and moves in between', () => {
+    const folds = { angle: houseAngle, seed: 10, density: 1, bend: 1 };
+    const at = (time: number) => foldHeight(0.4, 0.6, time, folds);
+    expect(at(1)).toBeCloseTo(at(0), 9);
+    expect(at(0.3)).not.toBeCloseTo(at(0), 3);
+  });
+});
+
+describe('an outline', () => {
+  it('is closed by its mirror image', () => {
+    expect(mirrored('M200 10 C150 20 120 30 110 40 L200 90')).toBe(
+      'M200 10 C150 20 120 30 110 40 L200 90 L290 40 C280 30 250 20 200 10 Z',
+    );
+  });
+
+  it('flips around the middle of the sheet', () => {
+    expect(boundsOf(flip('M100 50 L150 80'))).toEqual({ left: 250, top: 50, right: 300, bottom: 80 });
+  });
+});
+
+describe('the drawn pictures', () => {
+  const files = Object.values(pictures).flatMap(({ files: { avif, webp } }): string[] => [...avif, ...webp]);
+
+  it('are all there', () => {
+    const named = [...files, ...Object.values(heroFilm.files)];
+    expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+  });
+
+  it('weigh three megabytes at most', () => {
+    const sizes = readdirSync(folder).map((file) => statSync(join(folder, file)).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
+  });
+
+  it('show 24 pieces, each once', () => {
+    expect(new Set(slides.map(({ id }) => id)).size).toBe(24);
+  });
+});
