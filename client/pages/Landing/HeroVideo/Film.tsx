@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { filmAddress } from '../../../components/Picture/pictureAddress.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
+import { heroFilm } from '../../../pictures/pictures.ts';
 import { isFilmPaused, rememberFilm } from './filmMemory.ts';
 import styles from './HeroVideo.module.css';
 import { reducedMotion } from './mayPlay.ts';
@@ -51,8 +52,8 @@ export function Film({ url }: FilmProps) {
         <video
           ref={video}
           className={`${styles.film} ${hasStarted ? styles.started : ''}`}
-          width={800}
-          height={1000}
+          width={heroFilm.width}
+          height={heroFilm.height}
           muted
           loop
           playsInline

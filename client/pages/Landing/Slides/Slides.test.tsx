@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { slides } from '../../../pictures/pictures.ts';
+import { pieces } from './pieces.ts';
 import { Slides } from './Slides.tsx';
 
 const scrollBy = jest.fn();
@@ -43,6 +45,11 @@ describe('the slides', () => {
     expect(first).toHaveAttribute('aria-roledescription', 'slide');
     expect(within(first).getByRole('button', { name: 'Satin slip dress' })).toBeInTheDocument();
     expect(first).toHaveTextContent('Our price €189 Retail price €460');
+  });
+
+  it('show every garment that is drawn, as what it is', () => {
+    const drawn: readonly { id: string; kind: string }[] = slides;
+    for (const { id, kind } of drawn) expect(pieces).toContainEqual(expect.objectContaining({ id, kind }));
   });
 
   it('are in a list that takes the focus, so that arrow keys scroll it', () => {
