@@ -1,0 +1,72 @@
+import express from 'express';
+import request from 'supertest';
+import { createFolder, removeFolder } from '../../../test/support/temporaryFolder.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { createGallery } from './createGallery.ts';
+import { scenes } from './scenes.ts';
+
+const frame = { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' };
+
+describe('the gallery', () => {
+  const folder = createFolder({
+    'dist/client/assets/site.css': ':root{--ink:#0c0b0d;--size-body:1rem;--s1:8px;--quick:240ms}',
+  });
+  afterAll(() => removeFolder(folder));
+
+  /** A site with the gallery, the headers that it changes, and one page. */
+  function siteWith(production: boolean) {
+    const app = express();
+    app.use((_request, response, next) => {
+      response.set({ 'Content-Security-Policy': "frame-ancestors 'none'", 'X-Frame-Options': 'DENY' });
+      next();
+    });
+    const config = { production, basePath: '/acquisition', embeddedBackend: null };
+    const needed = { config, rootFolder: folder, pages: { manifest: { styles: 'site.css' } } };
+    app.use(createGallery(needed as unknown as Dependencies));
+    app.get('/page', (_request, response) => response.send('page'));
+    return app;
+  }
+
+  it('frames every scene in the language and width that were chosen', async () => {
+    const { text } = await request(siteWith(false)).get('/dev/gallery?language=de&width=320').expect(200);
+    expect(text.match(/<iframe /g)).toHaveLength(scenes.length);
+    expect(text).toContain('src="/acquisition/de/registration/formstarted?rc=WELCOME10" width="320"');
+  });
+
+  it.each(['?language=xx&width=7', '', '?language=__proto__&width=-1'])(
+    'shows English on a phone for want of better: %s',
+    async (query) => {
+      const { text } = await request(siteWith(false)).get(`/dev/gallery${query}`).expect(200);
+      expect(text).toContain('src="/acquisition/en?rc=WELCOME10" width="360"');
+    },
+  );
+
+  it('shows the measures as built, and mails where there are any', async () => {
+    const app = siteWith(false);
+    const { text } = await request(app).get('/dev/gallery/tokens').expect(200);
+    for (const name of ['--ink', '--size-body', '--s1', '--quick']) expect(text).toContain(name);
+    expect((await request(app).get('/dev/gallery/mails').expect(200)).text).toContain('No mail yet');
+  });
+
+  it('lets its own frames show a page, and nobody else', async () => {
+    const app = siteWith(false);
+    const framed = await request(app).get('/page').set(frame);
+    expect(framed.headers['content-security-policy']).toBe("frame-ancestors 'self'");
+    expect(framed.headers['x-frame-options']).toBe('SAMEORIGIN');
+    for (const headers of [
+      {},
+      { ...frame, 'Sec-Fetch-Site': 'cross-site' },
+      { ...frame, 'Sec-Fetch-Dest': 'document' },
+    ]) {
+      const answer = await request(app).get('/page').set(headers);
+      expect(answer.headers['content-security-policy']).toBe("frame-ancestors 'none'");
+      expect(answer.headers['x-frame-options']).toBe('DENY');
+    }
+  });
+
+  it.each(['', '/tokens', '/mails'])('does not exist in production: %s', async (path) => {
+    await request(siteWith(true)).get(`/dev/gallery${path}`).expect(404);
+    const framed = await request(siteWith(true)).get('/page').set(frame);
+    expect(framed.headers['x-frame-options']).toBe('DENY');
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * `/dev/gallery`, in development only: every screen in every state in frames of the real pages, by language and width,
+ * the received mails, and the measures of the stylesheet as built. It has no script of its own.
+ *
+ * Mount it after the security headers: for its own frames, and nobody else's, it lets a page be framed.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type RequestHandler, Router } from 'express';
+import { isLocale, type Locale } from '../../../shared/locales.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { queryOf } from '../../middleware/requestContext.ts';
+import { type ReceivedMail, renderMails } from './mails.ts';
+import { renderGallery, renderPage, type View, widths } from './renderGallery.ts';
+import { scenes } from './scenes.ts';
+import { parseTokens, renderTokens } from './tokens.ts';
+
+const start = '/dev/gallery';
+
+/** No script at all; styles from anywhere in the page, since mails bring theirs as attributes. */
+const policy =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function createGallery({ config, rootFolder, pages }: Dependencies): Router {
+  const router = Router();
+  if (config.production) return router;
+  const { basePath } = config;
+  const stylesheet = pages.manifest.styles;
+
+  router.use(allowOwnFrames);
+  router.use(start, function galleryHeaders(_request, response, next) {
+    response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    next();
+  });
+  router.get(start, (request, response) => {
+    response.type('html').send(renderGallery({ scenes, basePath, stylesheet, view: viewOf(queryOf(request)) }));
+  });
+  router.get(`${start}/tokens`, async (_request, response) => {
+    const css = await readFile(join(rootFolder, 'dist/client/assets', stylesheet), 'utf8');
+    response.type('html').send(renderPage('Tokens', { basePath, stylesheet }, renderTokens(parseTokens(css))));
+  });
+  router.get(`${start}/mails`, async (_request, response) => {
+    const mails = config.embeddedBackend === null ? [] : await loadMails(config.internalGraphqlUrl);
+    response.type('html').send(renderPage('Mails', { basePath, stylesheet }, renderMails(mails)));
+  });
+  return router;
+}
+
+const allowOwnFrames: RequestHandler = function allowOwnFrames(request, response, next) {
+  // Only browsers send these, and no page can forge them.
+  const isOwnFrame =
+    request.headers['sec-fetch-dest'] === 'iframe' && request.headers['sec-fetch-site'] === 'same-origin';
+  if (isOwnFrame) {
+    const given = String(response.getHeader('Content-Security-Policy') ?? '');
+    response.setHeader('Content-Security-Policy', given.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+  }
+  next();
+};
+
+function viewOf(query: URLSearchParams): View {
+  const language = query.get('language');
+  const width = Number(query.get('width'));
+  return {
+    language: isLocale(language) ? (language satisfies Locale) : 'en',
+    width: widths.find((known) => known === width) ?? 360,
+  };
+}
+
+/** The embedded backend's mailbox, newest first. A backend that is still starting has none. */
+async function loadMails(graphqlUrl: string): Promise<readonly ReceivedMail[]> {
+  try {
+    const answer = await fetch(new URL('/mailbox.json', graphqlUrl), { signal: AbortSignal.timeout(2000) });
+    return answer.ok ? ((await answer.json()) as ReceivedMail[]) : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,86 @@
+/** What is asked of every screen: no barrier that axe finds, nothing cut or off the edge, no word of the machinery. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+import { namespaces } from '../../shared/namespaces.ts';
+import { expect } from './fixtures.ts';
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Once per page: axe is there after every navigation from now on. */
+export async function bringAxe(page: Page): Promise<void> {
+  await page.addInitScript({ content: axe.source });
+}
+
+/** React has taken over, and has drawn once since. */
+export async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+}
+
+/** Colours and shapes have arrived: what never ends, as the lines on black, is not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
+/** One line per element: rule, element, what to do. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await untilStill(page);
+  return page.evaluate(async (values) => {
+    const { violations } = await axe.run(document, {
+      runOnly: { type: 'tag', values },
+      rules: { 'target-size': { enabled: true } },
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+  }, standards);
+}
+
+const machinery = new RegExp(
+  [
+    `\\b(?:${namespaces.join('|')}):[a-z][\\w.-]*`,
+    '\\{\\{|\\}\\}',
+    '</?\\w+>',
+    '\\$t\\(',
+    '\\b(?:undefined|NaN)\\b',
+    // A message that is missing reads as the path of its key.
+    ...namespaces.flatMap(keysOf).map((key) => `\\b${key.replaceAll('.', '\\.')}`),
+  ].join('|'),
+);
+
+/** The paths of a namespace's keys, as far as they can be told from a word. */
+function keysOf(namespace: string): string[] {
+  const messages: unknown = JSON.parse(readFileSync(join(process.cwd(), `locales/en/${namespace}.json`), 'utf8'));
+  const pathsIn = (value: unknown, path: string): string[] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, path === '' ? name : `${path}.${name}`))
+      : [path];
+  return pathsIn(messages, '').filter((path) => path.includes('.'));
+}
+
+/** Keys, placeholders and marks that stayed where words should be, also in what is only spoken or shown in a tab. */
+export async function findMachinery(page: Page): Promise<string[]> {
+  const words = await page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [alt], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'alt', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    );
+    const described = [...document.querySelectorAll('meta[content]')].map((meta) => meta.getAttribute('content') ?? '');
+    // biome-ignore lint/performance/useDomNodeTextContent: styles and scripts are no words that a visitor sees.
+    const shown = document.body.innerText.split('\n');
+    return [document.title, ...described, ...shown, ...spoken];
+  });
+  return [...new Set(words.filter((text) => machinery.test(text)))];
+}
+
+/** Fails with the list of what was found, each with where it was. */
+export function expectNone(faults: readonly string[], where: string): void {
+  expect.soft(faults, where).toEqual([]);
+}

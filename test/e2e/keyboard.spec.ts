@@ -1,0 +1,183 @@
+/** Everything by keyboard alone, as somebody goes through it who has no pointer. */
+import type { Page } from '@playwright/test';
+import { bringAxe, expectNone, findBarriers, untilAlive } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+import { activationLinkIn, mailTo, newAddress } from './register.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+
+/** What is wrong with how the focus shows: hidden, covered, or without a mark. Empty when nothing is. */
+async function findFocusFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return [];
+    const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}`;
+    const faults: string[] = [];
+    // A link over two lines has its middle between them: the first line's box stands for it.
+    const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
+    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    const label = found?.closest('label');
+    const isOwn = found !== null && (focused.contains(found) || label?.control === focused);
+    if (!isOwn) faults.push(`${name} is covered by ${found?.tagName ?? 'nothing: it is out of sight'}`);
+    // A radio's plate shows the mark in its place.
+    const marked = [focused, focused.closest('label')].some((element) => {
+      if (element === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    if (!marked) faults.push(`${name} has focus and no mark`);
+    return faults;
+  });
+}
+
+/** While one screen fades into the next, nothing is where a finger would find it. */
+async function expectSeenFocus(page: Page): Promise<void> {
+  await expect.poll(() => findFocusFaults(page)).toEqual([]);
+}
+
+/** Presses Tab until the visitor is where the words say; fails on any stop where the focus does not show. */
+async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['getByRole']>[0]): Promise<void> {
+  const passed: string[] = [];
+  for (let stops = 0; stops < 60; stops += 1) {
+    await page.keyboard.press('Tab');
+    await expectSeenFocus(page);
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue;
+    const wanted = role === undefined ? page.getByLabel(name) : page.getByRole(role, { name });
+    if ((await wanted.and(focused).count()) > 0) return;
+    passed.push(await focused.evaluate((element) => element.outerHTML.slice(0, 80)));
+  }
+  throw new Error(`Tab does not reach ${name}. It passed:\n${passed.join('\n')}`);
+}
+
+const alive = async (page: Page, path: string) => {
+  await page.goto(path);
+  await untilAlive(page);
+};
+
+test('a guest registers and activates by keyboard alone', async ({ page, product }) => {
+  test.setTimeout(90_000);
+  const email = newAddress('keys');
+  await bringAxe(page);
+  await alive(page, '/acquisition?rc=WELCOME15');
+  await tabTo(page, t('common:code.submit'), 'button');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('registration:headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, t('registration:gender.MRS'), 'radio');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: t('registration:gender.MR'), exact: true })).toBeChecked();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('radio', { name: t('registration:gender.MRS') })).toBeChecked();
+  await tabTo(page, t('registration:firstname'));
+  await page.keyboard.type('Maria');
+  await tabTo(page, t('registration:lastname'));
+  await page.keyboard.type('Keller');
+  await tabTo(page, t('registration:email.label'));
+  await page.keyboard.type(email);
+  const terms = page.locator('input[name="terms"]');
+  for (let stops = 0; stops < 10 && !(await terms.evaluate((box) => box === document.activeElement)); stops += 1) {
+    await page.keyboard.press('Tab');
+    await expectSeenFocus(page);
+  }
+  await page.keyboard.press('Space');
+  await expect(terms).toBeChecked();
+  await tabTo(page, t('registration:submit'), 'button');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expectNone(await findBarriers(page), 'the waiting page');
+  await tabTo(page, t('status:change.open'), 'button');
+  await page.keyboard.press('Enter');
+  await tabTo(page, t('status:change.label'));
+  expectNone(await findBarriers(page), 'the waiting page, with the form for another address');
+
+  await alive(page, activationLinkIn((await mailTo(product, email)).text));
+  expectNone(await findBarriers(page), 'the activation page');
+  await tabTo(page, t('activation:ready.button'), 'button');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('activation:done.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expectNone(await findBarriers(page), 'the activated account');
+  await tabTo(page, t('activation:logIn'), 'link');
+});
+
+const stops = [
+  ['the landing page', '?rc=WELCOME10'],
+  ['the form', '/registration/formstarted?rc=WELCOME10'],
+  ['the waiting page', '/registration/formfinished'],
+  ['the activation page', '/registration/activateaccount?id=seeded-expired-link'],
+  ['the deny page', '/registration/deny?reason=expired'],
+] as const;
+
+for (const [name, path] of stops) {
+  for (const width of [320, 1280]) {
+    test(`on ${name} the focus is seen at every stop, ${width} px wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 640 });
+      await alive(page, `/acquisition${path}`);
+      const faults: string[] = [];
+      let count = 0;
+      for (; count < 150; count += 1) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(() => document.activeElement === document.body)) break;
+        faults.push(...(await findFocusFaults(page)));
+      }
+      expect(faults).toEqual([]);
+      // A trap would not let go; a page without stops would prove nothing.
+      expect(count).toBeGreaterThan(5);
+      expect(count).toBeLessThan(150);
+    });
+  }
+}
+
+test('the first stop leads past the header', async ({ page }) => {
+  await alive(page, '/acquisition/registration/formstarted?rc=WELCOME10');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: t('common:skipToContent') });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});
+
+test('a link in the page moves the focus to the new headline, and back brings the old one', async ({ page }) => {
+  await alive(page, '/acquisition/registration/deny?reason=invalid&rc=NOSUCHCODE');
+  await tabTo(page, t('deny:next.applyLink'), 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('membership:intro.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('deny:invalid.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('a language is chosen by keyboard', async ({ page }) => {
+  await alive(page, '/acquisition/registration/deny?reason=expired');
+  await tabTo(page, 'Polski', 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('deny:expired.headline'));
+});
+
+test('the error summary takes the focus and leads to each field', async ({ page }) => {
+  await alive(page, '/acquisition/registration/formstarted?rc=WELCOME10');
+  await tabTo(page, t('registration:submit'), 'button');
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('alert').first();
+  await expect(summary).toBeFocused();
+  const links = summary.getByRole('link');
+  const count = await links.count();
+  expect(count).toBeGreaterThanOrEqual(4);
+  for (let index = 0; index < count; index += 1) {
+    await links.nth(index).focus();
+    const field = ((await links.nth(index).getAttribute('href')) ?? '').slice(1);
+    await page.keyboard.press('Enter');
+    await expect(page.locator(`[id="${field}"]`)).toBeFocused();
+    await expectSeenFocus(page);
+  }
+});

@@ -1,0 +1,83 @@
+/**
+ * What the eye would find: a page that scrolls sideways, words cut at an edge, targets too small for a finger. All of it
+ * runs in the page: the functions travel there as their own text, so they may use each other and nothing else.
+ */
+import type { Page } from '@playwright/test';
+
+export async function findLayoutFaults(page: Page): Promise<string[]> {
+  const travelling = [nameOf, isSeen, cutterOf, findCutWords, findTightLabels, findSmallTargets, findFaults];
+  return page.evaluate<string[]>(`(() => { ${travelling.map(String).join('\n')} return findFaults(); })()`);
+}
+
+function findFaults(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const sideways = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} px`] : [];
+  return [...new Set([...sideways, ...findCutWords(), ...findTightLabels(), ...findSmallTargets()])];
+}
+
+function nameOf(element: Element): string {
+  const words = (element.textContent ?? '').trim().replace(/\s+/g, ' ').slice(0, 40);
+  return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${words}”`;
+}
+
+/** Neither hidden nor there for a screen reader only. */
+function isSeen(element: Element): boolean {
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+  for (let box: Element | null = element; box !== null; box = box.parentElement) {
+    const { clipPath, position } = getComputedStyle(box);
+    if (position === 'absolute' && clipPath === 'inset(50%)') return false;
+  }
+  return true;
+}
+
+/** The nearest box that cuts what leaves it, at last the window's sides. A row that one can pull cuts nothing. */
+function cutterOf(element: Element, overflow: 'overflowX' | 'overflowY'): DOMRect | null {
+  for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
+    const value = getComputedStyle(box)[overflow];
+    if (/auto|scroll/.test(value)) return null;
+    if (/hidden|clip/.test(value)) return box.getBoundingClientRect();
+  }
+  return overflow === 'overflowX' ? new DOMRect(0, 0, document.documentElement.clientWidth, 0) : null;
+}
+
+function findCutWords(): string[] {
+  const faults: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (parent === null || (text.textContent ?? '').trim() === '' || !isSeen(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const words = range.getBoundingClientRect();
+    if (words.width === 0) continue;
+    const across = cutterOf(parent, 'overflowX');
+    const down = cutterOf(parent, 'overflowY');
+    if (across !== null && (words.left < across.left - 1 || words.right > across.right + 1)) {
+      faults.push(`cut at the side: ${nameOf(parent)}`);
+    }
+    // A line's box is higher than its letters.
+    if (down !== null && (words.top < down.top - 4 || words.bottom > down.bottom + 4)) {
+      faults.push(`cut above or below: ${nameOf(parent)}`);
+    }
+  }
+  return faults;
+}
+
+function findTightLabels(): string[] {
+  return [...document.querySelectorAll('button, label, legend, summary, a')]
+    .filter((element) => getComputedStyle(element).display !== 'inline' && isSeen(element))
+    .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
+      return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 4;
+    })
+    .map((element) => `too small for its words: ${nameOf(element)}`);
+}
+
+/** SC 2.5.8, without its exception for spacing. A link within a sentence is as high as its line. */
+function findSmallTargets(): string[] {
+  return [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')]
+    .filter((target) => isSeen(target) && !(target.tagName === 'A' && getComputedStyle(target).display === 'inline'))
+    .map((target) => ({ target, box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+    .map(({ target, box }) => `a target of ${box.width} × ${box.height} px: ${nameOf(target)}`);
+}
