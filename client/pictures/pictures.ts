@@ -28,7 +28,7 @@ export const pictures = {
       avif: ['hero-wide-720.avif', 'hero-wide-1080.avif'],
       webp: ['hero-wide-720.webp', 'hero-wide-1080.webp'],
     },
-    colour: '#651f20',
+    colour: '#641e20',
   },
   'satin-ink': {
     widths: [480, 960, 1440],
@@ -37,7 +37,7 @@ export const pictures = {
       avif: ['satin-ink-480.avif', 'satin-ink-960.avif', 'satin-ink-1440.avif'],
       webp: ['satin-ink-480.webp', 'satin-ink-960.webp', 'satin-ink-1440.webp'],
     },
-    colour: '#282729',
+    colour: '#272628',
   },
   'satin-oxblood': {
     widths: [480, 960, 1440],
@@ -46,7 +46,7 @@ export const pictures = {
       avif: ['satin-oxblood-480.avif', 'satin-oxblood-960.avif', 'satin-oxblood-1440.avif'],
       webp: ['satin-oxblood-480.webp', 'satin-oxblood-960.webp', 'satin-oxblood-1440.webp'],
     },
-    colour: '#57171a',
+    colour: '#561619',
   },
   'satin-bone': {
     widths: [480, 960, 1440],
@@ -55,7 +55,7 @@ export const pictures = {
       avif: ['satin-bone-480.avif', 'satin-bone-960.avif', 'satin-bone-1440.avif'],
       webp: ['satin-bone-480.webp', 'satin-bone-960.webp', 'satin-bone-1440.webp'],
     },
-    colour: '#aca393',
+    colour: '#aaa191',
   },
   'satin-champagne': {
     widths: [480, 960, 1440],
@@ -64,7 +64,7 @@ export const pictures = {
       avif: ['satin-champagne-480.avif', 'satin-champagne-960.avif', 'satin-champagne-1440.avif'],
       webp: ['satin-champagne-480.webp', 'satin-champagne-960.webp', 'satin-champagne-1440.webp'],
     },
-    colour: '#856f52',
+    colour: '#846e51',
   },
   'garment-slip-dress': {
     widths: [320, 640, 960],
