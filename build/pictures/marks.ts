@@ -41,7 +41,7 @@ const icon = (top: number) =>
 
 /** Fills the square; launchers cut up to a fifth from theirs. */
 const tabIcon = icon(14);
-const launcherIcon = icon(18);
+const launcherIcon = icon(21);
 
 export async function writeMarks(): Promise<void> {
   await write('favicon.svg', tabIcon);
