@@ -3,7 +3,7 @@ import { colour, type Material } from './shade.ts';
 
 const satin = { narrow: [0.5, 55], wide: [0.5, 7], diffuse: 0.95, ambient: 0.05, depth: 0.75 } as const;
 
-export const ink: Material = {
+const ink: Material = {
   ...satin,
   base: colour('#2c2a2f'),
   sheen: colour('#b9b4b8'),
@@ -11,7 +11,7 @@ export const ink: Material = {
   wide: [0.5, 9],
 };
 
-export const oxblood: Material = {
+const oxblood: Material = {
   ...satin,
   base: colour('#6f0e1d'),
   sheen: colour('#f4766a'),
@@ -19,7 +19,7 @@ export const oxblood: Material = {
   wide: [0.56, 9],
 };
 
-export const bone: Material = {
+const bone: Material = {
   ...satin,
   base: colour('#d8cbb6'),
   sheen: colour('#fff8ea'),
@@ -29,7 +29,7 @@ export const bone: Material = {
   depth: 0.46,
 };
 
-export const champagne: Material = {
+const champagne: Material = {
   ...satin,
   base: colour('#c29f72'),
   sheen: colour('#ffeccb'),

@@ -36,7 +36,7 @@ function numeral(top: number, bottom: number): string {
 }
 
 const icon = (top: number) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path fill="${ink}" d="M0 0h64v64H0z"/>` +
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><title>XIV</title><path fill="${ink}" d="M0 0h64v64H0z"/>` +
   `<path fill="${paper}" d="${numeral(top, 64 - top).replace(/\d+\.\d+/g, (number) => String(Number(Number(number).toFixed(2))))}"/></svg>\n`;
 
 /** Fills the square; launchers cut up to a fifth from theirs. */

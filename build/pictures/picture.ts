@@ -29,7 +29,7 @@ export const formats = ['avif', 'webp'] as const;
 
 export const fileName = (id: string, width: number, format: string): string => `${id}-${width}.${format}`;
 
-export const heightOf = (width: number, ratio: number): number => Math.round(width * ratio);
+const heightOf = (width: number, ratio: number): number => Math.round(width * ratio);
 
 export async function writePicture({ id, widths, ratio, quality, draw }: Drawing): Promise<void> {
   const largest = widths.at(-1) ?? 0;

@@ -27,7 +27,7 @@ export interface Light {
   readonly direction: Colour;
 }
 
-export const studioLight: Light = { direction: unit([-0.52, -0.46, 0.72]) };
+const studioLight: Light = { direction: unit([-0.52, -0.46, 0.72]) };
 const counterLight = unit([0.78, 0.1, 0.62]);
 
 export interface Relief {
