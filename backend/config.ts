@@ -64,7 +64,11 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(origin),
   BACKEND_PUBLIC_URL: v.optional(origin),
   BASE_PATH: v.optional(
-    v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z0-9-]+)*$/, 'must start with a slash and end without one')),
+    v.pipe(
+      v.string(),
+      v.transform((path) => (path === '/' ? '' : path)),
+      v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
+    ),
     '/acquisition',
   ),
   BRAND_NAME: v.optional(
@@ -131,14 +135,14 @@ function findMissing(set: Environment): readonly string[] {
 
 function toConfig(env: Parsed): BackendConfig {
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  const shopUrl = env.SHOP_URL ?? 'https://shop.salon-xiv.example';
+  const shopUrl = env.SHOP_URL ?? 'https://shop.salonxiv.example';
   return {
     production: env.NODE_ENV === 'production',
     host: env.HOST,
     port: env.BACKEND_PORT,
     databaseUrl: env.DATABASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? 'salon@salon-xiv.example',
+    mailFrom: env.MAIL_FROM ?? 'salon@salonxiv.example',
     publicUrl,
     backendPublicUrl: env.BACKEND_PUBLIC_URL ?? null,
     basePath: env.BASE_PATH,

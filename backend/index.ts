@@ -101,7 +101,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const landingUrl = `${options.publicUrl}${options.basePath}`;
     const schema = createSchema({ domain, withdrawals, landingUrl, watch, log });
     const readViewer = createReadViewer(options.auth, clock);
-    const shared = { ...options, schema, readViewer };
+    const shared = { ...options, schema, readViewer, visitorSecret: options.linkSigningSecret };
     const server = await startHttpServer({
       host: options.host,
       port: options.port,

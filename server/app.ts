@@ -18,6 +18,7 @@ import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createFailure } from './routes/failure.ts';
 import { createPages } from './routes/pages.tsx';
 import { createSearchFiles } from './routes/searchFiles.ts';
+import { createStartRedirect } from './routes/startRedirect.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
   const { config, log, readiness, rootFolder, referrerHosts, renderErrorPage } = dependencies;
@@ -43,7 +44,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use([basePath || '/', '/'], createPublicFiles(rootFolder));
   app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
   app.use(createSearchFiles(publicConfig(config)));
-  if (basePath !== '') app.get('/', (_request, response) => response.redirect(302, basePath));
+  if (basePath !== '') app.get('/', createStartRedirect(basePath));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());

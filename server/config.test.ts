@@ -76,8 +76,13 @@ describe('the configuration', () => {
     expect(parseConfig({ PUBLIC_URL: given })).toMatchObject({ publicUrl, secure });
   });
 
-  it.each(['', '/acquisition', '/a/b-2'])('accepts the base path %p', (basePath) => {
-    expect(parseConfig({ BASE_PATH: basePath }).basePath).toBe(basePath);
+  it.each([
+    ['', '/acquisition'],
+    ['/', ''],
+    ['/join', '/join'],
+    ['/a/b-2', '/a/b-2'],
+  ])('reads the base path %p as %p', (given, basePath) => {
+    expect(parseConfig({ BASE_PATH: given }).basePath).toBe(basePath);
   });
 
   it.each([
@@ -104,7 +109,6 @@ describe('a configuration that is not usable', () => {
     ['TRUST_PROXY', '-1'],
     ['BASE_PATH', 'acquisition'],
     ['BASE_PATH', '/acquisition/'],
-    ['BASE_PATH', '/'],
     ['BASE_PATH', '//evil.example'],
     ['BASE_PATH', '/Acquisition'],
     ['PUBLIC_URL', 'join.salon.example'],

@@ -22,6 +22,8 @@ export interface Config {
   /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
   readonly internalGraphqlUrl: string;
   readonly websocketUrl: string;
+  /** Shared with the backend. Empty in development: the embedded one generates its own. */
+  readonly linkSigningSecret: string;
   /** Present only when no backend is configured: the reference backend runs in this process. */
   readonly embeddedBackend: EmbeddedBackendConfig | null;
   readonly brandName: string;
@@ -42,12 +44,6 @@ export interface Config {
   readonly referrerBlocklistFile: string;
   /** Would-be denials are logged, nobody is denied. */
   readonly referrerShadowMode: boolean;
-  readonly auth: {
-    readonly jwtSecret: string;
-    readonly jwksUrl: string;
-    readonly issuer: string;
-    readonly audience: string;
-  };
   /** Milliseconds between the first signal and the listener's end, for the balancer to notice. */
   readonly drainDelay: number;
 }
@@ -57,8 +53,6 @@ export interface EmbeddedBackendConfig {
   readonly databaseUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Empty: generated into the data folder. */
-  readonly linkSigningSecret: string;
   readonly jwtSecret: string;
   readonly rateLimits: boolean;
 }
@@ -126,8 +120,8 @@ const schema = v.object({
   PORT: port('3000'),
   HOST: text,
   BASE_PATH: v.pipe(
-    v.optional(v.string(), '/acquisition'),
-    v.trim(),
+    text,
+    v.transform((value) => (value === '' ? '/acquisition' : value === '/' ? '' : value)),
     v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
   ),
   PUBLIC_URL: webUrl,
@@ -215,13 +209,13 @@ function toConfig(env: Environment): Config {
     graphqlUrl,
     internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
+    linkSigningSecret: env.LINK_SIGNING_SECRET,
     embeddedBackend: embedded
       ? {
           port: env.BACKEND_PORT,
           databaseUrl: env.DATABASE_URL || null,
           smtpUrl: env.SMTP_URL || null,
-          mailFrom: env.MAIL_FROM || 'salon@salon-xiv.example',
-          linkSigningSecret: env.LINK_SIGNING_SECRET,
+          mailFrom: env.MAIL_FROM || 'salon@salonxiv.example',
           jwtSecret: env.AUTH_JWT_SECRET,
           rateLimits: env.RATE_LIMITS,
         }
@@ -240,12 +234,6 @@ function toConfig(env: Environment): Config {
     heroVideoUrl: env.HERO_VIDEO_URL,
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
-    auth: {
-      jwtSecret: env.AUTH_JWT_SECRET,
-      jwksUrl: env.AUTH_JWKS_URL,
-      issuer: env.AUTH_ISSUER,
-      audience: env.AUTH_AUDIENCE,
-    },
     drainDelay: env.DRAIN_DELAY_MS,
   };
 }

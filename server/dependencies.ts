@@ -31,6 +31,8 @@ export interface DependencyOptions {
   readonly log: Logger;
   readonly readiness: Readiness;
   readonly rootFolder: string;
+  /** Where the embedded backend has a generated one; the configured one otherwise. */
+  readonly visitorSecret?: string;
   /** For tests: another way to the backend. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
@@ -66,6 +68,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       decidePage: createDecidePage({ config, pages, log, deadlines }),
       createOperations: createRequestOperations({
         graphqlUrl: config.internalGraphqlUrl,
+        visitorSecret: options.visitorSecret ?? config.linkSigningSecret,
         log,
         timeout: deadlines.data,
         ...(options.fetch === undefined ? {} : { fetch: options.fetch }),

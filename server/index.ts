@@ -5,12 +5,13 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { RunningBackend } from '../backend/index.ts';
+import { StartError } from '../shared/startError.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { createLogger, errorFields, type Logger } from './observability/logger.ts';
 import { printLinks } from './printLinks.ts';
-import { listen, StartError, stopGracefully } from './process.ts';
+import { listen, stopGracefully } from './process.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,11 +26,12 @@ async function main(): Promise<void> {
   if (config.production && config.publicUrl.startsWith('http://localhost')) {
     log.warn({ publicUrl: config.publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
   }
-  const backend = await startEmbeddedBackend(config, log);
+  const embedded = await startEmbeddedBackend(config, log);
   const dependencies = await createDependencies({
     config,
     log,
     rootFolder,
+    ...(embedded === null ? {} : { visitorSecret: embedded.linkSigningSecret }),
     readiness: { isReady: () => state.isReady },
   });
   const app = await createApp(dependencies);
@@ -49,47 +51,44 @@ async function main(): Promise<void> {
       state.isReady = false;
     },
     servers: [server],
-    afterDrain: async () => backend?.close(),
+    afterDrain: async () => embedded?.backend.close(),
   });
   await listen(server, config.port, config.host);
   state.isReady = true;
-  printLinks(config, backend);
+  printLinks(config, embedded?.backend ?? null);
+}
+
+interface Embedded {
+  readonly backend: RunningBackend;
+  readonly linkSigningSecret: string;
 }
 
 /** The reference backend in this process, where no other is configured. Its code is loaded only then. */
-async function startEmbeddedBackend(config: Config, log: Logger): Promise<RunningBackend | null> {
+async function startEmbeddedBackend(config: Config, log: Logger): Promise<Embedded | null> {
   const settings = config.embeddedBackend;
   if (settings === null) return null;
   const { loadDevelopmentSecrets, startBackend } = await import('../backend/index.ts');
-  const secrets = await loadDevelopmentSecrets(dataFolder);
-  return startBackend({
-    host: config.host,
-    port: settings.port,
-    databaseUrl: settings.databaseUrl,
-    dataFolder,
-    smtpUrl: settings.smtpUrl,
-    mailFrom: settings.mailFrom,
-    publicUrl: config.publicUrl,
-    basePath: config.basePath,
-    brandName: config.brandName,
-    shopUrl: config.shopUrl,
-    loginUrl: config.loginUrl,
-    linkSigningSecret: settings.linkSigningSecret || secrets.linkSigningSecret,
-    auth: { jwtSecret: settings.jwtSecret || secrets.authJwtSecret },
-    allowedOrigins: [config.publicUrl],
+  const secrets = loadDevelopmentSecrets(dataFolder);
+  const linkSigningSecret = config.linkSigningSecret || secrets.linkSigningSecret;
+  const { host, publicUrl, basePath, brandName, shopUrl, loginUrl } = config;
+  const { port, databaseUrl, smtpUrl, mailFrom, rateLimits, jwtSecret } = settings;
+  const backend = await startBackend({
+    ...{ host, port, databaseUrl, dataFolder, smtpUrl, mailFrom, publicUrl, basePath, brandName, shopUrl, loginUrl },
+    linkSigningSecret,
+    auth: { jwtSecret: jwtSecret || secrets.authJwtSecret },
+    allowedOrigins: [publicUrl],
     production: false,
     seed: true,
-    rateLimits: settings.rateLimits,
-    // Only this server, on this machine, forwards a visitor's address.
-    trustProxy: 1,
+    rateLimits,
+    trustProxy: 0,
     log,
   });
+  return { backend, linkSigningSecret };
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
-  else
-    process.stderr.write(`The site could not start: ${errorFields(error).error}\n${errorFields(error).stack ?? ''}\n`);
+  const isPlain = error instanceof ConfigError || error instanceof StartError;
+  const { error: words, stack = '' } = errorFields(error);
+  process.stderr.write(isPlain ? `${error.message}\n` : `The site could not start: ${words}\n${stack}\n`);
   process.exit(1);
 });

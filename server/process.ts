@@ -1,11 +1,7 @@
 /** The life of the process: binding a port with plain words when that fails, and leaving without dropping anybody. */
 import type { Server } from 'node:http';
+import { StartError } from '../shared/startError.ts';
 import { errorFields, type Logger } from './observability/logger.ts';
-
-/** An error whose message is meant to be read by the person who started the process; no stack is shown. */
-export class StartError extends Error {
-  readonly isPlain = true;
-}
 
 /** @throws {StartError} when the port is taken or may not be bound. */
 export function listen(server: Server, port: number, host: string): Promise<void> {
@@ -37,8 +33,12 @@ const drainDeadline = 20_000;
 export function stopGracefully({ log, drainDelay, beforeDrain, servers, afterDrain }: StopOptions): void {
   let isStopping = false;
 
-  const stop = async (reason: string, exitCode: number) => {
-    if (isStopping) process.exit(exitCode || 1);
+  const stop = async (reason: string, exitCode: number, isSignal: boolean) => {
+    if (isStopping) {
+      // A second signal is somebody's impatience; a second error is no reason to cut visitors off.
+      if (isSignal) process.exit(1);
+      return;
+    }
     isStopping = true;
     log.info({ reason }, 'stopping');
     beforeDrain();
@@ -50,21 +50,29 @@ export function stopGracefully({ log, drainDelay, beforeDrain, servers, afterDra
     process.exit(exitCode);
   };
 
-  process.on('SIGTERM', () => void stop('SIGTERM', 0));
-  process.on('SIGINT', () => void stop('SIGINT', 0));
+  process.on('SIGTERM', () => void stop('SIGTERM', 0, true));
+  process.on('SIGINT', () => void stop('SIGINT', 0, true));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error(errorFields(error), event);
-      void stop(event, 1);
+      void stop(event, 1, false);
     });
   }
 }
 
-/** Answers under way are finished, their connections closed after them, idle ones at once. */
+/** Milliseconds between looks at connections that have become idle. */
+const idleInterval = 200;
+
+/** Answers under way are finished; a connection is closed as soon as it has nothing to answer. */
 function close(server: Server): Promise<void> {
-  server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
+  // Before the application's own listener: some answers are complete when that one returns.
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+  const sweep = setInterval(() => server.closeIdleConnections(), idleInterval);
   return new Promise((resolve) => {
-    server.close(() => resolve());
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
     server.closeIdleConnections();
   });
 }

@@ -2,6 +2,8 @@
  * The visitor's journey lives in the URL and survives every hop: these parameters are carried along by each link of
  * ours, everything else stays behind. Repeated parameters: the first wins. Values are capped, not trusted.
  */
+import { cleanRegistrationCode } from './validation/text.ts';
+
 const carried: ReadonlySet<string> = new Set(['rc', 'ts', 'disablegb']);
 const campaignPrefix = 'utm_';
 const longestValue = 256;
@@ -20,7 +22,8 @@ export function journeyOf(query: URLSearchParams): URLSearchParams {
 export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
   const merged = new URLSearchParams(extra);
   // A timestamp belongs to the code that it came with; another code must not inherit it.
-  const isOtherCode = merged.has('rc') && merged.get('rc') !== query.get('rc');
+  const isOtherCode =
+    merged.has('rc') && cleanRegistrationCode(merged.get('rc') ?? '') !== cleanRegistrationCode(query.get('rc') ?? '');
   for (const [name, value] of journeyOf(query)) {
     if (!merged.has(name) && !(isOtherCode && name === 'ts')) merged.set(name, value);
   }
@@ -28,7 +31,7 @@ export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** A registration code and its timestamp as the link carried them; absent, repeated or oversized ones read as absent. */
+/** A registration code and its timestamp as the link carried them; absent and oversized ones read as absent, of repeated ones the first counts. */
 export function codeOf(query: URLSearchParams): { registrationCode: string; validityTimestamp: string | null } | null {
   const journey = journeyOf(query);
   const registrationCode = journey.get('rc') ?? '';

@@ -1,6 +1,7 @@
 /** One process per PGlite folder: a second one would damage the data. A lock left by a dead process is taken over. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../../shared/startError.ts';
 
 const openHere = new Set<string>();
 
@@ -15,7 +16,7 @@ export function lockDataFolder(folder: string): () => void {
     // A container restarts with the same process id: its own id in the file means a dead predecessor, not a rival.
     const inUse = owner === process.pid ? openHere.has(file) : isAlive(owner);
     if (inUse) {
-      throw new Error(
+      throw new StartError(
         `The database folder ${folder} is in use by another process (id ${owner}). Stop it first, ` +
           'or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
       );

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { signVisitorAddress } from '../../shared/visitorAddress.ts';
 import { clientAddressOf } from './clientAddress.ts';
 
 /** Only what the function reads. */
@@ -13,5 +14,11 @@ it.each([
   ['the header is no address', '10.0.0.1', '<script>', 1, '10.0.0.1'],
   ['the address is an IPv4 one in IPv6 clothes', '::ffff:203.0.113.9', undefined, 0, '203.0.113.9'],
 ])('when %s', (_what, peer, forwarded, hops, expected) => {
-  expect(clientAddressOf(requestFrom(peer, forwarded), hops)).toBe(expected);
+  expect(clientAddressOf(requestFrom(peer, forwarded), { trustProxy: hops, visitorSecret: 's' })).toBe(expected);
+});
+
+it('believes the site about its visitor, whatever the proxies say', () => {
+  const request = requestFrom('10.0.0.1', '6.6.6.6');
+  request.headers['x-visitor-address'] = signVisitorAddress('203.0.113.7', 's');
+  expect(clientAddressOf(request, { trustProxy: 1, visitorSecret: 's' })).toBe('203.0.113.7');
 });

@@ -1,6 +1,7 @@
 /** The backend's one port: paths → endpoints, the headers of every answer, and an orderly end. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StartError } from '../../shared/startError.ts';
 import type { Logger } from '../logger.ts';
 import type { Endpoint } from './graphqlEndpoint.ts';
 import type { WebsocketEndpoint } from './websocketEndpoint.ts';
@@ -81,7 +82,7 @@ async function listen(server: Server, host: string, port: number): Promise<void>
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is taken. Stop the other program, or set BACKEND_PORT.`)
+          ? new StartError(`Port ${port} is taken. Stop the other program, or set BACKEND_PORT.`)
           : error,
       );
     });

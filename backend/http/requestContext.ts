@@ -2,11 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { ReadViewer } from '../auth.ts';
 import type { RequestContext } from '../resolvers/context.ts';
-import { clientAddressOf } from './clientAddress.ts';
+import { clientAddressOf, type TrustOptions } from './clientAddress.ts';
 
-export interface RequestContextOptions {
+export interface RequestContextOptions extends TrustOptions {
   readonly readViewer: ReadViewer;
-  readonly trustProxy: number;
 }
 
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
@@ -14,12 +13,12 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-
 const noCountries: ReadonlySet<string> = new Set(['XX', 'T1', 'ZZ']);
 
 export function createRequestContext(
-  { readViewer, trustProxy }: RequestContextOptions,
+  { readViewer, ...trust }: RequestContextOptions,
   request: IncomingMessage,
   authorization: string | undefined = request.headers.authorization,
 ): RequestContext {
   return {
-    address: clientAddressOf(request, trustProxy),
+    address: clientAddressOf(request, trust),
     source:
       String(request.headers['x-source-page'] ?? '')
         .replace(/[^\x21-\x7e]/g, '')

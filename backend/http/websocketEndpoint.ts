@@ -28,7 +28,7 @@ const connectionsPerAddress = 50;
 const mostConnections = 5000;
 
 export function createWebsocketEndpoint(options: WebsocketEndpointOptions): WebsocketEndpoint {
-  const { schema, allowedOrigins, production, trustProxy } = options;
+  const { schema, allowedOrigins, production } = options;
   const rules = createValidationRules(production);
   const perAddress = new Map<string, number>();
   const server = new WebSocketServer({
@@ -70,7 +70,7 @@ export function createWebsocketEndpoint(options: WebsocketEndpointOptions): Webs
 
   return {
     upgrade: (request, socket, head) => {
-      const address = clientAddressOf(request, trustProxy);
+      const address = clientAddressOf(request, options);
       const open = perAddress.get(address) ?? 0;
       const protocols = String(request.headers['sec-websocket-protocol'] ?? '')
         .split(',')

@@ -6,6 +6,7 @@ import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { operationKey } from '../../shared/graphql/operationKey.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { rawPathOf } from '../middleware/requestContext.ts';
 import { errorFields, type Logger } from '../observability/logger.ts';
 
@@ -19,6 +20,8 @@ export interface RequestOperations {
 
 export interface RequestOperationsOptions {
   readonly graphqlUrl: string;
+  /** Vouches for the visitor's address (shared/visitorAddress.ts); empty: nobody does. */
+  readonly visitorSecret: string;
   readonly log: Logger;
   /** Milliseconds for one operation; far below the browser's, since a visitor waits for the first byte. */
   readonly timeout: number;
@@ -41,7 +44,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       'X-Session-ID': sessionId,
       'X-Source-Page': rawPathOf(request).slice(0, 256),
       ...authorizationOf(request),
-      ...forwardedOf(request),
+      ...forwardedOf(request, options.visitorSecret),
     };
     const client = createApolloClient({
       graphqlUrl: options.graphqlUrl,
@@ -84,9 +87,12 @@ function authorizationOf(request: Request): Record<string, string> {
 }
 
 /** What only the first hop knows: the visitor's address (for the backend's limits) and the CDN's country. */
-function forwardedOf(request: Request): Record<string, string> {
+function forwardedOf(request: Request, secret: string): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (request.ip !== undefined) headers['X-Forwarded-For'] = request.ip;
+  if (request.ip !== undefined) {
+    headers['X-Forwarded-For'] = request.ip;
+    if (secret !== '') headers[visitorAddressHeader] = signVisitorAddress(request.ip, secret);
+  }
   for (const name of countryHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) headers[name] = value;

@@ -1,5 +1,5 @@
 /** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
-import express, { Router } from 'express';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import type { Logger } from '../observability/logger.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
@@ -18,6 +18,10 @@ export function createCspReport(path: string, log: Logger, now: () => number = D
       log.warn(report, 'csp violation');
     }
     response.status(204).end();
+  });
+  // A reporting agent reads no pages: whatever was wrong with its report, the status says it.
+  router.use(path, (error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(error.status === undefined || error.status >= 500 ? 400 : error.status).end();
   });
   return router;
 }

@@ -59,7 +59,7 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
         return redirect(308, match.path, rawSearchOf(request));
       case 'unmatched':
         log.warn({ requestId: context.requestId, path: rawPathOf(request) }, 'Page not found');
-        return redirect(302, buildPath({ basePath, locale: match.locale, route: 'notFound' }), '');
+        return redirect(302, buildPath({ basePath, locale: match.locale, route: 'notFound' }), journeyQuery(query));
       case 'malformed':
         return show(context, 'notFound', 404, query, { kind: 'settled', data: malformedPath(rawPathOf(request)) });
       case 'page':

@@ -73,6 +73,12 @@ export class TimeoutExceeded extends Error {
   }
 }
 
+/** An answer came, but not one that could be read. */
+class UnusableAnswer extends Error {}
+
+/** No answer came: refused, reset, offline. */
+export class ConnectionLost extends Error {}
+
 function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }: ApolloClientOptions): typeof fetch {
   return async (input, init = {}) => {
     const abort = new AbortController();
@@ -88,7 +94,8 @@ function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }:
       const body = await readBounded(response);
       return new Response(body, { status: response.status, headers: response.headers });
     } catch (error) {
-      throw abort.signal.reason instanceof TimeoutExceeded ? abort.signal.reason : error;
+      if (abort.signal.reason instanceof TimeoutExceeded) throw abort.signal.reason;
+      throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -108,13 +115,13 @@ async function readBounded(response: Response): Promise<string | null> {
     text += decoder.decode(value, { stream: true });
     if (text.length > longestAnswer) {
       await reader.cancel();
-      throw new TypeError('The answer is too large');
+      throw new UnusableAnswer('The answer is too large');
     }
   }
 }
 
 function isNetworkError(error: unknown): boolean {
-  return error instanceof TypeError;
+  return error instanceof ConnectionLost;
 }
 
 function isRepeatable(operation: ApolloLink.Operation): boolean {

@@ -1,7 +1,6 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
 import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
-import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import { TimeoutExceeded } from './createApolloClient.ts';
+import { ConnectionLost, TimeoutExceeded } from './createApolloClient.ts';
 import type { OperationFailure, OperationResult } from './operations.ts';
 
 export interface RunOperationOptions {
@@ -69,8 +68,7 @@ async function send<Data, Variables extends object>(
 
 function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
-  if (CombinedGraphQLErrors.is(error) || ServerError.is(error) || ServerParseError.is(error)) return 'server';
-  return error instanceof TypeError || isAbort(error) ? 'connection' : 'server';
+  return error instanceof ConnectionLost || isAbort(error) ? 'connection' : 'server';
 }
 
 function isAbort(error: unknown): boolean {

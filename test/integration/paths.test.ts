@@ -48,7 +48,7 @@ describe('a known page in another spelling', () => {
 describe('a well-formed path that nothing has', () => {
   it.each([
     ['/acquisition/registration/unknown', '/acquisition/error/404'],
-    ['/acquisition/de/registration/unknown?rc=A1', '/acquisition/de/error/404'],
+    ['/acquisition/de/registration/unknown?rc=A1', '/acquisition/de/error/404?rc=A1'],
     ['/acquisition/sv/a/b/c', '/acquisition/sv/error/404'],
     ['/nowhere', '/acquisition/error/404'],
     ['/de', '/acquisition/error/404'],

@@ -112,7 +112,7 @@ describe('defaults.json', () => {
 
 describe('a base path of its own', () => {
   it.each([
-    ['', '/', '/de'],
+    ['/', '/', '/de'],
     ['/a/b', '/a/b', '/a/b/de'],
   ])('%p serves every page below it', async (basePath, start, german) => {
     const other = await createTestApp({ env: { BASE_PATH: basePath } });

@@ -22,7 +22,12 @@ const connections = 10;
 const browser = 'Mozilla/5.0 (bench)';
 
 async function measure(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  const { requests, non2xx, errors } = await autocannon({ url, connections, duration, headers: { 'user-agent': browser, ...headers } });
+  const { requests, non2xx, errors } = await autocannon({
+    url,
+    connections,
+    duration,
+    headers: { 'user-agent': browser, ...headers },
+  });
   if (errors > 0 || (non2xx > 0 && !('accept-language' in headers))) throw new Error(`${url} failed under load`);
   return requests.average;
 }
@@ -43,7 +48,9 @@ runScript(import.meta.url, async () => {
     const base = median(rates.get('landing') ?? []);
     for (const [name, values] of rates) {
       const rate = median(values);
-      process.stdout.write(`${name.padEnd(22)} ${(rate / base).toFixed(2).padStart(6)} × landing  (${Math.round(rate)} per second)\n`);
+      process.stdout.write(
+        `${name.padEnd(22)} ${(rate / base).toFixed(2).padStart(6)} × landing  (${Math.round(rate)} per second)\n`,
+      );
     }
   } finally {
     await product.stop();

@@ -11,7 +11,12 @@ const { Component } = landingPage;
 
 const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
   state: { code, hasExpiry },
-  values: { inviterFirstName: place(''), inviterName: place(inviterName), registrationCode: place('X'), expiry: place('4 December 2026') },
+  values: {
+    inviterFirstName: place(''),
+    inviterName: place(inviterName),
+    registrationCode: place('X'),
+    expiry: place('4 December 2026'),
+  },
 });
 
 const settled = (...given: Parameters<typeof dataOf>): DataSource => ({ kind: 'settled', data: dataOf(...given) });

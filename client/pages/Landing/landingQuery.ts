@@ -9,7 +9,12 @@ import { checkCode, noCode } from '../../registration/checkCode.ts';
 
 export type LandingData = PageData<
   { readonly code: CodeState; readonly hasExpiry: boolean },
-  { readonly inviterName: Placed; readonly inviterFirstName: Placed; readonly registrationCode: Placed; readonly expiry: Placed }
+  {
+    readonly inviterName: Placed;
+    readonly inviterFirstName: Placed;
+    readonly registrationCode: Placed;
+    readonly expiry: Placed;
+  }
 >;
 
 export const landingQuery: PageQuery<LandingData> = {

@@ -1,0 +1,19 @@
+import { readVisitorAddress, signVisitorAddress } from './visitorAddress.ts';
+
+const secret = 'a secret that only the site and its backend know';
+
+describe("a visitor's address between the site and the backend", () => {
+  it.each(['203.0.113.7', '2001:db8::1'])('reads %s as it was signed', (address) => {
+    expect(readVisitorAddress(signVisitorAddress(address, secret), secret)).toBe(address);
+  });
+
+  it.each([
+    ['a missing header', undefined],
+    ['a bare address', '203.0.113.7'],
+    ['another address under the same signature', signVisitorAddress('203.0.113.7', secret).replace('203', '198')],
+    ['a signature of another secret', signVisitorAddress('203.0.113.7', 'another')],
+    ['something that is no address', signVisitorAddress('evil', secret)],
+  ])('believes nothing of %s', (_name, header) => {
+    expect(readVisitorAddress(header, secret)).toBeNull();
+  });
+});
