@@ -15,17 +15,20 @@ export function Arrival({ screen, brandName, isPending }: ArrivalProps) {
   const shown = useRef(screen);
   const positions = useRef(new Map<string, number>());
   const { key } = useLocation();
+  const shownKey = useRef(key);
   const type = useNavigationType();
 
   useEffect(() => {
-    const remember = () => positions.current.set(key, window.scrollY);
+    // The address changes before the page does; a position belongs to the page that is shown.
+    const remember = () => positions.current.set(shownKey.current, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
-  }, [key]);
+  }, []);
 
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
+    shownKey.current = key;
     const title = pageTitle(screen.state.route, screen.translator.t, brandName);
     document.title = title;
     document.documentElement.lang = screen.state.locale;

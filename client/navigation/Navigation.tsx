@@ -50,7 +50,12 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   useEffect(() => {
     const wanted = `${location.pathname}${location.search} ${attempt}`;
-    if (open === null || shown.current === wanted) return;
+    if (open === null) return;
+    if (shown.current === wanted) {
+      // Back to what is still shown: whatever was being opened is not wanted any more.
+      setPending(false);
+      return;
+    }
     let isLatest = true;
     setPending(true);
     open(location.pathname, location.search).then(
@@ -80,6 +85,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const path = buildPath({ basePath: config.basePath, locale: locale ?? prefix, route });
         const to = `${path}${journeyQuery(new URLSearchParams(window.location.search), query)}`;
+        // From here on positions are ours to restore: the browser would do it before the page is there.
+        window.history.scrollRestoration = 'manual';
         const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));
         void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => navigateTo(to, { replace }));
       },

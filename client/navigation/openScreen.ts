@@ -29,7 +29,9 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
   return async (pathname, search) => {
     const match = matchRoute(pathname, basePath);
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
-    if (match.kind !== 'page') return { leaveTo: lostPath(basePath, initial.state.prefix) };
+    if (match.kind !== 'page') {
+      return { leaveTo: lostPath(basePath, initial.state.prefix) + journeyQuery(new URLSearchParams(search)) };
+    }
     // Access to an admin page is decided by the server.
     if (routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
     return openPage(match, new URLSearchParams(search));
