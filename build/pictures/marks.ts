@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { prepareChromium } from '../../test/support/chromium.ts';
 import { houseAngle } from './heightField.ts';
-import { picturesFolder } from './picture.ts';
+import { publicFolder } from './picture.ts';
 import { drawSatin, heroCloth } from './satin.ts';
 
 const ink = '#0c0b0d';
@@ -46,13 +46,12 @@ const launcherIcon = icon(21);
 export async function writeMarks(): Promise<void> {
   await write('favicon.svg', tabIcon);
   await write('favicon.ico', iconFile(await png(tabIcon, 32), 32));
-  await write('icon-32.png', await png(tabIcon, 32));
   await write('apple-touch-icon.png', await png(launcherIcon, 180));
   for (const size of [192, 512]) await write(`icon-${size}.png`, await png(launcherIcon, size));
-  await write('social.jpg', await drawSocial());
+  await write('preview.jpg', await drawSocial());
 }
 
-const write = (name: string, content: string | Uint8Array) => writeFile(join(picturesFolder, name), content);
+const write = (name: string, content: string | Uint8Array) => writeFile(join(publicFolder, name), content);
 
 const png = (svg: string, size: number) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 64 })

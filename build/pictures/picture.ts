@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { repositoryRoot } from '../paths.ts';
 
 export const picturesFolder = join(repositoryRoot, 'client/pictures');
+/** Files with a fixed name: icons and the preview picture. */
+export const publicFolder = join(repositoryRoot, 'client/public');
 
 /** 8-bit sRGB, three bytes per pixel. */
 export interface Raster {

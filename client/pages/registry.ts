@@ -6,14 +6,19 @@ import type { RouteId } from '../../shared/routeTable.ts';
 
 export const registry: Readonly<Record<RouteId, Page>> = {
   landing: async () => (await import('./Landing/Landing.tsx')).landingPage,
-  registrationLinkGenerator: async () => (await import('./RegistrationLinkGenerator/RegistrationLinkGenerator.tsx')).registrationLinkGeneratorPage,
+  registrationLinkGenerator: async () =>
+    (await import('./RegistrationLinkGenerator/RegistrationLinkGenerator.tsx')).registrationLinkGeneratorPage,
   splitGenerator: async () => (await import('./SplitGenerator/SplitGenerator.tsx')).splitGeneratorPage,
   notFound: async () => (await import('./NotFound/NotFound.tsx')).notFoundPage,
   membershipInterest: async () => (await import('./MembershipInterest/MembershipInterest.tsx')).membershipInterestPage,
-  membershipInterestApply: async () => (await import('./MembershipInterestApply/MembershipInterestApply.tsx')).membershipInterestApplyPage,
-  membershipInterestConfirmation: async () => (await import('./MembershipInterestConfirmation/MembershipInterestConfirmation.tsx')).membershipInterestConfirmationPage,
+  membershipInterestApply: async () =>
+    (await import('./MembershipInterestApply/MembershipInterestApply.tsx')).membershipInterestApplyPage,
+  membershipInterestConfirmation: async () =>
+    (await import('./MembershipInterestConfirmation/MembershipInterestConfirmation.tsx'))
+      .membershipInterestConfirmationPage,
   activateAccount: async () => (await import('./ActivateAccount/ActivateAccount.tsx')).activateAccountPage,
-  activateAccountError: async () => (await import('./ActivateAccountError/ActivateAccountError.tsx')).activateAccountErrorPage,
+  activateAccountError: async () =>
+    (await import('./ActivateAccountError/ActivateAccountError.tsx')).activateAccountErrorPage,
   deny: async () => (await import('./Deny/Deny.tsx')).denyPage,
   formFinished: async () => (await import('./FormFinished/FormFinished.tsx')).formFinishedPage,
   formStarted: async () => (await import('./FormStarted/FormStarted.tsx')).formStartedPage,

@@ -13,7 +13,7 @@ const region: Readonly<Record<Locale, string>> = {
 };
 
 export function formatNumber(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(region[locale], { useGrouping: 'always' }).format(value);
+  return new Intl.NumberFormat(region[locale], { useGrouping: locale === 'pl' ? 'min2' : 'always' }).format(value);
 }
 
 /** `minor` is in cents. Whole amounts are written without decimals. */
