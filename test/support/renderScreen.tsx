@@ -23,7 +23,7 @@ import { type Placed, place } from '../../shared/placed.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 
-export const testConfig: PublicConfig = {
+const testConfig: PublicConfig = {
   environment: 'test',
   version: 'test',
   basePath: '/acquisition',
