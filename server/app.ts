@@ -16,6 +16,7 @@ import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createFailure } from './routes/failure.ts';
+import { createGallery } from './routes/gallery/createGallery.ts';
 import { createPages } from './routes/pages.tsx';
 import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
@@ -44,6 +45,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use([basePath || '/', '/'], createPublicFiles(rootFolder));
   app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
   app.use(createSearchFiles(publicConfig(config)));
+  app.use(createGallery(dependencies));
   if (basePath !== '') app.get('/', createStartRedirect(basePath));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.

@@ -20,12 +20,13 @@ async function findFocusFaults(page: Page): Promise<string[]> {
     const label = found?.closest('label');
     const isOwn = found !== null && (focused.contains(found) || label?.control === focused);
     if (!isOwn) faults.push(`${name} is covered by ${found?.tagName ?? 'nothing: it is out of sight'}`);
-    // A radio's plate shows the mark in its place.
-    const marked = [focused, focused.closest('label')].some((element) => {
-      if (element === null) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    });
+    // A radio's plate shows the mark in its place, a button that covers a picture shows it around the picture.
+    const bearers = [focused, focused.closest('label')].filter((element) => element !== null);
+    const marked = bearers
+      .flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')])
+      .some(({ outlineStyle, outlineWidth }) => {
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      });
     if (!marked) faults.push(`${name} has focus and no mark`);
     return faults;
   });

@@ -75,9 +75,13 @@ function findTightLabels(): string[] {
 
 /** SC 2.5.8, without its exception for spacing. A link within a sentence is as high as its line. */
 function findSmallTargets(): string[] {
-  return [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')]
-    .filter((target) => isSeen(target) && !(target.tagName === 'A' && getComputedStyle(target).display === 'inline'))
-    .map((target) => ({ target, box: target.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-    .map(({ target, box }) => `a target of ${box.width} × ${box.height} px: ${nameOf(target)}`);
+  return (
+    [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')]
+      .filter((target) => isSeen(target) && !(target.tagName === 'A' && getComputedStyle(target).display === 'inline'))
+      // Stretched over the box around it by an ::after.
+      .filter((target) => getComputedStyle(target, '::after').position !== 'absolute')
+      .map((target) => ({ target, box: target.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(({ target, box }) => `a target of ${box.width} × ${box.height} px: ${nameOf(target)}`)
+  );
 }

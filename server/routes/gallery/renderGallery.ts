@@ -32,7 +32,7 @@ const styles: Markup = {
 .gallery figure { flex: none; }
 .gallery figcaption { margin-bottom: 8px; font-size: var(--size-small); }
 .gallery iframe { display: block; border: 1px solid var(--line); background: #fff; }
-.gallery .token { width: 200px; overflow-wrap: anywhere; font-size: var(--size-small); }
+.gallery .token { flex: none; min-width: 200px; overflow-wrap: anywhere; font-size: var(--size-small); }
 .gallery .swatch { height: 72px; border: 1px solid var(--line); }
 .gallery .bar { height: 24px; background: var(--ink); }
 .gallery .moving { width: 24px; height: 24px; background: var(--oxblood); transition: translate var(--quick) var(--ease); }
