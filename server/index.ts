@@ -12,6 +12,7 @@ import { createDependencies } from './dependencies.ts';
 import { createLogger, errorFields, type Logger } from './observability/logger.ts';
 import { printLinks } from './printLinks.ts';
 import { listen, stopGracefully } from './process.ts';
+import { answerBrokenRequests, onlyPaths } from './rawRequests.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,10 +36,9 @@ async function main(): Promise<void> {
     readiness: { isReady: () => state.isReady },
   });
   const app = await createApp(dependencies);
-  const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
-    app,
-  );
+  const limits = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+  const server = createServer(limits, onlyPaths(app));
+  answerBrokenRequests(server, log);
   // Longer than a balancer's idle time, so that it never sends into a connection that is just closing.
   server.keepAliveTimeout = 75_000;
   // Nobody holds a connection without sending or reading anything.
@@ -76,7 +76,7 @@ async function startEmbeddedBackend(config: Config, log: Logger): Promise<Embedd
     ...{ host, port, databaseUrl, dataFolder, smtpUrl, mailFrom, publicUrl, basePath, brandName, shopUrl, loginUrl },
     linkSigningSecret,
     auth: { jwtSecret: jwtSecret || secrets.authJwtSecret },
-    allowedOrigins: [publicUrl],
+    allowedOrigins: [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')],
     production: false,
     seed: true,
     rateLimits,
