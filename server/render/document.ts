@@ -25,25 +25,28 @@ export interface DocumentParts {
 
 export function documentHead({ state, t, config, manifest, slug, nonce, preview }: DocumentParts): string {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
-  const modules = [manifest.entry, ...manifest.entryImports, ...(manifest.pages[state.route] ?? [])];
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${pageTitle(state.route, t, config.brandName)}</title>${manifest.fontPreloads.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}<link rel="stylesheet" href="${asset(manifest.styles)}">${modules.map(
-    (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}">`,
-  )}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, slug })}${structuredData(state, t, config, nonce)}</head><body><div id="${rootId}">`
+  )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, slug })}${structuredData(state, t, config, nonce)}</head><body><div id="${rootId}">`
     .markup;
 }
 
 export interface DocumentTail {
   readonly bootstrap: BootstrapState;
-  readonly entry: string;
+  readonly manifest: AssetManifest;
   readonly nonce: string;
 }
 
-/** The state is inert; the module comes after it, deferred, so that it finds the whole document and the whole state. */
-export function documentTail({ bootstrap, entry, nonce }: DocumentTail): string {
+/**
+ * The state is inert; the module comes after it, deferred, so that it finds the whole document and the whole state.
+ * Its parts are named here and not in the head: on a slow line they would stand before the first picture.
+ */
+export function documentTail({ bootstrap, manifest, nonce }: DocumentTail): string {
   const state: Markup = { markup: serializeState(bootstrap) };
-  const source = `${bootstrap.config.basePath}/assets/${entry}`;
-  return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${source}" nonce="${nonce}"></script></body></html>`
+  const asset = (file: string) => `${bootstrap.config.basePath}/assets/${file}`;
+  const modules = [...manifest.entryImports, ...(manifest.pages[bootstrap.page.route] ?? [])];
+  return html`</div>${modules.map(
+    (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}" fetchpriority="low">`,
+  )}<script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${asset(manifest.entry)}" nonce="${nonce}"></script></body></html>`
     .markup;
 }

@@ -101,7 +101,7 @@ export function createPages(options: PagesOptions): RequestHandler {
             apollo: cache,
             operations: answered,
           },
-          entry: manifest.entry,
+          manifest,
           nonce: context.nonce,
         });
       },

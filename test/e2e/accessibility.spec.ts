@@ -33,7 +33,6 @@ for (const scene of scenes) {
     page,
     allowProblem,
   }) => {
-    test.fixme(scene.isHostile === true, 'The hero is as wide as the longest word of a name.');
     allowProblem(expected);
     await bringAxe(page);
     await page.setViewportSize(phone);
