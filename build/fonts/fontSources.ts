@@ -4,7 +4,7 @@ const range = (from: number, to: number) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
 /** English, German, French, Italian, Dutch and Swedish, with the typography that all seven languages use. */
-const latinLetters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ŒœŸ–—‘’‚“”„•…‹›€−←→↗`;
+const latinLetters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}\u202fŒœŸ–—‘’‚“”„•…‹›€−←→↗`;
 
 /** What Polish adds. */
 const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
