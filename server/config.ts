@@ -3,43 +3,25 @@
  * its value; the result is frozen.
  */
 import * as v from 'valibot';
-import { type OptionalField, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
+import { optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
 
-export interface Config {
+export interface Config extends PublicConfig {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
-  readonly basePath: string;
-  /** The site's own origin, without a trailing slash. */
-  readonly publicUrl: string;
   /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
   readonly secure: boolean;
-  readonly environment: string;
-  readonly version: string;
   /** Hops of trusted proxies in front; 0 trusts none. */
   readonly trustProxy: number;
-  readonly graphqlUrl: string;
   /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
   readonly internalGraphqlUrl: string;
-  readonly websocketUrl: string;
   /** Shared with the backend. Empty in development: the embedded one generates its own. */
   readonly linkSigningSecret: string;
   /** Present only when no backend is configured: the reference backend runs in this process. */
   readonly embeddedBackend: EmbeddedBackendConfig | null;
-  readonly brandName: string;
-  readonly brandCode: string;
-  readonly shopUrl: string;
-  readonly loginUrl: string;
-  readonly gtmContainerId: string;
-  readonly consentScriptUrl: string;
-  readonly consentSettingsId: string;
-  readonly sentryDsn: string;
-  readonly optionalFields: readonly OptionalField[];
   readonly leanRegistration: boolean;
   /** Epoch milliseconds; null shows no banner. */
   readonly blackFriday: { readonly from: number; readonly until: number } | null;
-  /** Replaces the hero's own video; empty keeps it. */
-  readonly heroVideoUrl: string;
   /** A file that replaces the referrer blocklist that ships with the site. */
   readonly referrerBlocklistFile: string;
   /** Would-be denials are logged, nobody is denied. */
