@@ -21,6 +21,8 @@ it('needs nothing in development', () => {
   expect(parseBackendConfig({ TRUST_PROXY: 'off', SMTP_URL: '' })).toMatchObject({
     ok: true,
     config: {
+      production: false,
+      host: '127.0.0.1',
       port: 9090,
       publicUrl: 'http://localhost:3000',
       basePath: '/acquisition',
@@ -33,8 +35,13 @@ it('needs nothing in development', () => {
 it('accepts a complete production environment', () => {
   expect(parseBackendConfig(production)).toMatchObject({
     ok: true,
-    config: { production: true, publicUrl: 'https://club.example' },
+    config: { production: true, host: '0.0.0.0', publicUrl: 'https://club.example' },
   });
+});
+
+it.each(['staging', 'prod', 'Development'])('guards NODE_ENV=%s like production', (NODE_ENV) => {
+  expect(problemsOf({ NODE_ENV })).toContain('LINK_SIGNING_SECRET is required in production');
+  expect(parseBackendConfig({ ...production, NODE_ENV })).toMatchObject({ ok: true, config: { production: true } });
 });
 
 it.each([

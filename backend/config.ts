@@ -1,5 +1,6 @@
 /** The environment of the separate backend process → settings. All problems at once, by name; values are never printed. */
 import * as v from 'valibot';
+import { defaultHost, isProduction } from '../shared/environment.ts';
 import type { AuthOptions } from './auth.ts';
 
 export interface BackendConfig {
@@ -52,8 +53,8 @@ const origin = v.pipe(
 const secret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
 const environmentSchema = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
-  HOST: v.optional(v.string(), '0.0.0.0'),
+  NODE_ENV: v.optional(v.string()),
+  HOST: v.optional(v.string()),
   PORT: v.optional(wholeNumber(0, 65_535), '3000'),
   BACKEND_PORT: v.optional(wholeNumber(0, 65_535), '9090'),
   DATABASE_URL: v.optional(address(['postgres:', 'postgresql:'], 'a postgres:// address')),
@@ -122,7 +123,7 @@ function findMissing(set: Environment): readonly string[] {
       if (set[name] === undefined) problems.push(`${name} is required beside AUTH_JWKS_URL`);
     }
   }
-  if (set.NODE_ENV !== 'production') return problems;
+  if (!isProduction(set.NODE_ENV)) return problems;
   for (const name of requiredInProduction) {
     if (set[name] === undefined) problems.push(`${name} is required in production`);
   }
@@ -134,11 +135,12 @@ function findMissing(set: Environment): readonly string[] {
 }
 
 function toConfig(env: Parsed): BackendConfig {
+  const production = isProduction(env.NODE_ENV);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const shopUrl = env.SHOP_URL ?? 'https://shop.salonxiv.example';
   return {
-    production: env.NODE_ENV === 'production',
-    host: env.HOST,
+    production,
+    host: env.HOST ?? defaultHost(production),
     port: env.BACKEND_PORT,
     databaseUrl: env.DATABASE_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,

@@ -23,7 +23,8 @@ describe('the configuration', () => {
   it('needs nothing in development', () => {
     expect(parseConfig({})).toMatchObject({
       production: false,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
+      drainDelay: 0,
       port: 3000,
       basePath: '/acquisition',
       publicUrl: 'http://localhost:3000',
@@ -173,7 +174,13 @@ describe('a configuration that is not usable', () => {
 describe('in production', () => {
   it('a complete configuration starts', () => {
     expect(problemsOf(production())).toEqual([]);
-    expect(parseConfig(production())).toMatchObject({ production: true, secure: true, embeddedBackend: null });
+    expect(parseConfig(production())).toMatchObject({
+      production: true,
+      secure: true,
+      embeddedBackend: null,
+      host: '0.0.0.0',
+      drainDelay: 5_000,
+    });
   });
 
   it.each([
@@ -188,6 +195,19 @@ describe('in production', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(name);
   });
+});
+
+describe('an environment of any other name', () => {
+  it.each(['staging', 'prod', 'Development'])('%s starts no embedded backend and wants the secrets', (NODE_ENV) => {
+    const problems = problemsOf({ NODE_ENV }).join('\n');
+    for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET', 'AUTH_JWT_SECRET'])
+      expect(problems).toContain(name);
+    expect(parseConfig(production({ NODE_ENV })).production).toBe(true);
+  });
+});
+
+it.each(['0', '250'])('a drain delay of %s that is named holds in production too', (given) => {
+  expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelay).toBe(Number(given));
 });
 
 describe('the public part of the configuration', () => {

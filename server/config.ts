@@ -3,6 +3,7 @@
  * its value; the result is frozen.
  */
 import * as v from 'valibot';
+import { defaultHost, isProduction } from '../shared/environment.ts';
 import { optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
 
 export interface Config extends PublicConfig {
@@ -65,13 +66,12 @@ const port = (fallback: string) =>
     v.transform(Number),
     v.maxValue(65535, 'must be a port number'),
   );
-const count = (fallback: string) =>
-  v.pipe(
-    v.optional(v.string(), fallback),
-    v.transform((value) => (value.trim() === '' ? fallback : value.trim())),
-    v.regex(/^\d{1,7}$/, 'must be a whole number'),
-    v.transform(Number),
-  );
+/** Empty where the default depends on something else. */
+const count = v.pipe(
+  text,
+  v.regex(/^\d{0,7}$/, 'must be a whole number'),
+  v.transform((value) => (value === '' ? null : Number(value))),
+);
 /** `off`, or a number of hops. Never `true`: that would believe whatever a client says of itself. */
 const hops = v.pipe(
   text,
@@ -141,7 +141,7 @@ const schema = v.object({
   HERO_VIDEO_URL: webUrl,
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
-  DRAIN_DELAY_MS: count('0'),
+  DRAIN_DELAY_MS: count,
 });
 
 type Environment = v.InferOutput<typeof schema>;
@@ -162,7 +162,7 @@ function problemsTogether(env: Readonly<Record<string, string | undefined>>): st
   if (given('AUTH_JWKS_URL') !== '' && (given('AUTH_ISSUER') === '' || given('AUTH_AUDIENCE') === '')) {
     problems.push('AUTH_ISSUER and AUTH_AUDIENCE are required with AUTH_JWKS_URL');
   }
-  if (given('NODE_ENV') !== 'production') return problems;
+  if (!isProduction(given('NODE_ENV'))) return problems;
   // One environment serves the site and its backend: a release that lacks a secret is refused by whichever starts first.
   for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET'] as const) {
     if (given(name) === '') problems.push(`${name} is required in production`);
@@ -175,12 +175,13 @@ function problemsTogether(env: Readonly<Record<string, string | undefined>>): st
 }
 
 function toConfig(env: Environment): Config {
+  const production = isProduction(env.NODE_ENV);
   const publicUrl = new URL(env.PUBLIC_URL || `http://localhost:${env.PORT}`).origin;
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   return {
-    production: env.NODE_ENV === 'production',
-    host: env.HOST || '0.0.0.0',
+    production,
+    host: env.HOST || defaultHost(production),
     port: env.PORT,
     basePath: env.BASE_PATH,
     publicUrl,
@@ -216,8 +217,13 @@ function toConfig(env: Environment): Config {
     heroVideoUrl: env.HERO_VIDEO_URL,
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
-    drainDelay: env.DRAIN_DELAY_MS,
+    drainDelay: resolveDrainDelay(env.DRAIN_DELAY_MS, production),
   };
+}
+
+/** Without a pause, what a balancer still sends before it notices would meet a closed port. */
+function resolveDrainDelay(given: number | null, production: boolean): number {
+  return given ?? (production ? 5_000 : 0);
 }
 
 /** An allow-list: what is not named here never reaches a browser. */

@@ -142,6 +142,21 @@ it('names every problem of a configuration at once and none of its values', asyn
   expect(output()).not.toContain('hunter2');
 });
 
+it('opens neither mailbox nor sign-in nor seeded codes where NODE_ENV is staging', async () => {
+  const { exit, output } = start({ NODE_ENV: 'staging' });
+  expect(await exit).toBe(1);
+  expect(output()).toContain('LINK_SIGNING_SECRET is required in production');
+});
+
+it('is for its own machine alone while developing, and answers at the address that it prints', async () => {
+  const { output } = await startReady({ HOST: '' });
+  const printed = new URL(output().match(/GraphQL: (\S+)/)?.[1] ?? '');
+  expect(printed.hostname).toBe('localhost');
+  expect((await fetch(new URL('/healthz', printed))).status).toBe(200);
+  // The loopback network has more addresses than one: only whoever listens on all of them answers here.
+  await expect(fetch(`http://127.0.0.2:${printed.port}/healthz`)).rejects.toThrow('fetch failed');
+});
+
 it('says in plain words that its port is taken', async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {

@@ -64,6 +64,8 @@ export async function startProduct({
       PORT: String(port),
       BACKEND_PORT: String(backendPort),
       PUBLIC_URL: siteUrl,
+      // No balancer has to notice its end.
+      DRAIN_DELAY_MS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

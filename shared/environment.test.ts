@@ -1,0 +1,12 @@
+import { isProduction } from './environment.ts';
+
+it.each([undefined, '', ' ', 'development', 'test'])('NODE_ENV=%p is development', (nodeEnv) => {
+  expect(isProduction(nodeEnv)).toBe(false);
+});
+
+it.each(['production', 'staging', 'prod', 'Development', 'developement', 'undefined'])(
+  'NODE_ENV=%p is guarded like production',
+  (nodeEnv) => {
+    expect(isProduction(nodeEnv)).toBe(true);
+  },
+);
