@@ -1,5 +1,6 @@
 /** Whose request it is, as far as the configured number of proxies vouches for it. */
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import { readVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 
 export interface TrustOptions {
@@ -13,14 +14,14 @@ export interface TrustOptions {
 export function clientAddressOf(request: IncomingMessage, { trustProxy, visitorSecret }: TrustOptions): string {
   const vouched = request.headers[visitorAddressHeader];
   const visitor = readVisitorAddress(typeof vouched === 'string' ? vouched : undefined, visitorSecret);
-  if (visitor !== null) return normalise(visitor);
+  if (visitor !== null && isIP(visitor) !== 0) return normalise(visitor);
   const peer = request.socket.remoteAddress ?? 'unknown';
   if (trustProxy === 0) return normalise(peer);
   const header = request.headers['x-forwarded-for'];
   const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
   const chain = [...forwarded.filter((part) => part !== ''), peer];
   const claimed = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
-  return normalise(/^[0-9a-fA-F.:]{2,45}$/.test(claimed) ? claimed : peer);
+  return normalise(isIP(claimed) !== 0 ? claimed : peer);
 }
 
 function normalise(address: string): string {

@@ -20,8 +20,17 @@ export function isEmailAddress(address: string): boolean {
     labels.length >= 2 &&
     labels.every((label) => domainLabel.test(label)) &&
     topLevel.length >= 2 &&
-    !/^\d+$/.test(topLevel)
+    isNamedHost(labels.join('.'))
   );
+}
+
+/** As a URL reads it: `0x7f.0x1` and digits of any script are 127.0.0.1 by other names. */
+function isNamedHost(domain: string): boolean {
+  try {
+    return !/^[\d.]+$/.test(new URL(`http://${domain}`).hostname);
+  } catch {
+    return false;
+  }
 }
 
 /** The form that two spellings of one address share: lower case, the domain in punycode. */

@@ -18,15 +18,27 @@ const choice = <const Options extends readonly string[]>(options: Options) =>
   v.pipe(v.optional(v.string('required'), ''), v.picklist(options, 'required'));
 
 const namePattern = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
+/** No top-level domain has one letter, so `J.R.R.` stays a name. Scripts without letter case may get such domains. */
+const initial = /^[\p{Lu}\p{Ll}]$/u;
+
 /** A name that a mail client would turn into a link is a spam relay waiting to happen: `Win.at`, `www.x`. */
-const looksLikeHost = /[\p{L}\p{N}]\.[\p{L}]{2,}|www\./iu;
+function looksLikeHost(value: string): boolean {
+  if (/www\./i.test(value)) return true;
+  return value.split(/[ '’-]/).some((word) => {
+    const labels = word.split('.');
+    return labels.some((label, index) => {
+      const next = labels[index + 1] ?? '';
+      return label !== '' && next !== '' && !(initial.test(label) && initial.test(next));
+    });
+  });
+}
 
 const name = v.pipe(
   text,
   v.nonEmpty('required'),
   v.maxLength(50, 'length'),
   v.regex(namePattern, 'characters'),
-  v.check((value) => !looksLikeHost.test(value), 'characters'),
+  v.check((value) => !looksLikeHost(value), 'characters'),
 );
 
 export const emailSchema = v.pipe(text, v.nonEmpty('required'), v.check(isEmailAddress, 'invalid'));
