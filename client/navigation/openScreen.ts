@@ -4,11 +4,12 @@ import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { journeyQuery } from '../../shared/journey.ts';
 import { landingVariantOf } from '../../shared/landingVariants.ts';
-import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
+import { languagePathsOf } from '../../shared/languagePaths.ts';
+import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { matchRoute, type RouteMatch } from '../../shared/matchRoute.ts';
 import { type DataSource, type LoadedPage, noData, type Screen } from '../../shared/page.ts';
 import type { VisitorValues } from '../../shared/pageState.ts';
-import { type Placed, place } from '../../shared/placed.ts';
+import { place } from '../../shared/placed.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened } from '../Runtime.tsx';
@@ -53,15 +54,10 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
   }
 
   function valuesOf(route: RouteId, slug: string | null, query: URLSearchParams): VisitorValues {
-    const search = query.toString();
-    const paths = locales.map((locale) => {
-      const path = buildPath({ basePath, locale, route, slug });
-      return [locale, place(search === '' ? path : `${path}?${search}`)] as const;
-    });
     return {
       ...initial.values,
       journeyQuery: place(journeyQuery(query)),
-      languagePaths: Object.fromEntries(paths) as Record<Locale, Placed>,
+      languagePaths: languagePathsOf({ basePath, route, slug, query }),
     };
   }
 

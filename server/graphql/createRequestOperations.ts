@@ -5,7 +5,7 @@ import type { DocumentNode } from 'graphql';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { operationKey } from '../../shared/graphql/operationKey.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { createRunOperation, holdsSecret } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { rawPathOf } from '../middleware/requestContext.ts';
 import { errorFields, type Logger } from '../observability/logger.ts';
@@ -68,7 +68,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       sessionId,
       run: async (document, variables) => {
         const result = await run(document, variables);
-        if (result.ok) answered.add(operationKey(nameOf(document), variables as Record<string, unknown>));
+        if (result.ok && !holdsSecret(variables))
+          answered.add(operationKey(nameOf(document), variables as Record<string, unknown>));
         return result;
       },
       extract: () => ({ cache: client.cache.extract() as object, operations: [...answered] }),

@@ -1,8 +1,7 @@
 /** Splits what is known of a request into the state that a render may depend on and the values that it only places. */
-import { buildPath } from '../../shared/buildPath.ts';
 import { journeyQuery } from '../../shared/journey.ts';
 import { landingVariantOf } from '../../shared/landingVariants.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
+import { languagePathsOf } from '../../shared/languagePaths.ts';
 import type { PageState, VisitorValues } from '../../shared/pageState.ts';
 import { type Placed, place } from '../../shared/placed.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
@@ -32,16 +31,10 @@ export function visitorValuesOf(
   { basePath }: Config,
 ): VisitorValues {
   const slug = match.kind === 'page' ? match.slug : null;
-  // A language link keeps the whole query of the page, a link to another page only the journey's part.
-  const whole = query.toString();
-  const paths = locales.map((locale) => {
-    const path = buildPath({ basePath, locale, route, slug });
-    return [locale, place(whole === '' ? path : `${path}?${whole}`)] as const;
-  });
   return {
     journeyQuery: place(journeyQuery(query)),
     requestId: place(requestId),
-    languagePaths: Object.fromEntries(paths) as Record<Locale, Placed>,
+    languagePaths: languagePathsOf({ basePath, route, slug, query }),
   };
 }
 

@@ -8,6 +8,13 @@ export interface RunOperationOptions {
   readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
 }
 
+/** Variables that let whoever knows them act: an answer to them is kept in no cache, whose keys would tell them. */
+const secretVariables = ['activationId'];
+
+export function holdsSecret(variables: object): boolean {
+  return secretVariables.some((name) => Object.hasOwn(variables, name));
+}
+
 /** `RunOperation`, and whether a query may be answered from the cache (the default) or must ask. */
 export type RunOperationWithPolicy = <Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
@@ -26,7 +33,7 @@ export function createRunOperation(
   ): Promise<OperationResult<Data>> => {
     const { kind, name } = definitionOf(document);
     try {
-      const data = await send(client, kind, document, variables, policy);
+      const data = await send(client, kind, document, variables, holdsSecret(variables) ? 'no-cache' : policy);
       if (data !== undefined && data !== null) return { ok: true, data };
       onFailure?.(name, 'server', new Error('The answer holds no data'));
       return { ok: false, failure: 'server' };
@@ -43,7 +50,7 @@ async function send<Data, Variables extends object>(
   kind: string,
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
-  fetchPolicy: 'cache-first' | 'network-only',
+  fetchPolicy: 'cache-first' | 'network-only' | 'no-cache',
 ): Promise<Data | undefined | null> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const typed = document as unknown as TypedDocumentNode<Data, OperationVariables>;

@@ -1,3 +1,4 @@
+import { activationIdParameter } from '../../../shared/languagePaths.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import { type ActivateAccountData, activationAt, loadActivation } from './loadActivation.ts';
 
@@ -5,7 +6,7 @@ const longestId = 256;
 
 /** The token of the mail's link; empty without a believable one. */
 export function activationIdOf(query: URLSearchParams): string {
-  const id = query.get('id') ?? '';
+  const id = query.get(activationIdParameter) ?? '';
   return id.length <= longestId ? id : '';
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { activationIdParameter } from '../../../shared/languagePaths.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { activationIdOf } from './activateAccountQuery.ts';
 
@@ -16,7 +17,7 @@ export function useActivationToken(): string {
     const id = activationIdOf(url.searchParams);
     if (id === '') return;
     update({ accountActivationId: id });
-    url.searchParams.delete('id');
+    url.searchParams.delete(activationIdParameter);
     // Not by the router: it would take the shortened address for another page and open it.
     window.history.replaceState(window.history.state, '', url);
   }, [location, update]);
