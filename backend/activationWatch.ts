@@ -2,12 +2,12 @@
  * Tells whoever waits that a registration has become active, on whichever instance that happened: one query a second
  * for everybody who waits here, none while nobody does.
  */
-import type { Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
 import type { Tables } from './db/tables.ts';
 import type { Logger } from './logger.ts';
 
 export interface ActivationWatch {
-  /** Yields once, when the registration is active, and ends. Knows both ids of a registration. */
+  /** Yields once, when the registration is active or the address has become so by another one, and ends. */
   waitFor(registrationId: string): AsyncGenerator<string, void, undefined>;
   /** A registration has become active on this instance. */
   wake(): void;
@@ -98,9 +98,22 @@ function settle(waiting: Map<string, Set<(active: boolean) => void>>, id: string
 async function findActive(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('registrations')
-    .select(['id', 'watch_id'])
-    .where('state', '=', 'ACTIVE')
-    .where((where) => where.or([where('id', 'in', ids), where('watch_id', 'in', ids)]))
+    .select('id')
+    .where('id', 'in', ids)
+    .where((where) =>
+      where.or([
+        where('state', '=', 'ACTIVE'),
+        where.and([where('state', '=', 'REPLACED'), where.exists(accountOfSameAddress(where))]),
+      ]),
+    )
     .execute();
-  return rows.flatMap(({ id, watch_id: watchId }) => [id, watchId]);
+  return rows.map(({ id }) => id);
+}
+
+function accountOfSameAddress(where: ExpressionBuilder<Tables, 'registrations'>) {
+  return where
+    .selectFrom('registrations as account')
+    .select('account.id')
+    .where('account.state', '=', 'ACTIVE')
+    .whereRef('account.email_canonical', '=', 'registrations.email_canonical');
 }

@@ -101,7 +101,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
 function scenarioRegistrations(now: Date): readonly RegistrationsTable[] {
   const base: RegistrationsTable = {
     id: '',
-    watch_id: '',
+    first_id: '',
     code: 'WELCOME10',
     state: 'PENDING',
     gender: 'MRS',
@@ -125,7 +125,7 @@ function scenarioRegistrations(now: Date): readonly RegistrationsTable[] {
   const create = (id: string, email: string, rest: Partial<RegistrationsTable>): RegistrationsTable => ({
     ...base,
     id: `seed-${id}`,
-    watch_id: `seed-watch-${id}`,
+    first_id: `seed-${id}`,
     email,
     email_canonical: email,
     ...rest,

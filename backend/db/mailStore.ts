@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): MailStore {
   return {
-    add: async ({ template, language, recipient, payload }, now) => {
+    add: async ({ template, language, recipient, payload }, now, sendAt = now) => {
       await db
         .insertInto('outbox')
         .values({
@@ -16,7 +16,7 @@ export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail
           recipient,
           payload: JSON.stringify(payload),
           created_at: now,
-          next_attempt_at: now,
+          next_attempt_at: sendAt,
           attempts: 0,
           lease_until: null,
           sent_at: null,

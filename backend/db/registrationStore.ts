@@ -17,7 +17,6 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .execute();
     },
     find: async (id) => toRegistration(await all().where('id', '=', id).executeTakeFirst()),
-    findByWatchId: async (watchId) => toRegistration(await all().where('watch_id', '=', watchId).executeTakeFirst()),
     findByToken: async (tokenHash) =>
       toRegistration(
         await db
@@ -31,23 +30,33 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
       toRegistration(
         await all().where('email_canonical', '=', emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst(),
       ),
-    findPending: async (emailCanonical, now) =>
-      toRegistration(
-        await all()
-          .where('email_canonical', '=', emailCanonical)
-          .where('state', '=', 'PENDING')
-          .where('expires_at', '>', now)
-          .orderBy('registered_at', 'desc')
-          .executeTakeFirst(),
-      ),
+    hasPending: async (emailCanonical, now) => {
+      const pending = await db
+        .selectFrom('registrations')
+        .select('id')
+        .where('email_canonical', '=', emailCanonical)
+        .where('state', '=', 'PENDING')
+        .where('expires_at', '>', now)
+        .limit(1)
+        .execute();
+      return pending.length > 0;
+    },
+    lastMailAt: async (emailCanonical) => {
+      const row = await db
+        .selectFrom('registrations')
+        .select(({ fn }) => fn.max('last_mail_at').as('at'))
+        .where('email_canonical', '=', emailCanonical)
+        .executeTakeFirst();
+      return row?.at ?? null;
+    },
     addToken: async (tokenHash, registrationId, now) => {
       await db
         .insertInto('activation_tokens')
         .values({ token_hash: tokenHash, registration_id: registrationId, created_at: now, used_at: null })
         .execute();
     },
-    markMailed: async (id, now) => {
-      await db.updateTable('registrations').set({ last_mail_at: now }).where('id', '=', id).execute();
+    markMailed: async (id, at) => {
+      await db.updateTable('registrations').set({ last_mail_at: at }).where('id', '=', id).execute();
     },
     renew: async (id, registeredAt, expiresAt) => {
       await db
@@ -69,12 +78,19 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         FROM consents WHERE registration_id = ${id}`.execute(db);
     },
     activate: async (id, tokenHash, now, ip) => {
-      const done = await db
+      const [done] = await db
         .updateTable('registrations')
         .set({ state: 'ACTIVE', activated_at: now })
         .where('id', '=', id)
         .where('state', '=', 'PENDING')
-        .returning('id')
+        .returning('email_canonical')
+        .execute();
+      if (done === undefined) return false;
+      await db
+        .updateTable('registrations')
+        .set({ state: 'REPLACED', replaced_by: id })
+        .where('email_canonical', '=', done.email_canonical)
+        .where('state', '=', 'PENDING')
         .execute();
       await db.updateTable('activation_tokens').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
       await db
@@ -83,7 +99,7 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .where('registration_id', '=', id)
         .where('accepted', '=', true)
         .execute();
-      return done.length === 1;
+      return true;
     },
     grantVoucher: async (id, { tier, validUntil }, now) => {
       await db
@@ -102,7 +118,7 @@ function toRegistration(row: Selectable<RegistrationsTable> | undefined): Regist
   if (row === undefined) return null;
   return {
     id: row.id,
-    watchId: row.watch_id,
+    firstId: row.first_id,
     code: row.code,
     state: row.state,
     gender: row.gender,
@@ -126,7 +142,7 @@ function toRegistration(row: Selectable<RegistrationsTable> | undefined): Regist
 function toRow(registration: Registration): RegistrationsTable {
   return {
     id: registration.id,
-    watch_id: registration.watchId,
+    first_id: registration.firstId,
     code: registration.code,
     state: registration.state,
     gender: registration.gender,

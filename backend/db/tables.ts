@@ -34,7 +34,8 @@ export interface RegistrationCodesTable {
 
 export interface RegistrationsTable {
   id: string;
-  watch_id: string;
+  /** Of the first registration of a chain of changed addresses. */
+  first_id: string;
   code: string;
   state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
   gender: 'MRS' | 'MR';

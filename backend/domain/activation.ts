@@ -26,9 +26,9 @@ export async function readActivation(
 ): Promise<ActivationDetails> {
   const { registrations } = unitOfWork.stores;
   const registration = await registrations.findByToken(sha256(token));
-  const state = stateOf(registration, clock());
+  const state = await stateOf(unitOfWork.stores, registration, clock());
   if (registration === null || state === 'NOT_FOUND') return { state, maskedEmail: null, voucher: null };
-  const voucher = state === 'EXPIRED' ? null : await voucherOf(unitOfWork.stores, registration);
+  const voucher = await voucherOf(unitOfWork.stores, registration, state);
   return { state, maskedEmail: maskEmail(registration.email), voucher };
 }
 
@@ -37,37 +37,40 @@ export async function activateAccount(
   token: string,
   caller: Caller,
 ): Promise<ActivationResult> {
-  const { unitOfWork, clock, simulate } = dependencies;
+  const { unitOfWork, simulate } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
   if (found === null) return { status: 'NOT_FOUND', voucher: null, registrationId: null };
   const record = await unitOfWork.stores.codes.find(found.code);
   await simulate(record?.scenario === 'FAIL_ACTIVATION' ? 'FAIL' : null);
-  return unitOfWork.transaction((stores) => activateOnce(stores, tokenHash, found.emailCanonical, clock(), caller));
+  return unitOfWork.transaction((stores) =>
+    activateOnce(dependencies, stores, tokenHash, found.emailCanonical, caller),
+  );
 }
 
 async function activateOnce(
+  { clock }: DomainDependencies,
   stores: Stores,
   tokenHash: string,
-  email: string,
-  now: Date,
+  emailCanonical: string,
   caller: Caller,
 ): Promise<ActivationResult> {
   const { registrations, codes, mails } = stores;
-  await registrations.lockAddress(email);
+  await registrations.lockAddress(emailCanonical);
+  // The time after the wait for the lock: what was open when the request came may have lapsed since.
+  const now = clock();
   const registration = await registrations.findByToken(tokenHash);
-  const state = stateOf(registration, now);
+  const state = await stateOf(stores, registration, now);
   if (registration === null || state === 'NOT_FOUND' || state === 'EXPIRED') {
     return { status: state === 'EXPIRED' ? 'EXPIRED' : 'NOT_FOUND', voucher: null, registrationId: null };
   }
-  const voucher = await voucherOf(stores, registration);
+  const voucher = await voucherOf(stores, registration, state);
   const registrationId = registration.id;
   if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher, registrationId };
-  // Another registration of this address was faster: the address has its account, which is all the visitor asked for.
-  if ((await registrations.findActive(email)) !== null)
-    return { status: 'ALREADY_ACTIVE', voucher: null, registrationId };
-
-  await codes.consumePlace(registration.code);
+  // In the instant of its expiry the place may have gone to somebody else: a new link asks for another one.
+  if (!(await codes.consumePlace(registration.code, { emailCanonical }, now))) {
+    return { status: 'EXPIRED', voucher: null, registrationId: null };
+  }
   if (!(await registrations.activate(registrationId, tokenHash, now, caller.address))) {
     throw new Error('A registration left the pending state under its lock.');
   }
@@ -89,9 +92,16 @@ async function activateOnce(
   return { status: 'ACTIVATED', voucher, registrationId };
 }
 
-function stateOf(registration: Registration | null, now: Date): ActivationState {
-  if (registration === null || registration.state === 'REPLACED') return 'NOT_FOUND';
+/** Any link of an address that has its account says so, whichever of the address's registrations it belongs to. */
+async function stateOf(
+  { registrations }: Stores,
+  registration: Registration | null,
+  now: Date,
+): Promise<ActivationState> {
+  if (registration === null) return 'NOT_FOUND';
   if (registration.state === 'ACTIVE') return 'ALREADY_ACTIVE';
+  if ((await registrations.findActive(registration.emailCanonical)) !== null) return 'ALREADY_ACTIVE';
+  if (registration.state === 'REPLACED') return 'NOT_FOUND';
   return isOpen(registration, now) ? 'READY' : 'EXPIRED';
 }
 
@@ -100,7 +110,26 @@ export function isOpen(registration: Registration, now: Date): boolean {
   return registration.state === 'PENDING' && registration.expiresAt.getTime() > now.getTime();
 }
 
-async function voucherOf({ registrations }: Stores, registration: Registration): Promise<Voucher | null> {
+/** Of the registration that opens, or has opened, the account; the other links of its address grant none. */
+async function voucherOf(
+  { registrations }: Stores,
+  registration: Registration,
+  state: ActivationState,
+): Promise<Voucher | null> {
+  if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
   const tier = await registrations.tierOf(registration.code);
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
+}
+
+/** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
+export async function readRegistrationState(
+  { unitOfWork, clock }: DomainDependencies,
+  registrationId: string,
+): Promise<Registration['state'] | 'UNKNOWN'> {
+  const { registrations } = unitOfWork.stores;
+  const registration = await registrations.find(registrationId);
+  if (registration === null) return 'UNKNOWN';
+  if (registration.state === 'PENDING') return isOpen(registration, clock()) ? 'PENDING' : 'LAPSED';
+  if (registration.state !== 'REPLACED') return registration.state;
+  return (await registrations.findActive(registration.emailCanonical)) === null ? 'REPLACED' : 'ACTIVE';
 }

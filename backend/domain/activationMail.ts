@@ -1,25 +1,44 @@
-/** Writes the mail with a fresh activation link into the outbox. The link's token is stored only as its hash. */
-import { type RandomSource, sha256 } from './clock.ts';
+/**
+ * The one way to an activation mail. Whoever asks, and through whichever registration: an address gets at most one a
+ * minute and five a day. The link's token is stored only as its hash.
+ */
+import { sha256 } from './clock.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import type { Registration, Stores } from './stores.ts';
 
-/** At most one activation mail a minute for a registration. */
 const mailCoolDownMs = 60_000;
 
-export function coolDownSeconds(registration: Registration, now: Date): number {
-  return Math.max(0, Math.ceil((registration.lastMailAt.getTime() + mailCoolDownMs - now.getTime()) / 1000));
+/** When the next mail to the address may go out: now, or a minute after the newest one. */
+export async function nextMailAt({ registrations }: Stores, emailCanonical: string, now: Date): Promise<Date> {
+  const last = await registrations.lastMailAt(emailCanonical);
+  return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDownMs));
 }
 
+/**
+ * Counts a mail to the address. Null where it may go out, else the seconds to wait. Asked only where nothing but the
+ * mail is left to do, so that an address to which nothing is ever sent leaves no counter.
+ */
+export function countMail(
+  { limiter }: DomainDependencies,
+  { counters }: Stores,
+  emailCanonical: string,
+  now: Date,
+): Promise<number | null> {
+  return limiter.check(counters, [['mailPerEmail', emailCanonical]], now);
+}
+
+/** A mail that comes within the minute stays in the outbox until the minute is over, so that nobody's link is lost. */
 export async function queueActivationMail(
   stores: Stores,
-  random: RandomSource,
+  { random }: Pick<DomainDependencies, 'random'>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
   now: Date,
+  sendAt = now,
 ): Promise<void> {
   const token = random.token();
   await stores.registrations.addToken(sha256(token), registration.id, now);
-  await stores.registrations.markMailed(registration.id, now);
+  await stores.registrations.markMailed(registration.id, sendAt);
   await stores.mails.add(
     {
       template,
@@ -33,17 +52,6 @@ export async function queueActivationMail(
       },
     },
     now,
+    sendAt,
   );
-}
-
-/** For answers that must not tell whether a mail goes out now or one has just gone. */
-export async function mailAgainQuietly(
-  { limiter, random }: DomainDependencies,
-  stores: Stores,
-  registration: Registration,
-  now: Date,
-): Promise<void> {
-  if (coolDownSeconds(registration, now) > 0) return;
-  const wait = await limiter.check(stores.counters, [['activationMailPerEmail', registration.emailCanonical]], now);
-  if (wait === null) await queueActivationMail(stores, random, 'activationAgain', registration, now);
 }

@@ -1,7 +1,7 @@
 /** Looks a code up without holding a place. A good and a bad code take the same steps, so time tells nothing. */
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/validation/text.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
-import { networkOf } from './rateLimits.ts';
+import { perCaller } from './rateLimits.ts';
 import { type CodeOutcome, decideCodeOutcome, refuse } from './registrationCodes.ts';
 
 export type CodeCheck = CodeOutcome & { readonly retryAfterSeconds: number | null };
@@ -12,7 +12,8 @@ export async function checkRegistrationCode(
   caller: Caller,
 ): Promise<CodeCheck> {
   const now = clock();
-  const wait = await limiter.check(unitOfWork.stores.counters, codeCheckUses(caller), now);
+  // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
+  const wait = await limiter.check(unitOfWork.stores.counters, perCaller('codeCheck', caller), now);
   if (wait !== null) return { ...refuse('RATE_LIMITED'), retryAfterSeconds: wait };
 
   const code = parseRegistrationCode(input.registrationCode);
@@ -21,14 +22,6 @@ export async function checkRegistrationCode(
   const link = links.verify(code, input.validityTimestamp, now);
   await simulate(record?.scenario ?? null);
   return { ...decideCodeOutcome(record, link, held), retryAfterSeconds: null };
-}
-
-/** Counted for each code that is tried, not for each request: aliases in one query are attempts of their own. */
-export function codeCheckUses({ address }: Caller) {
-  return [
-    ['codeCheckPerAddress', address],
-    ['codeCheckPerNetwork', networkOf(address)],
-  ] as const;
 }
 
 /** No code in the database is empty, so a malformed one is looked up like any other and not found. */

@@ -5,7 +5,7 @@ import { canonicalEmail } from '../../shared/validation/email.ts';
 import { type FieldError, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
-import { networkOf } from './rateLimits.ts';
+import { perCaller } from './rateLimits.ts';
 
 export interface MembershipInterestResult {
   readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED';
@@ -24,14 +24,7 @@ export async function applyForMembership(
   const now = clock();
   const form = validateMembershipInterest({ email: input.email });
   if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
-  const wait = await limiter.check(
-    unitOfWork.stores.counters,
-    [
-      ['interestPerAddress', caller.address],
-      ['interestPerNetwork', networkOf(caller.address)],
-    ],
-    now,
-  );
+  const wait = await limiter.check(unitOfWork.stores.counters, perCaller('interest', caller), now);
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
 
   const emailCanonical = canonicalEmail(form.value.email);

@@ -1,4 +1,4 @@
-import { createRateLimiter, limits, networkOf } from './rateLimits.ts';
+import { createRateLimiter, hostOf, limits, networkOf } from './rateLimits.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 
@@ -16,6 +16,35 @@ it('refuses the first use over the limit, with the seconds until the window ends
   expect(await check()).toBeNull();
   expect(await check()).toBe(31);
   expect(buckets.join()).not.toContain('192.0.2.7');
+});
+
+it("counts nothing after the first refusal, so that who is refused uses up nobody else's allowance", async () => {
+  const counted: string[] = [];
+  const counter = {
+    count: async (bucket: string) => {
+      counted.push(bucket.split(':')[0] ?? '');
+      return { count: limits.registrationPerAddress.uses + 1, endsAt: new Date(now.getTime() + 1000) };
+    },
+  };
+  const wait = await createRateLimiter().check(
+    counter,
+    [
+      ['registrationPerAddress', '192.0.2.7'],
+      ['registrationPerNetwork', '192.0.2'],
+    ],
+    now,
+  );
+  expect(wait).toBe(1);
+  expect(counted).toEqual(['registrationPerAddress']);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+])('finds what one customer of a provider has around %s', (address, host) => {
+  expect(hostOf(address)).toBe(host);
 });
 
 it.each([

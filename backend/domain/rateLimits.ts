@@ -1,5 +1,6 @@
 /** Every limit of the membership backend in one list. Counted in the database, so that all instances share them. */
 import { sha256 } from './clock.ts';
+import type { Caller } from './dependencies.ts';
 
 export interface RateCounter {
   /** Counts one use of the bucket and answers with the count and the end of its window. */
@@ -20,9 +21,12 @@ export const limits = {
   codeCheckPerNetwork: { uses: 600, windowMs: 10 * minute },
   registrationPerAddress: { uses: 20, windowMs: hour },
   registrationPerNetwork: { uses: 200, windowMs: hour },
-  registrationPerEmail: { uses: 10, windowMs: day },
-  activationMailPerEmail: { uses: 5, windowMs: day },
+  /** Whether an address has an account is told to whoever registers it, but not without end. */
+  accountQuestionPerEmail: { uses: 10, windowMs: day },
+  /** Every way to a mail counts: registrations, changed addresses, resends. */
+  mailPerEmail: { uses: 5, windowMs: day },
   resendPerAddress: { uses: 30, windowMs: hour },
+  resendPerNetwork: { uses: 300, windowMs: hour },
   emailChangePerRegistration: { uses: 5, windowMs: day },
   interestPerAddress: { uses: 10, windowMs: hour },
   interestPerNetwork: { uses: 100, windowMs: hour },
@@ -31,29 +35,27 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
+export type LimitUse = readonly [name: LimitName, subject: string];
+
 export interface RateLimiter {
   /**
-   * Null when within every limit, else the seconds to wait. Each use is counted, the refused ones too. Inside a
-   * transaction the counter is the transaction's own: another connection may not be free.
+   * Null when within every limit, else the seconds to wait. The narrowest limit comes first, and nothing is counted
+   * after the first refusal: who is refused does not use up what others share. Inside a transaction the counter is
+   * the transaction's own: another connection may not be free.
    */
-  check(
-    counter: RateCounter,
-    uses: readonly (readonly [name: LimitName, subject: string])[],
-    now: Date,
-  ): Promise<number | null>;
+  check(counter: RateCounter, uses: readonly LimitUse[], now: Date): Promise<number | null>;
 }
 
 export function createRateLimiter(): RateLimiter {
   return {
     check: async (counter, uses, now) => {
-      let wait = 0;
       for (const [name, subject] of uses) {
         const limit = limits[name];
         // Hashed: the table of counters is no list of visitors.
         const { count, endsAt } = await counter.count(`${name}:${sha256(subject)}`, limit.windowMs, now);
-        if (count > limit.uses) wait = Math.max(wait, Math.ceil((endsAt.getTime() - now.getTime()) / 1000), 1);
+        if (count > limit.uses) return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
       }
-      return wait === 0 ? null : wait;
+      return null;
     },
   };
 }
@@ -61,16 +63,30 @@ export function createRateLimiter(): RateLimiter {
 /** `RATE_LIMITS=off`: development and tests only. */
 export const noRateLimits: RateLimiter = { check: async () => null };
 
-/** The neighbourhood of an address: what one attacker can move within cheaply. */
+/** The two limits of whoever asks: the address, then the network around it. */
+export function perCaller(what: 'codeCheck' | 'registration' | 'resend' | 'interest', { address }: Caller) {
+  return [
+    [`${what}PerAddress`, hostOf(address)],
+    [`${what}PerNetwork`, networkOf(address)],
+  ] as const satisfies readonly LimitUse[];
+}
+
+/** What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address. */
+export function hostOf(address: string): string {
+  return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address;
+}
+
+/** The neighbourhood of an address, what one attacker can move within cheaply: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: string): string {
-  if (address.includes(':')) return expandIpv6(address).slice(0, 3).join(':');
+  if (address.includes(':')) return groupsOf(address).slice(0, 3).join(':');
   return address.split('.').slice(0, 3).join('.');
 }
 
-function expandIpv6(address: string): readonly string[] {
+/** The first groups of an IPv6 address, written one way however they were spelt. */
+function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? [] : new Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
-  return [...left, ...gap, ...right];
+  return [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }

@@ -1,6 +1,7 @@
 /**
- * Registering: validate, limit, judge the code, then the address, then hold a place. Registration, consent evidence,
- * the mail and the answer for the idempotency key are one transaction.
+ * Registering: validate, limit, judge the code, then the address, then hold a place. Every submission is a
+ * registration of its own, with its own link, data and consents: nobody's click confirms what somebody else typed.
+ * Registration, consent evidence, the mail and the answer for the idempotency key are one transaction.
  */
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
@@ -9,24 +10,15 @@ import {
   type RegistrationForm,
   validateRegistrationForm,
 } from '../../shared/validation/registrationForm.ts';
-import { mailAgainQuietly, queueActivationMail } from './activationMail.ts';
-import { codeCheckUses, parseRegistrationCode } from './checkRegistrationCode.ts';
+import { addRegistration } from './addRegistration.ts';
+import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { consentTextVersion } from './countryOptions.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { findReplay, type IdempotentCall, type Replay, runOnce } from './idempotent.ts';
-import { networkOf } from './rateLimits.ts';
-import { type CodeOutcome, decidePlaces, decideStanding, isUsable, placesHeld } from './registrationCodes.ts';
-import {
-  accountActive,
-  accountPending,
-  codeRefused,
-  invalidInput,
-  keyReused,
-  mailSent,
-  type RegistrationResult,
-  rateLimited,
-} from './registrationResult.ts';
-import type { Consent, Registration, Stores } from './stores.ts';
+import { perCaller } from './rateLimits.ts';
+import { type CodeOutcome, decideStanding, isUsable } from './registrationCodes.ts';
+import { codeRefused, invalidInput, keyReused, type RegistrationResult, rateLimited } from './registrationResult.ts';
+import type { Consent, Registration } from './stores.ts';
 import { fourteenDays } from './vouchers.ts';
 
 export interface RegistrationInput extends Readonly<Record<keyof RegistrationForm, unknown>> {
@@ -54,17 +46,8 @@ export async function register(
   const earlier = await findReplay<RegistrationResult>(unitOfWork.stores.keys, call);
   if (earlier.kind !== 'fresh') return answerOf(earlier);
 
-  const email = canonicalEmail(form.value.email);
-  const wait = await limiter.check(
-    unitOfWork.stores.counters,
-    [
-      ...codeCheckUses(caller),
-      ['registrationPerAddress', caller.address],
-      ['registrationPerNetwork', networkOf(caller.address)],
-      ['registrationPerEmail', email],
-    ],
-    now,
-  );
+  const uses = [...perCaller('codeCheck', caller), ...perCaller('registration', caller)];
+  const wait = await limiter.check(unitOfWork.stores.counters, uses, now);
   if (wait !== null) return rateLimited(wait);
 
   const code = parseRegistrationCode(input.registrationCode);
@@ -76,49 +59,15 @@ export async function register(
   const refused = checkAcceptedTexts(standing, form.value.country, input);
   if (refused !== null) return invalidInput([refused]);
 
-  const candidate = buildRegistration(dependencies, code, form.value, email, input, now);
+  const candidate = buildRegistration(dependencies, code, form.value, input, now);
   const done = await unitOfWork.transaction((stores) =>
-    runOnce<RegistrationResult>(stores.keys, call, now, isFinal, () =>
-      decideAddress(dependencies, stores, candidate, buildConsents(candidate, input, caller), now),
-    ),
+    runOnce<RegistrationResult>(stores.keys, call, now, isFinal, async () => {
+      await stores.registrations.lockAddress(candidate.emailCanonical);
+      const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
+      return addRegistration(dependencies, stores, candidate, now, write);
+    }),
   );
   return answerOf(done);
-}
-
-async function decideAddress(
-  dependencies: DomainDependencies,
-  stores: Stores,
-  candidate: Registration,
-  consents: readonly Consent[],
-  now: Date,
-): Promise<RegistrationResult> {
-  const { registrations } = stores;
-  await registrations.lockAddress(candidate.emailCanonical);
-  const active = await registrations.findActive(candidate.emailCanonical);
-  const pending = active === null ? await registrations.findPending(candidate.emailCanonical, now) : null;
-
-  // Whoever holds a place of this very code already needs no second one to hear about it.
-  if (pending?.code !== candidate.code) {
-    const places = await refusePlaces(stores, candidate.code, now, active === null && pending === null);
-    if (places !== null) return codeRefused([places]);
-  }
-  if (active !== null) return accountActive;
-  if (pending !== null) {
-    // The same answer whether a mail goes out or one has just gone.
-    await mailAgainQuietly(dependencies, stores, pending, now);
-    return accountPending(pending.watchId);
-  }
-  await registrations.add(candidate, consents);
-  await queueActivationMail(stores, dependencies.random, 'activation', candidate, now);
-  return mailSent(candidate.id);
-}
-
-/** Holds a place where one is needed; where it is not, only looks whether the code would be usable. */
-async function refusePlaces({ codes }: Stores, code: string, now: Date, hold: boolean): Promise<string | null> {
-  if (hold && (await codes.holdPlace(code, now))) return null;
-  const record = await codes.find(code);
-  const refusal = decidePlaces(record?.balance ?? null, await codes.countHeld(code, now));
-  return hold ? (refusal ?? placesHeld) : refusal;
 }
 
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationInput): FieldError | null {
@@ -133,20 +82,20 @@ function buildRegistration(
   { random }: DomainDependencies,
   code: string,
   form: RegistrationForm,
-  emailCanonical: string,
   input: RegistrationInput,
   now: Date,
 ): Registration {
+  const id = random.id();
   return {
-    id: random.id(),
-    watchId: random.id(),
+    id,
+    firstId: id,
     code,
     state: 'PENDING',
     gender: form.gender,
     firstname: form.firstname,
     lastname: form.lastname,
     email: form.email,
-    emailCanonical,
+    emailCanonical: canonicalEmail(form.email),
     country: form.country,
     postalCode: form.postalCode,
     birthday: form.birthday,

@@ -22,8 +22,8 @@ function answer(status: RegistrationResult['status'], rest: Partial<Registration
 }
 
 export const mailSent = (registrationId: string) => answer('ACTIVATION_EMAIL_SENT', { registrationId });
-/** `watchId`: enough to ask for the mail again, not to move the registration to another address. */
-export const accountPending = (watchId: string) => answer('ACCOUNT_PENDING', { registrationId: watchId });
+/** Somebody registered this address before; the id is that of the caller's own registration all the same. */
+export const accountPending = (registrationId: string) => answer('ACCOUNT_PENDING', { registrationId });
 export const accountActive = answer('ACCOUNT_ACTIVE');
 export const keyReused = answer('KEY_REUSED');
 export const notFound = answer('NOT_FOUND');

@@ -22,19 +22,33 @@ export interface UnitOfWork {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }
 
+/** Whose hold a place is. */
+export interface Holder {
+  readonly emailCanonical: string;
+  /** A registration that is about to give its hold up. */
+  readonly leavingId?: string;
+}
+
 export interface CodeStore {
   find(code: string): Promise<CodeRecord | null>;
-  countHeld(code: string, now: Date): Promise<number>;
-  /** One conditional update under the row's lock; false where every place is taken. The caller then adds the holder. */
-  holdPlace(code: string, now: Date): Promise<boolean>;
-  /** The place leaves the balance for good. */
-  consumePlace(code: string): Promise<void>;
+  /** Places that are held: one for each address, however many pending registrations it has. `except` is left out. */
+  countHeld(code: string, now: Date, except?: Holder): Promise<number>;
+  /**
+   * One conditional update under the row's lock; false where the other addresses hold every place. The caller then
+   * adds the registration.
+   */
+  holdPlace(code: string, holder: Holder, now: Date): Promise<boolean>;
+  /**
+   * The place leaves the balance for good; false where none is left beside those that other addresses hold: the hold
+   * ended while the activation was under way, and somebody else has the place.
+   */
+  consumePlace(code: string, holder: Holder, now: Date): Promise<boolean>;
 }
 
 export interface Registration {
   readonly id: string;
-  /** Asks and waits, but may not change the address: handed to a visitor who typed a pending address. */
-  readonly watchId: string;
+  /** The id of the first registration of a chain of changed addresses; its own where the address never changed. */
+  readonly firstId: string;
   readonly code: string;
   readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
   readonly gender: 'MRS' | 'MR';
@@ -72,17 +86,21 @@ export interface RegistrationStore {
   lockAddress(emailCanonical: string): Promise<void>;
   add(registration: Registration, consents: readonly Consent[]): Promise<void>;
   find(id: string): Promise<Registration | null>;
-  findByWatchId(watchId: string): Promise<Registration | null>;
   findByToken(tokenHash: string): Promise<Registration | null>;
   findActive(emailCanonical: string): Promise<Registration | null>;
-  /** Pending and not yet lapsed. */
-  findPending(emailCanonical: string, now: Date): Promise<Registration | null>;
+  /** Whether the address has a registration that is pending and has not lapsed. */
+  hasPending(emailCanonical: string, now: Date): Promise<boolean>;
+  /** When the newest activation mail to the address went, or will go, out; null where none did. */
+  lastMailAt(emailCanonical: string): Promise<Date | null>;
   addToken(tokenHash: string, registrationId: string, now: Date): Promise<void>;
-  markMailed(id: string, now: Date): Promise<void>;
+  markMailed(id: string, at: Date): Promise<void>;
   renew(id: string, registeredAt: Date, expiresAt: Date): Promise<void>;
   /** The replacement carries the consents over, and the place with them. */
   replace(id: string, replacement: Registration): Promise<void>;
-  /** False where the registration was not pending any more. */
+  /**
+   * The address's other pending registrations end as REPLACED, so that this one's data and consents count. False
+   * where the registration was not pending any more.
+   */
   activate(id: string, tokenHash: string, now: Date, ip: string): Promise<boolean>;
   grantVoucher(id: string, voucher: Voucher, now: Date): Promise<void>;
   tierOf(code: string): Promise<VoucherTier | null>;
@@ -109,7 +127,8 @@ export interface Mail {
 }
 
 export interface MailStore {
-  add(mail: Mail, now: Date): Promise<void>;
+  /** `sendAt` keeps the mail in the outbox until then. */
+  add(mail: Mail, now: Date, sendAt?: Date): Promise<void>;
 }
 
 export interface MembershipInterest {

@@ -1,9 +1,8 @@
 /** The queries. They read; nothing that is asked here changes anything but a counter of attempts. */
 
-import { isOpen, readActivation } from '../domain/activation.ts';
+import { readActivation, readRegistrationState } from '../domain/activation.ts';
 import { isAdmin } from '../domain/admin.ts';
 import { checkRegistrationCode } from '../domain/checkRegistrationCode.ts';
-import { findByAnyId } from '../domain/resend.ts';
 import type { RequestContext } from './context.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
 import type { ResolverDependencies } from './resolvers.ts';
@@ -24,12 +23,9 @@ export function createQueryResolvers({ domain }: ResolverDependencies) {
       const details = await readActivation(domain, activationId);
       return { ...details, voucher: toVoucher(details.voucher) };
     },
-    registrationDetails: async (_: unknown, { registrationId }: { registrationId: string }) => {
-      const registration = await findByAnyId(domain.unitOfWork.stores.registrations, registrationId);
-      if (registration === null) return { state: 'UNKNOWN' };
-      const lapsed = registration.state === 'PENDING' && !isOpen(registration, domain.clock());
-      return { state: lapsed ? 'LAPSED' : registration.state };
-    },
+    registrationDetails: async (_: unknown, { registrationId }: { registrationId: string }) => ({
+      state: await readRegistrationState(domain, registrationId),
+    }),
     /** A sign-in that is too old for the admin actions is no admin's any more. */
     viewer: async (_: unknown, _input: unknown, { readViewer }: RequestContext) => {
       const viewer = await readViewer();

@@ -1,9 +1,13 @@
 /** Every migration in order. They are modules, so that a bundle carries them. */
 import { initial } from './001Initial.ts';
+import { ownRegistrations } from './002OwnRegistrations.ts';
 
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
 }
 
-export const migrations: readonly Migration[] = [{ name: '001-initial', statements: initial }];
+export const migrations: readonly Migration[] = [
+  { name: '001-initial', statements: initial },
+  { name: '002-own-registrations', statements: ownRegistrations },
+];

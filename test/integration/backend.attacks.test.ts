@@ -1,0 +1,257 @@
+/** What a stranger with a good code tries against somebody's address, with every limit on and on both databases. */
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  type RegistrationAnswer,
+  registrationFields,
+  registrationOf,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(60_000);
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let postgres: TestDatabaseServer;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+describe.each([
+  ['PGlite', async () => null],
+  ['PostgreSQL', () => postgres.createDatabase()],
+])('on %s', (_name, createDatabase: () => Promise<string | null>) => {
+  let backend: BackendUnderTest;
+  let now: number;
+  let addresses = 0;
+
+  beforeAll(async () => {
+    now = Date.parse('2026-11-21T10:00:00Z');
+    const databaseUrl = await createDatabase();
+    const clock = () => new Date(now);
+    backend = await startTestBackend({ databaseUrl, rateLimits: true, trustProxy: 1, clock });
+  });
+  afterAll(() => backend.close());
+  // Whatever an earlier test held, counted or waited for is over.
+  beforeEach(() => {
+    now += 30 * day;
+  });
+
+  /** Somebody from an address, and a network, that nobody used before. */
+  const nextAddress = () => {
+    addresses += 1;
+    return `198.18.${addresses % 250}.${(addresses % 200) + 1}`;
+  };
+  const ask = async <Data>(query: string, variables: object, address: string) => {
+    const answer = await backend.ask<Data>(query, variables, { 'X-Forwarded-For': address });
+    if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors));
+    return answer.data;
+  };
+  const register = async (input: Readonly<Record<string, unknown>>, address = nextAddress()) =>
+    (
+      await ask<{ register: RegistrationAnswer }>(
+        `mutation r($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`,
+        { input: registrationOf(input) },
+        address,
+      )
+    ).register;
+  const changeEmail = async (registrationId: string, email: string, address = nextAddress()) =>
+    (
+      await ask<{ changeRegistrationEmail: RegistrationAnswer }>(
+        `mutation c($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`,
+        { id: registrationId, email },
+        address,
+      )
+    ).changeRegistrationEmail;
+  const resend = async (registrationId: string, address = nextAddress()) =>
+    (
+      await ask<{ resendActivation: { status: string; retryAfterSeconds: number | null } }>(
+        'mutation s($id: ID!) { resendActivation(registrationId: $id) { status retryAfterSeconds } }',
+        { id: registrationId },
+        address,
+      )
+    ).resendActivation;
+  const stateOf = async (registrationId: string) =>
+    (
+      await ask<{ registrationDetails: { state: string } }>(
+        'query d($id: ID!) { registrationDetails(registrationId: $id) { state } }',
+        { id: registrationId },
+        nextAddress(),
+      )
+    ).registrationDetails.state;
+  const lookAt = async (token: string) =>
+    (
+      await ask<{ activationDetails: { state: string; voucher: object | null } }>(
+        'query l($id: String!) { activationDetails(activationId: $id) { state voucher { tier } } }',
+        { id: token },
+        nextAddress(),
+      )
+    ).activationDetails;
+
+  it('answers the registration of a pending address with an id that moves the caller’s own registration only', async () => {
+    const own = await register({ email: 'victim-1@example.com' });
+    const stranger = await register({ email: 'Victim-1@Example.com' });
+    expect(stranger.status).toBe('ACCOUNT_PENDING');
+    expect(stranger.registrationId).not.toBe(own.registrationId);
+
+    const moved = await changeEmail(stranger.registrationId ?? '', 'stranger@example.com');
+    expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
+    expect(await stateOf(own.registrationId ?? '')).toBe('PENDING');
+    const mail = await backend.mailTo('victim-1@example.com');
+    expect(await activate(backend, tokenIn(mail))).toMatchObject({ status: 'ACTIVATED' });
+  });
+
+  it('offers no field by which a repeated mail could hand out another registration’s id', async () => {
+    const { errors } = await backend.ask('mutation { resendActivation(registrationId: "x") { registrationId } }');
+    expect(errors?.[0]?.message).toMatch(/Cannot query field "registrationId"/);
+  });
+
+  it('opens the account with the data and the consents of the link that is used, and replaces the others', async () => {
+    const stranger = await register({ email: 'victim-3@example.com', firstname: 'Stranger', newsletter: true });
+    now += minute;
+    const own = await register({ email: 'victim-3@example.com', firstname: 'Victoria', newsletter: false });
+    const [ownMail, strangersMail] = await backend
+      .mailTo('victim-3@example.com', 2)
+      .then(() => backend.mails('victim-3@example.com'));
+    if (ownMail === undefined || strangersMail === undefined) throw new Error('Two mails were expected.');
+    expect(strangersMail.text).toContain('Stranger');
+    expect(ownMail.text).toContain('Victoria');
+    expect(ownMail.text).not.toContain('newsletter');
+
+    expect(await activate(backend, tokenIn(ownMail))).toMatchObject({ status: 'ACTIVATED' });
+    const welcome = await backend.mailTo('victim-3@example.com', 3);
+    expect(welcome.text).toContain('Victoria');
+    expect(await activate(backend, tokenIn(strangersMail))).toEqual({ status: 'ALREADY_ACTIVE', voucher: null });
+    expect(await lookAt(tokenIn(strangersMail))).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
+    // Whoever waits is told that the address has its account, and can change nothing any more.
+    expect(await stateOf(own.registrationId ?? '')).toBe('ACTIVE');
+    expect(await stateOf(stranger.registrationId ?? '')).toBe('ACTIVE');
+    expect((await changeEmail(stranger.registrationId ?? '', 'other-3@example.com')).status).toBe('NOT_FOUND');
+  });
+
+  it('holds one place for all submissions of one address, and a second one only for a second address', async () => {
+    const first = await register({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
+    const second = await register({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
+    expect([first.status, second.status]).toEqual(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING']);
+    // The other submission keeps the place, so the one that leaves the address finds none.
+    expect(await changeEmail(second.registrationId ?? '', 'other-4@example.com')).toMatchObject({
+      status: 'CODE_REFUSED',
+      errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
+    });
+    expect(await stateOf(second.registrationId ?? '')).toBe('PENDING');
+  });
+
+  it('moves an only submission to another address together with its place', async () => {
+    const own = await register({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
+    const moved = await changeEmail(own.registrationId ?? '', 'right@example.com');
+    expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
+    expect(await stateOf(own.registrationId ?? '')).toBe('REPLACED');
+    expect((await register({ registrationCode: 'LASTPLACE' })).status).toBe('CODE_REFUSED');
+    expect((await backend.mailTo('right@example.com')).text).toContain('activateaccount?id=');
+  });
+
+  it('mails an address once a minute and five times a day, whoever asks and by whichever way', async () => {
+    const email = 'victim-6@example.com';
+    const answers = [await register({ email })];
+    for (let submission = 0; submission < 3; submission += 1) answers.push(await register({ email }));
+    const mover = await register({ email: 'mover@example.com' });
+    expect((await changeEmail(mover.registrationId ?? '', email)).status).toBe('ACCOUNT_PENDING');
+    expect(answers.map(({ status }) => status)).toEqual([
+      'ACTIVATION_EMAIL_SENT',
+      ...new Array(3).fill('ACCOUNT_PENDING'),
+    ]);
+    // The sixth way to a mail is refused, with the time to wait.
+    const sixth = await register({ email });
+    expect(sixth.status).toBe('RATE_LIMITED');
+    expect(sixth.retryAfterSeconds).toBeGreaterThan(60);
+
+    await backend.mailTo(email);
+    expect(await backend.mails(email)).toHaveLength(1);
+    for (let mails = 2; mails <= 5; mails += 1) {
+      now += minute;
+      await backend.mailTo(email, mails);
+    }
+    now += 10 * minute;
+    expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'LIMIT' });
+    expect(await backend.mails(email)).toHaveLength(5);
+    now += day;
+    expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
+  });
+
+  it('asks for a pause between two mails to an address, also where another registration had the last one', async () => {
+    const first = await register({ email: 'victim-7@example.com' });
+    now += 50_000;
+    expect(await resend(first.registrationId ?? '')).toEqual({ status: 'COOLDOWN', retryAfterSeconds: 10 });
+    now += 10_000;
+    const second = await register({ email: 'victim-7@example.com' });
+    now += 1000;
+    expect(await resend(first.registrationId ?? '')).toEqual({ status: 'COOLDOWN', retryAfterSeconds: 59 });
+    expect(second.status).toBe('ACCOUNT_PENDING');
+  });
+
+  it('counts the changes of address of a whole chain: a new id is no new allowance', async () => {
+    let { registrationId } = await register({ email: 'chain-0@example.com' });
+    for (let change = 1; change <= 5; change += 1) {
+      const moved = await changeEmail(registrationId ?? '', `chain-${change}@example.com`);
+      expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
+      registrationId = moved.registrationId;
+    }
+    expect((await changeEmail(registrationId ?? '', 'chain-6@example.com')).status).toBe('RATE_LIMITED');
+  });
+
+  it('counts a whole /64 of IPv6 as one visitor', async () => {
+    const statuses: string[] = [];
+    for (let host = 1; host <= 21; host += 1)
+      statuses.push((await register({}, `2001:db8:7:7::${host.toString(16)}`)).status);
+    expect(statuses.slice(0, 20)).toEqual(new Array(20).fill('ACTIVATION_EMAIL_SENT'));
+    expect(statuses[20]).toBe('RATE_LIMITED');
+    expect((await register({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
+  });
+
+  it('does not let a stranger without a usable code use up somebody’s address', async () => {
+    const email = 'victim-10@example.com';
+    for (let attempt = 0; attempt < 15; attempt += 1) {
+      expect((await register({ email, registrationCode: 'NOSUCHCODE' })).status).toBe('CODE_REFUSED');
+      expect((await register({ email, registrationCode: 'NOBALANCE' })).status).toBe('CODE_REFUSED');
+    }
+    expect((await register({ email })).status).toBe('ACTIVATION_EMAIL_SENT');
+  });
+
+  it('does not let one refused visitor use up what the visitors of the network share', async () => {
+    const loud = '203.0.113.7';
+    for (let attempt = 0; attempt < 230; attempt += 1) await register({ registrationCode: 'NOSUCHCODE' }, loud);
+    expect((await register({}, loud)).status).toBe('RATE_LIMITED');
+    expect((await register({}, '203.0.113.8')).status).toBe('ACTIVATION_EMAIL_SENT');
+  });
+
+  it('never lets the activations exceed the balance, also in the millisecond in which a hold ends', async () => {
+    await register({ email: 'late-12@example.com', registrationCode: 'LASTPLACE' });
+    const token = tokenIn(await backend.mailTo('late-12@example.com'));
+    now += 14 * day;
+    // The hold ends now: its place goes to the next visitor, and the late click finds none.
+    expect((await register({ email: 'next@example.com', registrationCode: 'LASTPLACE' })).status).toBe(
+      'ACTIVATION_EMAIL_SENT',
+    );
+    now -= 1;
+    expect(await activate(backend, token)).toMatchObject({ status: 'EXPIRED' });
+    now += 1;
+    const next = tokenIn(await backend.mailTo('next@example.com'));
+    expect(await activate(backend, next)).toMatchObject({ status: 'ACTIVATED' });
+  });
+
+  it('says to a later click on an unused link of an account that the account is active', async () => {
+    await register({ email: 'late-13@example.com' });
+    const early = tokenIn(await backend.mailTo('late-13@example.com'));
+    now += 15 * day;
+    await register({ email: 'late-13@example.com' });
+    const fresh = tokenIn(await backend.mailTo('late-13@example.com', 2));
+    expect(await activate(backend, fresh)).toMatchObject({ status: 'ACTIVATED' });
+    expect(await lookAt(early)).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
+  });
+});
