@@ -42,7 +42,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Serve what is the same for everybody.
   app.use(`${basePath}/assets`, createStaticAssets(rootFolder));
-  app.use([basePath || '/', '/'], createPublicFiles(rootFolder));
+  const publicFiles = await createPublicFiles(rootFolder);
+  // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
+  app.use(basePath || '/', publicFiles).use(publicFiles);
   app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
   app.use(createSearchFiles(publicConfig(config)));
   app.use(createGallery(dependencies));

@@ -2,17 +2,17 @@
  * The process: configuration → dependencies → listen → drain and stop. The only file of the server that does anything
  * by being imported.
  */
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { RunningBackend } from '../backend/index.ts';
 import { StartError } from '../shared/startError.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
+import { refusalHeaders } from './middleware/securityHeaders.ts';
 import { createLogger, errorFields, type Logger } from './observability/logger.ts';
 import { printLinks } from './printLinks.ts';
 import { listen, stopGracefully } from './process.ts';
-import { answerBrokenRequests, onlyPaths } from './rawRequests.ts';
+import { createSiteServer } from './siteServer.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,13 +36,7 @@ async function main(): Promise<void> {
     readiness: { isReady: () => state.isReady },
   });
   const app = await createApp(dependencies);
-  const limits = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
-  const server = createServer(limits, onlyPaths(app));
-  answerBrokenRequests(server, log);
-  // Longer than a balancer's idle time, so that it never sends into a connection that is just closing.
-  server.keepAliveTimeout = 75_000;
-  // Nobody holds a connection without sending or reading anything.
-  server.timeout = 90_000;
+  const server = createSiteServer({ application: app, log, refusalHeaders: refusalHeaders(config) });
 
   stopGracefully({
     log,

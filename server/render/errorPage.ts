@@ -29,7 +29,7 @@ const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Er
 
 export function createErrorPage({ translators, config, manifest }: ErrorPageDependencies): RenderErrorPage {
   return ({ status, locale, prefix, requestId }) => {
-    const variant = status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'notFound' : 'generic';
+    const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
       const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' });

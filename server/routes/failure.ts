@@ -4,13 +4,20 @@ import { contextOf, rawPathOf } from '../middleware/requestContext.ts';
 import { errorFields, type Logger } from '../observability/logger.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
+/** What a file's handler may have set before it failed: none of it is true of the error page. */
+const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Content-Encoding'];
+
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
   const { locale, match, requestId } = contextOf(response);
   const prefix = match.kind === 'canonical' ? null : match.locale;
   const page = render({ status, locale, prefix, requestId });
-  response
-    .status(status)
-    .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Language': locale });
+  for (const name of headersOfFiles) response.removeHeader(name);
+  response.status(status).set({
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
+    'Content-Language': locale,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
   response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
 }
 

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { ReactNode } from 'react';
 import request from 'supertest';
 import type { Dependencies } from '../../server/dependencies.ts';
@@ -6,6 +7,7 @@ import { createErrorPage } from '../../server/render/errorPage.ts';
 import type { DecidePage } from '../../server/routes/decidePage.ts';
 import { locales } from '../../shared/locales.ts';
 import { createTestApp, type TestApp, testManifest } from '../support/createTestApp.ts';
+import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 
 function Broken(): ReactNode {
@@ -104,5 +106,59 @@ describe('a file that is missing', () => {
     const plain = await request(wordless.url).get('/acquisition/assets/missing.js');
     expect(plain.status).toBe(404);
     expect(plain.text).toBe(`Page Not Found\n${plain.headers['x-request-id']}\n`);
+  });
+});
+
+describe('the error page', () => {
+  const refusing = (status: number) =>
+    withDecision(() => async () => {
+      throw Object.assign(new Error('secret words'), { status, statusMessage: 'secret words', expose: true });
+    });
+
+  it.each([
+    [400, 'generic'],
+    [401, 'generic'],
+    [404, 'notFound'],
+    [410, 'generic'],
+    [413, 'generic'],
+    [429, 'generic'],
+    [431, 'generic'],
+    [500, 'generic'],
+    [503, 'generic'],
+    [200, 'generic'],
+    [700, 'generic'],
+  ] as const)('of status %i is the variant %s, in words and without them', async (given, variant) => {
+    const status = given >= 400 && given < 600 ? given : 500;
+    const app = await appWith(refusing(given));
+    const page = await request(app.url).get('/acquisition/de');
+    const { t } = app.translators.de;
+    expect(page.status).toBe(status);
+    expect(readDocument(page.text)).toMatchObject({
+      title: `${t(`error:${variant}.title`)} – Salon XIV`,
+      headline: t(`error:${variant}.headline`),
+    });
+    const wordless = await appWith((dependencies) => withoutWords(refusing(given)(dependencies)));
+    const plain = await request(wordless.url).get('/acquisition/de');
+    const message = variant === 'notFound' ? 'Page Not Found' : 'Internal Server Error';
+    expect(plain.text).toBe(`${message}\n${plain.headers['x-request-id']}\n`);
+  });
+
+  it('has the titles of the specification in English', async () => {
+    const app = await appWith(refusing(503));
+    expect(readDocument((await request(app.url).get('/acquisition')).text).title).toBe(
+      'Internal Server Error – Salon XIV',
+    );
+    const usual = await appWith((dependencies) => dependencies);
+    for (const path of ['/acquisition/error/404', '/acquisition/.env', '/acquisition/assets/missing.js']) {
+      expect(readDocument((await request(usual.url).get(path)).text).title).toBe('Page Not Found – Salon XIV');
+    }
+  });
+
+  it.each([404, 500])('never takes the status line of %i from what failed', async (status) => {
+    const app = await appWith(refusing(status));
+    const visit = rawVisit(app.port, getRequest('/acquisition/de?secret%20words'));
+    await visit.ended;
+    expect(visit.text().split('\r\n', 1)[0]).toBe(`HTTP/1.1 ${status} ${STATUS_CODES[status]}`);
+    expect(visit.text()).not.toContain('secret words');
   });
 });

@@ -66,6 +66,18 @@ describe('a well-formed path that nothing has', () => {
     );
   });
 
+  it.each([null, ...locales])('keeps the prefix %s and the journey, and is logged in full', async (locale) => {
+    const prefix = locale === null ? '/acquisition' : `/acquisition/${locale}`;
+    const path = `${prefix}/registration/${'lost-'.repeat(12)}/${'deep/'.repeat(60)}end`;
+    const { headers } = await request(app.url)
+      .get(`${path}?rc=A1&ts=2&utm_source=x&disablegb=true&token=secret`)
+      .redirects(0);
+    expect(headers.location).toBe(`${prefix}/error/404?rc=A1&ts=2&utm_source=x&disablegb=true`);
+    const line = app.log.find(({ message, fields }) => message === 'Page not found' && fields.path === path);
+    expect(line?.fields.requestId).toBe(headers['x-request-id']);
+    expect(JSON.stringify(line)).not.toMatch(/secret|A1/);
+  });
+
   it('leads from the root to the start', async () => {
     const { status, headers } = await request(app.url).get('/').redirects(0);
     expect({ status, location: headers.location }).toEqual({ status: 302, location: '/acquisition' });
@@ -158,38 +170,5 @@ describe('no address of ours', () => {
     if (location === null) return;
     expect(location).toMatch(/^\/(?![/\\])/);
     expect(new URL(location, 'http://localhost:3000').origin).toBe('http://localhost:3000');
-  });
-});
-
-describe('a request that is no proper one', () => {
-  it.each([
-    ['a path beyond all measure', getRequest(`/acquisition/${'a'.repeat(20_000)}`), 431],
-    ['a cookie beyond all measure', getRequest('/acquisition', { Cookie: `a=${'b'.repeat(20_000)}` }), 431],
-    [
-      '200 cookies',
-      getRequest('/acquisition', { Cookie: Array.from({ length: 200 }, (_, i) => `c${i}=v`).join('; ') }),
-      200,
-    ],
-    [
-      'a cookie with a bad escape',
-      getRequest('/acquisition', { Cookie: 'lang=%E0%A4%A; apollo:default.token=%' }),
-      200,
-    ],
-    ['a cookie of JSON', getRequest('/acquisition', { Cookie: 'lang=j:{"a":1}; apollo:default.token=j:[1]' }), 200],
-    ['a language header of nonsense', getRequest('/acquisition', { 'Accept-Language': ';;;q=,,*-*;q=x' }), 200],
-    ['an accept header of nonsense', getRequest('/acquisition', { Accept: '*/;q=' }), 200],
-    ['a range', getRequest('/acquisition', { Range: 'bytes=0-1' }), 200],
-    ['no host', 'GET /acquisition HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
-    ['two lengths', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
-    [
-      'a length and chunks',
-      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      400,
-    ],
-    ['a NUL in a header', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: \u0000\r\n\r\n', 400],
-  ])('%s is answered calmly', async (_, bytes, status) => {
-    const visit = rawVisit(app.port, bytes);
-    await visit.ended;
-    expect(Number(/^HTTP\/1\.1 (\d+)/.exec(visit.text())?.[1])).toBe(status);
   });
 });

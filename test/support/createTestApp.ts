@@ -1,13 +1,14 @@
 /** The real application behind a real port, with a fake backend and nothing built: what integration tests talk to. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
 import type { Translators } from '../../server/i18n/createTranslators.ts';
+import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
 import type { Logger } from '../../server/observability/logger.ts';
+import { type ConnectionLimits, createSiteServer } from '../../server/siteServer.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createFakeBackend, type FakeBackend } from './fakeBackend.ts';
@@ -18,6 +19,7 @@ export interface TestAppOptions {
   readonly backend?: FakeBackend;
   readonly deadlines?: DependencyOptions['deadlines'];
   readonly isReady?: () => boolean;
+  readonly limits?: Partial<ConnectionLimits>;
   /** The last word on what the pipeline is built from. */
   readonly change?: (dependencies: Dependencies) => Dependencies;
 }
@@ -35,6 +37,8 @@ export interface TestApp {
   readonly backend: FakeBackend;
   readonly log: readonly LogLine[];
   readonly translators: Translators;
+  /** How many sockets the server holds. */
+  connections(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -58,7 +62,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     fetch: backend.fetch,
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   });
-  const server = createServer(await createApp(change(built)));
+  const dependencies = change(built);
+  const server = createSiteServer({
+    application: await createApp(dependencies),
+    log: dependencies.log,
+    refusalHeaders: refusalHeaders(dependencies.config),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -67,6 +77,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     backend,
     log,
     translators: built.pages.translators,
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+      }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -81,6 +95,7 @@ function createRootFolder(): string {
     'dist/client/manifest.json': JSON.stringify(testManifest),
     'dist/client/assets/entry-AAAA.js': 'export {};\n',
     'dist/client/assets/.secret': 'secret\n',
+    'dist/client/public/icon-FFFF.png': 'icon\n',
   });
   for (const name of ['locales', 'server/data']) {
     mkdirSync(join(folder, name, '..'), { recursive: true });

@@ -1,0 +1,132 @@
+/**
+ * The HTTP server around the application. It answers what never becomes a request of the application: bytes that are
+ * no HTTP, headers that are too large or too slow, a target that is no path, a host named twice. Such an answer carries
+ * the header set of every other, and its connection ends whether or not the client lets go.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Logger } from './observability/logger.ts';
+
+/** Milliseconds. */
+export interface ConnectionLimits {
+  readonly headers: number;
+  /** For a whole request, its body included. */
+  readonly request: number;
+  /** Between looks at the two above. */
+  readonly checkInterval: number;
+  /** Between an answer to a broken request and the end of its connection: time to read the answer. */
+  readonly linger: number;
+  /** A connection kept open between requests; longer than a balancer's, so that it never sends into one just closing. */
+  readonly keepAlive: number;
+  /** Nobody holds a connection without sending or reading anything. */
+  readonly idle: number;
+}
+
+const defaultLimits: ConnectionLimits = {
+  headers: 15_000,
+  request: 30_000,
+  checkInterval: 5_000,
+  linger: 1_000,
+  keepAlive: 75_000,
+  idle: 90_000,
+};
+
+export interface SiteServerOptions {
+  readonly application: RequestListener;
+  readonly log: Logger;
+  readonly refusalHeaders: OutgoingHttpHeaders;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
+
+export function createSiteServer({ application, log, refusalHeaders, limits = {} }: SiteServerOptions): Server {
+  const { headers, request, checkInterval, linger, keepAlive, idle } = { ...defaultLimits, ...limits };
+  const server = createServer(
+    // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
+    {
+      headersTimeout: headers,
+      requestTimeout: request,
+      connectionsCheckingInterval: checkInterval,
+      requireHostHeader: false,
+    },
+    (incoming, response) => {
+      const status = refusalOf(incoming);
+      if (status === null) application(incoming, response);
+      else refuse(response, status);
+    },
+  );
+  server.keepAliveTimeout = keepAlive;
+  server.timeout = idle;
+
+  server.on('checkExpectation', (_incoming, response) => refuse(response, 417));
+  server.on('connect', (_incoming, socket) => {
+    // Node leaves a tunnel's socket without a listener, and an error without a listener ends the process.
+    socket.on('error', () => socket.destroy());
+    refuseSocket(socket, 405);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // More of what is refused already: its connection ends in a moment.
+    if (socket.writableEnded && error.code !== 'ECONNRESET') return;
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const status = statusByCode.get(error.code) ?? 400;
+    log.warn({ status, code: error.code }, 'broken request');
+    refuseSocket(socket, status);
+  });
+  return server;
+
+  function refuse(response: ServerResponse, status: number): void {
+    log.warn({ status }, 'broken request');
+    response.writeHead(status, headersOf(status));
+    response.end();
+  }
+
+  /** Where there is no response to write: an end alone would leave the socket to a client that ignores it. */
+  function refuseSocket(socket: Duplex, status: number): void {
+    const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+    const timer = setTimeout(() => socket.destroy(), linger);
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  function headersOf(status: number): OutgoingHttpHeaders {
+    return {
+      ...refusalHeaders,
+      ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+      'X-Request-ID': randomUUID(),
+      'Cache-Control': 'no-store',
+      'Content-Length': 0,
+      Connection: 'close',
+    };
+  }
+}
+
+/** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
+function refusalOf({ url, headersDistinct, httpVersion }: IncomingMessage): 400 | null {
+  const hosts = headersDistinct.host?.length ?? 0;
+  const hasHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+  return hasHost && url?.startsWith('/') ? null : 400;
+}
+
+/** Whether an answer is on its way: a second one in the middle of it would be read as part of the page. */
+function isAnswering(socket: Duplex): boolean {
+  // Node tells this nowhere else; its own handling of a late request reads the same field.
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+}
