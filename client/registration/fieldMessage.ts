@@ -2,7 +2,10 @@
 import type { MessageKey } from '../../shared/messageKeys.ts';
 import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
 
-const ownMessage: Readonly<Record<RegistrationField, MessageKey>> = {
+/** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
+export type MendableField = Exclude<RegistrationField, 'newsletter'>;
+
+const ownMessage: Readonly<Record<MendableField, MessageKey>> = {
   gender: 'validation:gender',
   firstname: 'validation:firstname',
   lastname: 'validation:lastname',
@@ -10,11 +13,10 @@ const ownMessage: Readonly<Record<RegistrationField, MessageKey>> = {
   country: 'validation:country',
   postalCode: 'validation:postalCode',
   birthday: 'validation:birthday',
-  newsletter: 'validation:gender',
   terms: 'validation:terms',
 };
 
-export function fieldMessage(field: RegistrationField, code: FieldErrorCode): MessageKey {
+export function fieldMessage(field: MendableField, code: FieldErrorCode): MessageKey {
   const isName = field === 'firstname' || field === 'lastname';
   if (isName && code === 'length') return 'validation:length';
   if (isName && code !== 'required') return 'validation:characters';
@@ -22,6 +24,6 @@ export function fieldMessage(field: RegistrationField, code: FieldErrorCode): Me
   return ownMessage[field];
 }
 
-export function isRegistrationField(name: string): name is RegistrationField {
+export function isMendable(name: string): name is MendableField {
   return Object.hasOwn(ownMessage, name);
 }

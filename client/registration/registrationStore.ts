@@ -22,6 +22,8 @@ export interface RegistrationState {
   readonly registrationBirthday: string;
   /** The backend's opaque id of the registration that waits for its activation. */
   readonly registrationId: string;
+  /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
+  readonly resendPossibleAt: number;
   /** Made once per form; a repeated submission with the same input is the same registration. */
   readonly idempotencyKey: string;
 }
@@ -42,6 +44,7 @@ export const initialRegistrationState: RegistrationState = {
   registrationCountry: '',
   registrationBirthday: '',
   registrationId: '',
+  resendPossibleAt: 0,
   idempotencyKey: '',
 };
 

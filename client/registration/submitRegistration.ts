@@ -1,16 +1,16 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
 import { type CodeRefusal, interpretCodeCheck } from '../../shared/codeOutcome.ts';
 import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import type { FieldError, FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
+import type { FieldError, FieldErrorCode } from '../../shared/validation/registrationForm.ts';
 import { RegisterDocument, type RegisterMutation, type RegistrationInput } from '../graphql/operations.generated.ts';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
-import { isRegistrationField } from './fieldMessage.ts';
+import { isMendable, type MendableField } from './fieldMessage.ts';
 import type { RegistrationStore } from './registrationStore.ts';
 
 export type RegistrationOutcome =
   | { readonly kind: 'sent' | 'pending'; readonly registrationId: string }
   | { readonly kind: 'active' }
-  | { readonly kind: 'invalid'; readonly errors: readonly FieldError<RegistrationField>[] }
+  | { readonly kind: 'invalid'; readonly errors: readonly FieldError<MendableField>[] }
   | { readonly kind: 'refused'; readonly reason: CodeRefusal }
   | { readonly kind: 'limited'; readonly seconds: number | null }
   | { readonly kind: 'notFound' }
@@ -72,7 +72,7 @@ const codes: readonly string[] = ['required', 'invalid', 'characters', 'length']
 /** An answer that names no field of ours gives the visitor nothing to mend: it is our problem, not theirs. */
 function invalidOf({ fieldErrors }: Payload): RegistrationOutcome {
   const errors = fieldErrors.flatMap(({ field, code }) =>
-    isRegistrationField(field) ? [{ field, code: codes.includes(code) ? (code as FieldErrorCode) : 'invalid' }] : [],
+    isMendable(field) ? [{ field, code: codes.includes(code) ? (code as FieldErrorCode) : 'invalid' }] : [],
   );
   return errors.length === 0 ? { kind: 'failed', problem: 'generic' } : { kind: 'invalid', errors };
 }

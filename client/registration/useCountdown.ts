@@ -1,29 +1,16 @@
 import { useEffect, useState } from 'react';
 
-export interface Countdown {
-  /** Whole seconds left; 0 when over or not started. */
-  readonly secondsLeft: number;
-  readonly start: (seconds: number) => void;
-}
-
-/** Counts by the clock, so that a sleeping tab is right when it wakes. */
-export function useCountdown(): Countdown {
-  const [end, setEnd] = useState(0);
-  const [secondsLeft, setSecondsLeft] = useState(0);
+/** Whole seconds until `end` (epoch ms); 0 when it is over. Goes by the clock, so that a sleeping tab is right when it wakes. */
+export function useCountdown(end: number): number {
+  const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (end === 0) return;
+    setNow(Date.now());
+    if (end <= Date.now()) return;
     const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-      setSecondsLeft(left);
-      if (left === 0) clearInterval(timer);
+      setNow(Date.now());
+      if (Date.now() >= end) clearInterval(timer);
     }, 250);
     return () => clearInterval(timer);
   }, [end]);
-  return {
-    secondsLeft,
-    start: (seconds) => {
-      setSecondsLeft(seconds);
-      setEnd(Date.now() + seconds * 1000);
-    },
-  };
+  return Math.max(0, Math.ceil((end - now) / 1000));
 }

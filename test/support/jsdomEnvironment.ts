@@ -9,7 +9,6 @@ const borrowed = [
   'Request',
   'Response',
   'Headers',
-  'FormData',
   'Blob',
   'TextEncoder',
   'TextDecoder',

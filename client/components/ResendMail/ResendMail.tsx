@@ -1,16 +1,15 @@
-/** Sends the activation mail again, and shows how long it takes until that is possible once more. */
+/** Sends the activation mail again. One has just been sent, so it begins with how long the next one has to wait. */
 import { useRef, useState } from 'react';
 import { ResendActivationDocument } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
+import { afterMail } from '../../registration/resendWait.ts';
 import { problemOf } from '../../registration/submitRegistration.ts';
 import { useCountdown } from '../../registration/useCountdown.ts';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
 import { Button } from '../Button/Button.tsx';
 import styles from './ResendMail.module.css';
-
-/** Seconds; the backend's own answer wins. */
-const usualCoolDown = 60;
 
 export interface ResendMailProps {
   readonly registrationId: string;
@@ -20,7 +19,8 @@ export interface ResendMailProps {
 export function ResendMail({ registrationId, onActive }: ResendMailProps) {
   const { t, locale } = useI18n();
   const { run } = useRuntime();
-  const { secondsLeft, start } = useCountdown();
+  const [{ resendPossibleAt }, update] = useRegistration();
+  const secondsLeft = useCountdown(resendPossibleAt);
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -37,10 +37,10 @@ export function ResendMail({ registrationId, onActive }: ResendMailProps) {
     switch (status) {
       case 'SENT':
         setMessage(t('status:resend.sent'));
-        return start(retryAfterSeconds ?? usualCoolDown);
+        return update({ resendPossibleAt: afterMail(retryAfterSeconds) });
       case 'COOLDOWN':
         setMessage('');
-        return start(retryAfterSeconds ?? usualCoolDown);
+        return update({ resendPossibleAt: afterMail(retryAfterSeconds) });
       case 'LIMIT':
         return setMessage(
           retryAfterSeconds === null
@@ -60,6 +60,7 @@ export function ResendMail({ registrationId, onActive }: ResendMailProps) {
       <Button
         kind="secondary"
         busy={isBusy}
+        isIdle={isCooling}
         className={isCooling ? styles.cooling : undefined}
         onClick={() => void resend()}
       >

@@ -20,7 +20,7 @@ export function OtherEmailLink() {
   const leave = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    update({ registrationEmail: '', registrationId: '', idempotencyKey: '' });
+    update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
     go('formStarted');
   };
 

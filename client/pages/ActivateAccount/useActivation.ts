@@ -38,7 +38,7 @@ export function useActivation(): Activation {
     switch (status) {
       case 'ACTIVATED':
       case 'ALREADY_ACTIVE':
-        registration?.clear();
+        registration.clear();
         return setResult({ kind: 'done', isRepeated: status === 'ALREADY_ACTIVE', voucher });
       case 'EXPIRED':
         return setResult({ kind: 'expired' });

@@ -1,5 +1,5 @@
 /** Another address for the same registration: a small form that opens in place. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
@@ -12,8 +12,16 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
   const { error, attempt, message, isBusy, change } = useChangeEmail(registrationId, () => setOpen(false));
   useErrorTitle(isOpen && error !== null);
+
+  // What was pressed is gone: the focus goes where the visitor goes on.
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) (isOpen ? input : opener).current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   return (
     <div className={styles.change}>
@@ -21,7 +29,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
         {message}
       </p>
       {!isOpen && (
-        <Button kind="quiet" onClick={() => setOpen(true)}>
+        <Button ref={opener} kind="quiet" onClick={() => setOpen(true)}>
           {t('status:change.open')}
         </Button>
       )}

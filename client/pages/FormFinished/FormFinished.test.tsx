@@ -45,6 +45,23 @@ describe('the waiting page', () => {
     expect(asked).toEqual([]);
   });
 
+  it('begins with the wait for the mail that was just sent', async () => {
+    const { asked, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
+    act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
+    expect(screen.getByText(/The next mail can be sent in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the mail again' })).toHaveAttribute('aria-disabled', 'true');
+    await resend();
+    expect(asked).not.toContain('resendActivation');
+  });
+
+  it('moves the focus into the form for another address, and back to what opened it', async () => {
+    show();
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('New email address')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep this address' }));
+    expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
+  });
+
   it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
@@ -94,6 +111,8 @@ describe('the waiting page', () => {
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(await screen.findByText(/sent a new mail to jan@example\.com/)).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
+    expect(screen.getByText(/The next mail can be sent in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
   });
 

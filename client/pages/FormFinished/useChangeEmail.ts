@@ -6,6 +6,7 @@ import { ChangeRegistrationEmailDocument } from '../../graphql/operations.genera
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
+import { afterMail } from '../../registration/resendWait.ts';
 import { outcomeOf, type RegistrationOutcome } from '../../registration/submitRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
@@ -35,6 +36,7 @@ export function useChangeEmail(registrationId: string, onChanged: () => void) {
           registrationId: outcome.registrationId || registrationId,
           registrationEmail: email,
           idempotencyKey: '',
+          resendPossibleAt: afterMail(),
         });
         setMessage(t('status:change.changed', { email }));
         return onChanged();

@@ -135,6 +135,20 @@ describe('the registration form', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
   });
 
+  it('takes an error away with the tick or the choice that mends it, while the field still has the focus', async () => {
+    show();
+    await submit();
+    const terms = screen.getByRole('checkbox', { name: /I agree to the/ });
+    await user.click(terms);
+    expect(terms).toHaveAttribute('aria-invalid', 'false');
+    expect(terms).toHaveFocus();
+    await user.click(field('Mr'));
+    expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'false');
+    await user.selectOptions(field('Country'), 'AT');
+    expect(field('Country')).toHaveAttribute('aria-invalid', 'false');
+    expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
+  });
+
   it('does not judge while a form is filled for the first time', async () => {
     show();
     await user.type(field('Email address'), 'nope');
@@ -175,7 +189,8 @@ describe('the registration form', () => {
         idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     ]);
-    expect(runtime.registration?.get()).toMatchObject({ registrationId: 'r-1', registrationEmail: 'ebba@example.com' });
+    expect(runtime.registration.get()).toMatchObject({ registrationId: 'r-1', registrationEmail: 'ebba@example.com' });
+    expect(runtime.registration.get().resendPossibleAt).toBeGreaterThan(Date.now());
   });
 
   it('keeps everything and the key when the network is lost, and sends the same again', async () => {
@@ -239,6 +254,11 @@ describe('the registration form', () => {
       'Store unavailable due to a technical issue, try later.',
     ],
     ['INVALID_INPUT', {}, 'Store unavailable due to a technical issue, try later.'],
+    [
+      'INVALID_INPUT',
+      { fieldErrors: [{ field: 'newsletter', code: 'invalid' }] },
+      'Store unavailable due to a technical issue, try later.',
+    ],
   ] as const)('stays and explains after %s', async (status, more, message) => {
     show({ run: backend(answer({ status, ...more })).run });
     await fill();
@@ -314,6 +334,7 @@ describe('the two-step form', () => {
     await next();
     expect(screen.getByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
     expect(field('Email address')).toHaveValue('ebba@example.com');
     await next();
     await user.click(field('Mr'));
@@ -323,6 +344,42 @@ describe('the two-step form', () => {
     await next();
     await waitFor(() => expect(inputs).toHaveLength(1));
     expect(inputs[0]).toMatchObject({ email: 'ebba@example.com', firstname: 'Ebba', country: 'AT' });
+  });
+
+  it("gives the second step a history entry of its own: the browser's Back leads to the first, input kept", async () => {
+    show(lean);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    await user.type(field('First name'), 'Ebba');
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: /Step 1 of 2/ })).toHaveFocus();
+    expect(field('Email address')).toHaveValue('ebba@example.com');
+    expect(field('Email address')).toBeVisible();
+    window.history.forward();
+    expect(await screen.findByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
+    expect(field('First name')).toHaveValue('Ebba');
+  });
+
+  it('speaks on the second step in the words of its own variant', async () => {
+    show(lean);
+    expect(screen.getByText('Anna Lindqvist has invited you.')).toBeVisible();
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    expect(screen.getByText('Anna Lindqvist has kept a seat for you. The rest takes a minute.')).toBeVisible();
+  });
+
+  it("leaves the second step's errors with the second step", async () => {
+    show(lean);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    await next();
+    expect(summary()).toHaveTextContent('Please provide your first name');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('returns to the first step when the backend rejects the email', async () => {
@@ -336,8 +393,8 @@ describe('the two-step form', () => {
     await user.type(field('Last name'), 'Nyström');
     await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
     await next();
-    await waitFor(() => expect(summary()).toHaveFocus());
-    expect(screen.getByRole('heading', { name: /Step 1 of 2/ })).toBeVisible();
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
+    expect(summary()).toHaveFocus();
     expect(field('Email address')).toBeVisible();
   });
 });

@@ -21,16 +21,11 @@ function FormStarted() {
 }
 
 function Registration() {
-  const { t } = useI18n();
   const data = usePageData<FormStartedData>();
   const { code } = data.state;
   if (code.status !== 'valid') return <CodeFirst code={code} />;
   return (
     <div className={styles.form}>
-      <div className={styles.intro}>
-        {code.hasInviter && <p>{t('registration:invitedBy', { name: data.values.inviterName })}</p>}
-        <p>{t('registration:intro')}</p>
-      </div>
       <RegistrationForm data={data} />
     </div>
   );

@@ -1,16 +1,16 @@
 /** The registration form: on one page, or in two steps with the email first where the experiment says so. */
 import { useRef } from 'react';
-import type { RegistrationField } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
-import { fieldMessage } from '../../registration/fieldMessage.ts';
+import { fieldMessage, type MendableField } from '../../registration/fieldMessage.ts';
 import { ConsentFields } from './ConsentFields.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
+import { Intro } from './Intro.tsx';
 import { OptionalFields } from './OptionalFields.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -31,45 +31,49 @@ export function RegistrationForm({ data }: { data: FormStartedData }) {
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
-  const errorOf = (name: RegistrationField) => shown.find(({ field }) => field === name)?.message ?? null;
+  const errorOf = (name: MendableField) => shown.find(({ field }) => field === name)?.message ?? null;
   const contact = <ContactFields state={data.state} errorOf={errorOf} />;
 
   return (
-    // Until the scripts have arrived a submission does nothing (method): no personal data in an address, nothing lost.
-    <form
-      ref={element}
-      method="dialog"
-      noValidate
-      className={styles.form}
-      aria-label={t('registration:formLabel')}
-      onInput={onInput}
-      onSubmit={(event) => void form.onSubmit(event)}
-      onBlur={form.onBlur}
-    >
-      {form.problem !== null && <SubmissionNotice problem={form.problem} />}
-      {shown.length > 0 && <ErrorSummary key={form.attempt} errors={shown} />}
-      {isLean && <StepHeading step={form.step} />}
-      {isLean && (
-        <div className={styles.fields} hidden={form.step !== 1}>
-          {contact}
-        </div>
-      )}
-      <div className={styles.fields} hidden={isLean && form.step !== 2}>
-        <PersonFields errorOf={errorOf} />
-        {!isLean && contact}
-        <OptionalFields errorOf={errorOf} />
-        <ConsentFields errorOf={errorOf} />
-      </div>
-      <div className={styles.actions}>
-        <Button type="submit" busy={form.isBusy} className={styles.submit}>
-          {t(isLean ? 'registration:steps.next' : 'registration:submit')}
-        </Button>
-        {isLean && form.step === 2 && (
-          <Button kind="quiet" onClick={form.back}>
-            {t('registration:steps.back')}
-          </Button>
+    <>
+      <Intro data={data} isSecondStep={isLean && form.step === 2} />
+      {/* Until the scripts have arrived a submission does nothing (method): no personal data in an address, nothing lost. */}
+      <form
+        ref={element}
+        method="dialog"
+        noValidate
+        className={styles.form}
+        aria-label={t('registration:formLabel')}
+        onInput={onInput}
+        onSubmit={(event) => void form.onSubmit(event)}
+        onBlur={form.onBlur}
+        onChange={form.onChange}
+      >
+        {form.problem !== null && <SubmissionNotice problem={form.problem} />}
+        {shown.length > 0 && <ErrorSummary key={form.attempt} errors={shown} />}
+        {isLean && <StepHeading step={form.step} />}
+        {isLean && (
+          <div className={styles.fields} hidden={form.step !== 1}>
+            {contact}
+          </div>
         )}
-      </div>
-    </form>
+        <div className={styles.fields} hidden={isLean && form.step !== 2}>
+          <PersonFields errorOf={errorOf} />
+          {!isLean && contact}
+          <OptionalFields errorOf={errorOf} />
+          <ConsentFields errorOf={errorOf} />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.isBusy} className={styles.submit}>
+            {t(isLean ? 'registration:steps.next' : 'registration:submit')}
+          </Button>
+          {isLean && form.step === 2 && (
+            <Button kind="quiet" onClick={form.back}>
+              {t('registration:steps.back')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
   );
 }

@@ -7,6 +7,8 @@ import {
   type Validated,
   validateRegistrationForm,
 } from '../../../shared/validation/registrationForm.ts';
+import { isMendable } from '../../registration/fieldMessage.ts';
+import type { FormErrors } from './useFormErrors.ts';
 
 export function validateForm(
   form: HTMLFormElement,
@@ -17,6 +19,11 @@ export function validateForm(
   return countries.includes(result.value.country)
     ? result
     : { ok: false, errors: [{ field: 'country', code: 'required' }] };
+}
+
+/** What the visitor can mend of it. */
+export function errorsOf(result: Validated<RegistrationForm, RegistrationField>): FormErrors {
+  return result.ok ? [] : result.errors.flatMap(({ field, code }) => (isMendable(field) ? [{ field, code }] : []));
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string | boolean> {

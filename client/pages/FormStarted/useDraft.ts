@@ -15,7 +15,7 @@ export function useDraft({ form, countries, isDefaultCountry }: DraftOptions): (
   const { registration } = useRuntime();
 
   const restore = useEffectEvent(() => {
-    if (form.current === null || registration === null) return;
+    if (form.current === null) return;
     const typed = restoreDraft(form.current, registration.get());
     if (Object.keys(typed).length > 0) registration.update(typed);
     const select = form.current.elements.namedItem('country');
@@ -31,6 +31,6 @@ export function useDraft({ form, countries, isDefaultCountry }: DraftOptions): (
     const { target } = event;
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const change = draftChangeOf(target);
-    if (change !== null) registration?.update(change);
+    if (change !== null) registration.update(change);
   };
 }

@@ -1,51 +1,48 @@
 /** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/codeOutcome.ts';
 import { codeOf } from '../../../shared/journey.ts';
 import { textOf } from '../../../shared/placed.ts';
-import type { FieldError, RegistrationField, RegistrationForm } from '../../../shared/validation/registrationForm.ts';
+import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { cleanRegistrationCode } from '../../../shared/validation/text.ts';
-import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import type { RegistrationInput } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { isRegistrationField } from '../../registration/fieldMessage.ts';
+import type { MendableField } from '../../registration/fieldMessage.ts';
 import { referrerHost } from '../../registration/referrerHost.ts';
+import { afterMail } from '../../registration/resendWait.ts';
 import { type RegistrationOutcome, submitRegistration } from '../../registration/submitRegistration.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
-import { validateForm } from './readForm.ts';
+import { errorsOf, validateForm } from './readForm.ts';
+import { type FormErrors, useFormErrors } from './useFormErrors.ts';
+import { useStep } from './useStep.ts';
 
 export type SubmissionProblem =
   | { readonly kind: 'connection' | 'generic' }
   | { readonly kind: 'limited'; readonly seconds: number | null };
 
-type Errors = readonly FieldError<RegistrationField>[];
-
-const firstStep: ReadonlySet<RegistrationField> = new Set(['email', 'country']);
+const firstStep: ReadonlySet<MendableField> = new Set(['email', 'country']);
 
 export function useRegistrationForm({ state, values }: FormStartedData) {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
   const { locale } = useI18n();
   const { landing, flags } = usePage();
-  const [errors, setErrors] = useState<Errors>([]);
-  const [attempt, setAttempt] = useState(0);
-  const [step, setStep] = useState<1 | 2>(1);
+  const { step, forward, back } = useStep();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SubmissionProblem | null>(null);
   /** A second click comes before React has rendered the first one. */
   const isSending = useRef(false);
-  const afterPress = useAfterPress();
 
   const countries = state.countries.map(({ code }) => code);
   const check = (form: HTMLFormElement) => validateForm(form, countries);
+  const { errors, attempt, show, clear, onBlur, onChange } = useFormErrors((form) => errorsOf(check(form)));
 
-  const showErrors = (found: Errors) => {
-    setErrors(found);
-    setAttempt((current) => current + 1);
-    if (flags.leanRegistration) setStep(found.some(({ field }) => firstStep.has(field)) ? 1 : 2);
+  const showErrors = (found: FormErrors) => {
+    show(found);
+    if (found.some(({ field }) => firstStep.has(field))) back();
   };
 
   const inputOf = ({ postalCode, birthday, ...form }: RegistrationForm): Omit<RegistrationInput, 'idempotencyKey'> => {
@@ -70,7 +67,11 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
-        registration?.update({ registrationId: outcome.registrationId, registrationEmail: email });
+        registration.update({
+          registrationId: outcome.registrationId,
+          registrationEmail: email,
+          resendPossibleAt: afterMail(),
+        });
         go(outcome.kind === 'sent' ? 'formFinished' : 'accountPending');
         return true;
       case 'active':
@@ -97,11 +98,11 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
     setProblem(null);
     const result = check(event.currentTarget);
     const isFirstStep = flags.leanRegistration && step === 1;
-    const found = result.ok ? [] : result.errors.filter(({ field }) => !isFirstStep || firstStep.has(field));
+    const found = errorsOf(result).filter(({ field }) => !isFirstStep || firstStep.has(field));
     if (found.length > 0) return showErrors(found);
-    setErrors([]);
-    if (isFirstStep) return setStep(2);
-    if (!result.ok || registration === null) return;
+    clear();
+    if (isFirstStep) return forward();
+    if (!result.ok) return;
     isSending.current = true;
     setBusy(true);
     const isDone = follow(await submitRegistration(run, registration, inputOf(result.value)), result.value.email);
@@ -109,16 +110,8 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
     setBusy(isDone);
   };
 
-  /** A field that has failed is judged again when it is left; one that has not is left in peace until submission. */
-  const onBlur = ({ currentTarget: form, target }: FocusEvent<HTMLFormElement>) => {
-    const name = target.getAttribute('name') ?? '';
-    if (!isRegistrationField(name) || !errors.some(({ field }) => field === name)) return;
-    afterPress(() => {
-      const result = check(form);
-      const now = result.ok ? undefined : result.errors.find(({ field }) => field === name);
-      setErrors((current) => current.flatMap((error) => (error.field === name ? (now ?? []) : error)));
-    });
-  };
+  /** A step shows the errors of its own fields: a link to a hidden one would lead nowhere. */
+  const shown = flags.leanRegistration ? errors.filter(({ field }) => firstStep.has(field) === (step === 1)) : errors;
 
-  return { errors, attempt, step, isBusy, problem, onSubmit, onBlur, back: () => setStep(1) };
+  return { errors: shown, attempt, step, isBusy, problem, onSubmit, onBlur, onChange, back };
 }
