@@ -7,7 +7,7 @@ import { type Check, createCommandCheck } from './checks/check.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
-import { isGeneratedFileCurrent } from './codegen.ts';
+import { areGeneratedFilesCurrent } from './codegen.ts';
 import { type Lockfile, missingEntries } from './lockfile.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
@@ -15,7 +15,7 @@ import { runScript } from './runScript.ts';
 const generatedCode: Check = {
   name: 'generated code',
   run: async (root) =>
-    (await isGeneratedFileCurrent(root))
+    (await areGeneratedFilesCurrent(root))
       ? []
       : [
           'The GraphQL documents do not fit the schema and the operations: run "npm run codegen" and commit the result.',

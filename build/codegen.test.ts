@@ -1,5 +1,5 @@
 import { createFolder, removeFolder } from '../test/support/temporaryFolder.ts';
-import { generateOperations, isGeneratedFileCurrent } from './codegen.ts';
+import { areGeneratedFilesCurrent, generateOperations } from './codegen.ts';
 
 const files = {
   'backend/schema.graphql': 'enum State { OPEN SHUT } type Query { state(id: ID!): State! }',
@@ -12,20 +12,29 @@ describe('the generated documents', () => {
 
   it('are ready objects with types, so the browser needs no parser', async () => {
     root = createFolder(files);
-    const text = await generateOperations(root);
+    const { 'client/graphql/operations.generated.ts': text } = await generateOperations(root);
     expect(text).toContain('export const StateDocument = {"kind":"Document"');
     expect(text).toMatch(/type State =\s*\| 'OPEN'\s*\| 'SHUT'/);
     expect(text).not.toMatch(/import (?!type)/);
   });
 
+  it('say what an answer must look like', async () => {
+    root = createFolder(files);
+    const { 'shared/graphql/answerShapes.generated.ts': text } = await generateOperations(root);
+    const shapes: unknown = JSON.parse(text.slice(text.indexOf('= {') + 2, text.lastIndexOf(';')));
+    expect(shapes).toEqual({ state: { fields: { state: { oneOf: ['OPEN', 'SHUT'] } } } });
+  });
+
   it('are stale when the contract has moved on', async () => {
     root = createFolder(files);
-    const text = await generateOperations(root);
+    const generated = await generateOperations(root);
     removeFolder(root);
-    root = createFolder({ ...files, 'client/graphql/operations.generated.ts': text });
-    expect(await isGeneratedFileCurrent(root)).toBe(true);
-    removeFolder(root);
-    root = createFolder({ ...files, 'client/graphql/operations.generated.ts': `${text}\n` });
-    expect(await isGeneratedFileCurrent(root)).toBe(false);
+    root = createFolder({ ...files, ...generated });
+    expect(await areGeneratedFilesCurrent(root)).toBe(true);
+    for (const [path, text] of Object.entries(generated)) {
+      removeFolder(root);
+      root = createFolder({ ...files, ...generated, [path]: `${text}\n` });
+      expect(await areGeneratedFilesCurrent(root)).toBe(false);
+    }
   });
 });

@@ -1,6 +1,6 @@
 /** `npm run build`: generated code, the browser's files, the server's; then what a first visit weighs. */
 import { buildClient } from './client.ts';
-import { isGeneratedFileCurrent } from './codegen.ts';
+import { areGeneratedFilesCurrent } from './codegen.ts';
 import { outputFolders, repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 import { buildServer } from './server.ts';
@@ -16,7 +16,7 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
 /** Progress goes to stderr: the product's own stdout stays its own. */
 export async function buildAll(root: string): Promise<void> {
   await step('generated code', async () => {
-    if (!(await isGeneratedFileCurrent(root))) {
+    if (!(await areGeneratedFilesCurrent(root))) {
       throw new Error('The generated GraphQL documents are stale: run "npm run codegen" and commit the result.');
     }
   });

@@ -1,5 +1,4 @@
 /** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
-import * as v from 'valibot';
 import { type CodeState, interpretCodeCheck } from '../../shared/codeOutcome.ts';
 import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
@@ -19,17 +18,13 @@ export interface CodeCheck {
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
 }
 
-const unavailable: CodeCheck = { state: { status: 'unavailable' }, inviterName: '', countries: new Map() };
-
-export const noCode: CodeCheck = { ...unavailable, state: { status: 'none' } };
-
-/** What a backend must answer to be believed; a lying one reads as unavailable. */
-const answerSchema = v.object({
-  errors: v.array(v.string()),
-  errorDetails: v.array(v.object({ error: v.string() })),
-  invitorName: v.nullish(v.string()),
-  countryOptions: v.array(v.object({ isoCode: v.string(), termsPkString: v.string(), dataPolicyPkString: v.string() })),
+const unavailable = (reason: 'connection' | 'timeout'): CodeCheck => ({
+  state: { status: 'unavailable', reason },
+  inviterName: '',
+  countries: new Map(),
 });
+
+export const noCode: CodeCheck = { ...unavailable('connection'), state: { status: 'none' } };
 
 const longestName = 80;
 
@@ -48,21 +43,15 @@ export async function checkCode(
     registrationCode: cleanRegistrationCode(request.registrationCode),
     validityTimestamp: request.validityTimestamp,
   });
-  if (!result.ok) return unavailable;
-  const details: unknown = result.data.registrationCodeDetails;
-  if (details === null || details === undefined) return { ...unavailable, state: { status: 'generic' } };
-  const parsed = v.safeParse(answerSchema, details);
-  if (!parsed.success) {
-    report('The answer about a registration code has another shape than the contract');
-    return unavailable;
-  }
-  const outcome = interpretCodeCheck(parsed.output);
+  if (!result.ok) return unavailable(result.failure === 'timeout' ? 'timeout' : 'connection');
+  const details = result.data.registrationCodeDetails;
+  const outcome = interpretCodeCheck(details);
   if (outcome.report !== null) report(outcome.report);
   return {
     state: outcome.state,
-    inviterName: normaliseText(parsed.output.invitorName ?? '').slice(0, longestName),
+    inviterName: normaliseText(details.invitorName ?? '').slice(0, longestName),
     countries: new Map(
-      parsed.output.countryOptions.flatMap(({ isoCode, ...terms }) =>
+      details.countryOptions.flatMap(({ isoCode, ...terms }) =>
         isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
       ),
     ),

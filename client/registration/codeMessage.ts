@@ -1,8 +1,9 @@
 /** The one place that gives words to what is wrong with a typed code (design: code outcomes). */
 import type { CodeState } from '../../shared/codeOutcome.ts';
+import type { OperationProblem } from '../../shared/graphql/operations.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
-export type CodeProblem = 'missing' | 'invalid' | 'expired' | 'balance' | 'held' | 'generic' | 'connection' | 'limited';
+export type CodeProblem = 'missing' | 'invalid' | 'expired' | 'balance' | 'held' | OperationProblem | 'limited';
 
 /** What keeps the visitor from going on with this code; `null` when nothing does. */
 export function codeProblemOf(state: CodeState): CodeProblem | null {
@@ -14,7 +15,7 @@ export function codeProblemOf(state: CodeState): CodeProblem | null {
     case 'refused':
       return state.reason === 'referrer' ? 'invalid' : state.reason;
     case 'unavailable':
-      return 'connection';
+      return state.reason;
     default:
       return state.status;
   }

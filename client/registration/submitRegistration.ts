@@ -1,6 +1,11 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
 import { type CodeRefusal, interpretCodeCheck } from '../../shared/codeOutcome.ts';
-import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import {
+  type OperationProblem,
+  type OperationResult,
+  problemOf,
+  type RunOperation,
+} from '../../shared/graphql/operations.ts';
 import type { FieldError, FieldErrorCode } from '../../shared/validation/registrationForm.ts';
 import { RegisterDocument, type RegisterMutation, type RegistrationInput } from '../graphql/operations.generated.ts';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
@@ -14,7 +19,7 @@ export type RegistrationOutcome =
   | { readonly kind: 'refused'; readonly reason: CodeRefusal }
   | { readonly kind: 'limited'; readonly seconds: number | null }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'failed'; readonly problem: 'connection' | 'generic' };
+  | { readonly kind: 'failed'; readonly problem: OperationProblem };
 
 type Payload = RegisterMutation['register'];
 
@@ -61,10 +66,6 @@ export function outcomeOf<Data>(
     default:
       return { kind: 'failed', problem: 'generic' };
   }
-}
-
-export function problemOf(failure: OperationFailure): 'connection' | 'generic' {
-  return failure === 'server' ? 'generic' : 'connection';
 }
 
 const codes: readonly string[] = ['required', 'invalid', 'characters', 'length'] satisfies FieldErrorCode[];

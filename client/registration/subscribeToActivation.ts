@@ -1,6 +1,7 @@
 /** spec §7: the subscription over graphql-transport-ws. A chunk of its own: only the waiting page ever needs it. */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
+import { isAnswerTo } from '../../shared/graphql/isAnswerTo.ts';
 import {
   RegistrationActivatedDocument,
   type RegistrationActivatedSubscription,
@@ -43,7 +44,10 @@ export async function subscribeToActivation(options: SubscribeOptions): Promise<
           variables: { registrationId },
         },
         {
-          next: ({ data }) => data && onState(data.registrationActivated.state),
+          next: ({ data }) => {
+            if (data && isAnswerTo('registrationActivated', data)) onState(data.registrationActivated.state);
+            else reject(new TypeError('The event has another shape than the contract'));
+          },
           error: reject,
           complete: resolve,
         },

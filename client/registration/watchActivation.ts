@@ -60,8 +60,9 @@ function startPolling(ask: () => Promise<void>, signal: AbortSignal): void {
   const tick = async () => {
     if (isAsking || document.hidden) return;
     isAsking = true;
-    await ask();
-    isAsking = false;
+    await ask().finally(() => {
+      isAsking = false;
+    });
   };
   const timer = setInterval(() => void tick(), pollInterval);
   document.addEventListener('visibilitychange', () => void tick(), { signal });

@@ -13,6 +13,13 @@ export type OperationResult<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly failure: OperationFailure };
 
+/** The failures in the visitor's terms: `common:error.*` has a sentence for each. */
+export type OperationProblem = 'connection' | 'timeout' | 'generic';
+
+export function problemOf(failure: OperationFailure): OperationProblem {
+  return failure === 'server' ? 'generic' : failure;
+}
+
 export type RunOperation = <Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,

@@ -1,6 +1,7 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
 import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { ConnectionLost, TimeoutExceeded } from './createApolloClient.ts';
+import { isAnswerTo } from './isAnswerTo.ts';
 import type { OperationFailure, OperationResult } from './operations.ts';
 
 export interface RunOperationOptions {
@@ -34,8 +35,8 @@ export function createRunOperation(
     const { kind, name } = definitionOf(document);
     try {
       const data = await send(client, kind, document, variables, holdsSecret(variables) ? 'no-cache' : policy);
-      if (data !== undefined && data !== null) return { ok: true, data };
-      onFailure?.(name, 'server', new Error('The answer holds no data'));
+      if (isAnswerTo(name, data)) return { ok: true, data: data as Data };
+      onFailure?.(name, 'server', new Error('The answer has another shape than the contract'));
       return { ok: false, failure: 'server' };
     } catch (error) {
       const failure = failureOf(error);

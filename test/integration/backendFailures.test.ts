@@ -5,6 +5,8 @@ import { readDocument } from '../support/readDocument.ts';
 
 const connection = 'Network issue detected. Please verify your internet connection and retry.';
 
+const timeout = 'Timeout exceeded. Please try again in a moment.';
+
 const unavailable = 'Your link stays valid. Please try again in a moment.';
 
 const pages = [
@@ -27,6 +29,7 @@ const lies: Readonly<Record<string, Answer>> = {
   'countries that are text': () => ({
     registrationCodeDetails: { ...codeDetails().registrationCodeDetails, countryOptions: 'DE' },
   }),
+  'details that are null': () => ({ registrationCodeDetails: null }),
   'details that are a list': () => ({ registrationCodeDetails: [] }),
 };
 
@@ -40,7 +43,7 @@ async function visitWith(answer: Answer, path: string) {
   return { status, text, milliseconds, alive, log: JSON.stringify(app.log) };
 }
 
-describe.each(Object.entries(failures))('where the backend answers with: %s', (_, answer) => {
+describe.each(Object.entries(failures))('where the backend answers with: %s', (name, answer) => {
   it.each(pages)('%s is there within 2.5 s, says what is wrong and shows nothing of it', async (_page, path) => {
     const { status, text, milliseconds, alive, log } = await visitWith(answer, path);
     expect({ status, alive }).toEqual({ status: 200, alive: 200 });
@@ -48,7 +51,7 @@ describe.each(Object.entries(failures))('where the backend answers with: %s', (_
     expect(text).toMatch(/<\/body><\/html>$/);
     expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
     expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);
-    const expected = path.includes('activateaccount') ? unavailable : connection;
+    const expected = path.includes('activateaccount') ? unavailable : name === 'hanging' ? timeout : connection;
     expect(readDocument(text).text).toContain(expected);
   });
 });

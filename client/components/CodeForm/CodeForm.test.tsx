@@ -43,6 +43,7 @@ describe('the code form', () => {
     ],
     ['an answer nobody knows', answerOf(['SOMETHING_NEW']), /technical issue/],
     ['too many attempts', answerOf(['RATE_LIMITED']), /too many attempts/],
+    ['no answer in time', { ok: false, failure: 'timeout' }, /^!?Timeout exceeded\. Please try again/],
     ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],
   ])('tells %s beside the field and loses nothing', async (_, answer, message) => {
     renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answer).run });

@@ -1,9 +1,9 @@
 /** The one action of the page: activating on a visitor's press, and where each answer leads. */
 import { useRef, useState } from 'react';
+import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { ActivateAccountDocument, type VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { problemOf } from '../../registration/submitRegistration.ts';
 
 export type ActivationResult =
   /** The voucher stays unformatted, so that a language switch shows it in the new language. */
@@ -12,7 +12,7 @@ export type ActivationResult =
 
 export interface Activation {
   readonly result: ActivationResult | null;
-  readonly problem: 'connection' | 'generic' | null;
+  readonly problem: OperationProblem | null;
   readonly isBusy: boolean;
   readonly activate: (activationId: string) => Promise<void>;
 }
@@ -21,7 +21,7 @@ export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
   const [result, setResult] = useState<ActivationResult | null>(null);
-  const [problem, setProblem] = useState<'connection' | 'generic' | null>(null);
+  const [problem, setProblem] = useState<OperationProblem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
 

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { problemOf } from '../../../shared/graphql/operations.ts';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { problemOf } from '../../registration/submitRegistration.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
 
 export function useRenewal(token: string) {

@@ -207,6 +207,15 @@ describe('the registration form', () => {
     expect(inputs[1]).toEqual(inputs[0]);
   });
 
+  it('says that it took too long, and what to do, where no answer came in time', async () => {
+    const { run } = backend({ ok: false, failure: 'timeout' });
+    show({ run });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Timeout exceeded. Please try again in a moment.');
+    expect(screen.queryByText(/Network issue/)).not.toBeInTheDocument();
+  });
+
   it('takes another key for another content', async () => {
     const { run, inputs } = backend({ ok: false, failure: 'timeout' }, answer({}));
     show({ run });
@@ -407,7 +416,8 @@ describe('without a usable code', () => {
     [{ status: 'none' }, null],
     [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid.'],
     [{ status: 'refused', reason: 'held' }, 'All places of this invitation are held'],
-    [{ status: 'unavailable' }, 'Network issue detected.'],
+    [{ status: 'unavailable', reason: 'connection' }, 'Network issue detected.'],
+    [{ status: 'unavailable', reason: 'timeout' }, 'Timeout exceeded'],
     [{ status: 'generic' }, 'Store unavailable'],
   ] as const)('asks for the code first (%j)', (code, message) => {
     withCode(code);

@@ -16,11 +16,12 @@ export function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
       </Notice>
     );
   }
-  const isConnection = problem.kind === 'connection';
   return (
     <Notice
       kind="error"
-      title={t(isConnection ? 'registration:problem.connectionTitle' : 'registration:problem.genericTitle')}
+      title={t(
+        problem.kind === 'connection' ? 'registration:problem.connectionTitle' : 'registration:problem.genericTitle',
+      )}
       action={
         <Button type="submit" kind="secondary">
           {t('common:error.retry')}
@@ -28,7 +29,7 @@ export function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
       }
       focusOnMount
     >
-      <p>{t(isConnection ? 'common:error.connection' : 'common:error.generic')}</p>
+      <p>{t(`common:error.${problem.kind}`)}</p>
       <p>{t('registration:problem.kept')}</p>
     </Notice>
   );

@@ -68,7 +68,7 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
     };
   },
   unavailable: {
-    state: { code: { status: 'unavailable' }, countries: [], country: '', isDefaultCountry: true },
+    state: { code: { status: 'unavailable', reason: 'timeout' }, countries: [], country: '', isDefaultCountry: true },
     values: { inviterName: place(''), terms: {} },
   },
 };

@@ -1,6 +1,7 @@
 /** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
 import { type FormEvent, useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/codeOutcome.ts';
+import type { OperationProblem } from '../../../shared/graphql/operations.ts';
 import { codeOf } from '../../../shared/journey.ts';
 import { textOf } from '../../../shared/placed.ts';
 import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
@@ -20,7 +21,7 @@ import { type FormErrors, useFormErrors } from './useFormErrors.ts';
 import { useStep } from './useStep.ts';
 
 export type SubmissionProblem =
-  | { readonly kind: 'connection' | 'generic' }
+  | { readonly kind: OperationProblem }
   | { readonly kind: 'limited'; readonly seconds: number | null };
 
 const firstStep: ReadonlySet<MendableField> = new Set(['email', 'country']);

@@ -67,7 +67,8 @@ describe('the landing page', () => {
   });
 
   it.each<[CodeState, RegExp]>([
-    [{ status: 'unavailable' }, /Network issue detected/],
+    [{ status: 'unavailable', reason: 'connection' }, /Network issue detected/],
+    [{ status: 'unavailable', reason: 'timeout' }, /Timeout exceeded/],
     [{ status: 'generic' }, /technical issue, try later.*request-1/],
     [{ status: 'limited' }, /too many attempts/],
   ])('stays open when the check did not work: %j', (code, message) => {

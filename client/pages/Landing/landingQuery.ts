@@ -35,7 +35,7 @@ export const landingQuery: PageQuery<LandingData> = {
   redirect: ({ state: { code } }) =>
     code.status === 'refused' ? { route: 'deny', query: denyQueryOf(code.reason) } : null,
   unavailable: {
-    state: { code: { status: 'unavailable' }, hasExpiry: false },
+    state: { code: { status: 'unavailable', reason: 'timeout' }, hasExpiry: false },
     values: { inviterName: place(''), inviterFirstName: place(''), registrationCode: place(''), expiry: place('') },
   },
 };

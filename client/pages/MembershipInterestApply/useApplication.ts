@@ -1,14 +1,15 @@
 /** Sends an application once, whatever is clicked, and says how it ended. */
 import { useRef, useState } from 'react';
+import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
-import { ApplyForMembershipDocument } from '../../graphql/operations.generated.ts';
+import { ApplyForMembershipDocument, type MembershipInterestStatus } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { createIdempotencyKey } from '../../registration/createIdempotencyKey.ts';
 import { rememberApplication } from './applicationMemory.ts';
 
-export type ApplicationProblem = 'email' | 'limited' | 'connection' | 'generic';
+export type ApplicationProblem = 'email' | 'limited' | OperationProblem;
 
 export interface Application {
   readonly problem: ApplicationProblem | null;
@@ -44,20 +45,19 @@ export function useApplication(): Application {
     const result = await run(ApplyForMembershipDocument, { input: { ...sent.current, language: locale } });
     isRunning.current = false;
     setBusy(false);
-    if (!result.ok) return fail(result.failure === 'server' ? 'generic' : 'connection');
-    if (result.data.applyForMembership?.status === 'RECEIVED') {
+    if (!result.ok) return fail(problemOf(result.failure));
+    if (result.data.applyForMembership.status === 'RECEIVED') {
       rememberApplication();
       setOutcome({ problem: null, failures: 0 });
       return go('membershipInterestConfirmation');
     }
-    fail(problemOf(result.data.applyForMembership?.status));
+    fail(problemOfStatus(result.data.applyForMembership.status));
   };
 
   return { ...outcome, isBusy, submit };
 }
 
-/** An answer outside the contract reads as the generic error. */
-function problemOf(status: string | undefined): ApplicationProblem {
+function problemOfStatus(status: MembershipInterestStatus): ApplicationProblem {
   if (status === 'INVALID_INPUT') return 'email';
   return status === 'RATE_LIMITED' ? 'limited' : 'generic';
 }

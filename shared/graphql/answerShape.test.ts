@@ -1,0 +1,40 @@
+import { type AnswerShape, fitsShape } from './answerShape.ts';
+import { answerShapes } from './answerShapes.generated.ts';
+
+const details: AnswerShape = {
+  fields: { state: { oneOf: ['PENDING', 'ACTIVE'] }, names: { listOf: 'text' }, wait: { orNull: 'integer' } },
+};
+const good = { state: 'PENDING', names: ['Anna'], wait: 60 };
+
+describe('the shape of an answer', () => {
+  it.each<[string, unknown]>([
+    ['a full one', good],
+    ['null where it may be', { ...good, wait: null }],
+    ['nothing where null may be', { state: 'ACTIVE', names: [] }],
+    ['more than was asked for', { ...good, __typename: 'Details' }],
+  ])('is met by %s', (_, answer) => {
+    expect(fitsShape(details, answer)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['null', null],
+    ['a list', [good]],
+    ['a text', 'PENDING'],
+    ['a state of another contract', { ...good, state: 'LOST' }],
+    ['a state that is an object', { ...good, state: { toString: 'ACTIVE' } }],
+    ['text instead of a list', { ...good, names: 'Anna' }],
+    ['null in a list', { ...good, names: [null] }],
+    ['a fraction instead of an integer', { ...good, wait: 1.5 }],
+    ['a number as text', { ...good, wait: '60' }],
+    ['a missing list', { state: 'ACTIVE' }],
+  ])('is missed by %s', (_, answer) => {
+    expect(fitsShape(details, answer)).toBe(false);
+  });
+
+  it('is known of every operation, with the fields of its fragments', () => {
+    expect(Object.keys(answerShapes)).toContain('registrationActivated');
+    expect(
+      fitsShape(answerShapes.activateAccount as AnswerShape, { activateAccount: { status: 'FAILED', voucher: {} } }),
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,28 @@
+/**
+ * What an answer must look like to be acted on. A backend is another company's program: what it sends is measured
+ * against the contract in one place (runOperation and the subscription), so no page ever meets another shape.
+ */
+export type AnswerShape =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'flag'
+  | { readonly oneOf: readonly string[] }
+  | { readonly listOf: AnswerShape }
+  /** A missing field reads as null. */
+  | { readonly orNull: AnswerShape }
+  /** Others beside them are of no interest. */
+  | { readonly fields: Readonly<Record<string, AnswerShape>> };
+
+export function fitsShape(shape: AnswerShape, value: unknown): boolean {
+  if (shape === 'text') return typeof value === 'string';
+  if (shape === 'flag') return typeof value === 'boolean';
+  if (shape === 'integer') return Number.isSafeInteger(value);
+  if (shape === 'number') return Number.isFinite(value);
+  if ('oneOf' in shape) return typeof value === 'string' && shape.oneOf.includes(value);
+  if ('orNull' in shape) return value === null || value === undefined || fitsShape(shape.orNull, value);
+  if ('listOf' in shape) return Array.isArray(value) && value.every((entry) => fitsShape(shape.listOf, entry));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const given = value as Readonly<Record<string, unknown>>;
+  return Object.entries(shape.fields).every(([name, field]) => fitsShape(field, given[name]));
+}
