@@ -278,9 +278,6 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
      },
      "retryAfterSeconds": {
       "orNull": "integer"
-     },
-     "registrationId": {
-      "orNull": "text"
      }
     }
    }
