@@ -55,6 +55,8 @@ it.each([
   ['LINK_SIGNING_SECRET', 'short'],
   ['RATE_LIMITS', 'maybe'],
   ['TRUST_PROXY', 'true'],
+  ['MAILS_PER_MINUTE', '0'],
+  ['MAILS_PER_MINUTE', 'many'],
 ])('refuses %s=%j by its name, without its value', (name, value) => {
   const [problem = ''] = problemsOf({ [name]: value });
   expect(problem.startsWith(`${name} `)).toBe(true);

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { defaultHost, isProduction } from '../shared/environment.ts';
 import type { AuthOptions } from './auth.ts';
+import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
 
 export interface BackendConfig {
   readonly production: boolean;
@@ -20,6 +21,7 @@ export interface BackendConfig {
   readonly linkSigningSecret: string | null;
   readonly auth: AuthOptions | null;
   readonly rateLimits: boolean;
+  readonly mailsPerMinute: number;
   readonly trustProxy: number;
 }
 
@@ -84,6 +86,7 @@ const environmentSchema = v.object({
   AUTH_ISSUER: v.optional(v.string()),
   AUTH_AUDIENCE: v.optional(v.string()),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  MAILS_PER_MINUTE: v.optional(wholeNumber(1, 99_999), String(defaultMailsPerMinute)),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
 });
 
@@ -154,6 +157,7 @@ function toConfig(env: Parsed): BackendConfig {
     linkSigningSecret: env.LINK_SIGNING_SECRET ?? null,
     auth: toAuth(env),
     rateLimits: env.RATE_LIMITS === 'on',
+    mailsPerMinute: env.MAILS_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
   };
 }

@@ -16,6 +16,7 @@ import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { withdrawalPath } from './http/withdrawalPage.ts';
 import type { Logger } from './logger.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
+import { mailCapOf } from './mail/outboxQueue.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
 import { createSchema } from './resolvers/resolvers.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
@@ -50,6 +51,8 @@ export interface BackendOptions {
   readonly production: boolean;
   readonly seed: boolean;
   readonly rateLimits: boolean;
+  /** All instances together; not asked while `rateLimits` is off. */
+  readonly mailsPerMinute?: number;
   /** Number of proxies in front. */
   readonly trustProxy: number;
   readonly log: Logger;
@@ -124,6 +127,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
         withdrawalUrl: `${options.backendPublicUrl ?? origin}${withdrawalPath}`,
       },
       mailFrom: options.mailFrom,
+      mailsPerMinute: mailCapOf(options),
       clock,
       log,
     });

@@ -18,6 +18,7 @@ export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail
           created_at: now,
           next_attempt_at: sendAt,
           attempts: 0,
+          last_attempt_at: null,
           lease_until: null,
           sent_at: null,
           dead_at: null,

@@ -1,15 +1,13 @@
 /** Brings a database to the newest schema, once, however many instances start together. */
 import { type Kysely, sql } from 'kysely';
+import { advisoryLocks } from './advisoryLocks.ts';
 import { type Migration, migrations } from './migrations/list.ts';
 import type { Tables } from './tables.ts';
-
-/** Any number that no other lock of this database uses. */
-const migrationLock = 1_414_014;
 
 export async function migrate(db: Kysely<Tables>, list: readonly Migration[] = migrations): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
     // Held until commit: the other instances wait here, then find nothing left to do.
-    await sql`SELECT pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(trx);
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.migration)})`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now()
     )`.execute(trx);

@@ -111,6 +111,8 @@ export interface OutboxTable {
   created_at: Date;
   next_attempt_at: Date;
   attempts: number;
+  /** For the cap on mails per minute. */
+  last_attempt_at: Date | null;
   lease_until: Date | null;
   sent_at: Date | null;
   dead_at: Date | null;

@@ -1,16 +1,20 @@
 /**
- * Sends what the outbox holds: at least once, under one Message-ID per mail. A lease hides a mail from the other
- * instances while it is being sent; a process that dies with a lease only delays the mail.
+ * Sends what the outbox holds: at least once, under one Message-ID per mail, and never faster than the cap. What is
+ * over the cap stays in the outbox and goes out later.
  */
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { OutboxTable, Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../logger.ts';
+import {
+  createOutboxQueue,
+  leaseMs,
+  type OutboxMail,
+  type OutboxQueue,
+  type OutboxQueueOptions,
+} from './outboxQueue.ts';
 import { type MailSettings, renderMail } from './renderMail.ts';
 import type { MailTransport } from './transports.ts';
 
-export interface OutboxOptions {
-  readonly db: Kysely<Tables>;
+export interface OutboxOptions extends OutboxQueueOptions {
   readonly transport: MailTransport;
   readonly settings: MailSettings;
   readonly mailFrom: string;
@@ -18,91 +22,107 @@ export interface OutboxOptions {
   readonly log: Logger;
   /** How often mails of other instances and retries are looked for. */
   readonly pollMs?: number;
+  /** How often the leases of mails in hand are renewed. */
+  readonly renewMs?: number;
+  /** Mails that are sent at the same time: one slow recipient does not hold up the others. */
+  readonly slots?: number;
 }
 
 export interface Outbox {
   /** Called after a commit that wrote a mail. */
   wake(): void;
-  /** Finishes the mail in hand, then stops. */
+  /** Gives the mails in hand a moment to finish; the others are sent by whoever finds their lease run out. */
   stop(): Promise<void>;
 }
 
-const leaseMs = 60_000;
-const batch = 10;
-const attemptsBeforeGivingUp = 12;
+const stopPatienceMs = 10_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60 * 60 * 1000;
+/** RFC 5321 §4.5.4.1: a mail server may be away for days. */
+const givenUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { pollMs = 1000, log } = options;
+  const { pollMs = 1000, renewMs = leaseMs / 3, slots = 10, transport, clock, log } = options;
+  const queue = createOutboxQueue(options);
+  const inHand = new Map<string, Promise<void>>();
+  const warnHeldBack = createHeldBackWarning(options);
   let stopped = false;
   let awake = false;
   let timer: NodeJS.Timeout | null = null;
-  let running: Promise<void> = Promise.resolve();
+  let looking: Promise<void> = Promise.resolve();
 
   const schedule = (delay: number) => {
     if (stopped) return;
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => {
       timer = null;
-      running = run();
+      looking = look();
     }, delay);
     timer.unref();
   };
-  const run = async () => {
+  const look = async () => {
     awake = false;
-    let sent = 0;
     try {
-      sent = await sendDue(options);
+      await takeMails();
     } catch (error) {
       log.warn({ reason: reasonOf(error) }, 'Outbox not reachable');
     }
-    schedule(awake || sent === batch ? 0 : pollMs);
+    schedule(awake ? 0 : pollMs);
+  };
+  const takeMails = async () => {
+    if (inHand.size >= slots) return;
+    const { mails, heldBack } = await queue.claim(slots - inHand.size, [...inHand.keys()], clock());
+    warnHeldBack(heldBack);
+    for (const mail of mails) {
+      const sending = sendOne(options, queue, mail)
+        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'Outbox not reachable'))
+        .finally(() => {
+          inHand.delete(mail.id);
+          wake();
+        });
+      inHand.set(mail.id, sending);
+    }
   };
   const wake = () => {
     awake = true;
-    // Without a timer a round is under way, and looks at `awake` when it ends.
+    // Without a timer a look is under way, and sees `awake` when it ends.
     if (timer !== null) schedule(0);
   };
+  const renewal = setInterval(() => {
+    if (inHand.size === 0) return;
+    queue
+      .renew([...inHand.keys()], clock())
+      .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'Outbox not reachable'));
+  }, renewMs);
+  renewal.unref();
   schedule(0);
   return {
     wake,
     stop: async () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
-      await running;
-      options.transport.close();
+      await looking;
+      await withinPatience(Promise.all(inHand.values()));
+      clearInterval(renewal);
+      transport.close();
     },
   };
 }
 
-/** Answers with the number of mails that were due. */
-async function sendDue(options: OutboxOptions): Promise<number> {
-  const mails = await claimDue(options.db, options.clock());
-  // Together, so that one slow recipient does not outlast the others' leases.
-  await Promise.all(mails.map((mail) => sendOne(options, mail)));
-  return mails.length;
-}
-
-type OutboxMail = Selectable<OutboxTable>;
-
-async function claimDue(db: Kysely<Tables>, now: Date): Promise<readonly OutboxMail[]> {
-  const { rows } = await sql<OutboxMail>`
-    UPDATE outbox SET lease_until = ${new Date(now.getTime() + leaseMs)}, attempts = attempts + 1
-    WHERE id IN (
-      SELECT id FROM outbox
-      WHERE sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= ${now} AND (lease_until IS NULL OR lease_until <= ${now})
-      ORDER BY next_attempt_at LIMIT ${sql.lit(batch)} FOR UPDATE SKIP LOCKED
-    )
-    RETURNING *`.execute(db);
-  return rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
+async function withinPatience(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, stopPatienceMs);
+  });
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
 }
 
 async function sendOne(
-  { db, transport, settings, mailFrom, clock, log }: OutboxOptions,
+  { transport, settings, mailFrom, clock, log }: OutboxOptions,
+  queue: OutboxQueue,
   mail: OutboxMail,
 ): Promise<void> {
-  const own = () => db.updateTable('outbox').where('id', '=', mail.id);
   try {
     const rendered = renderMail(settings, mail.template, mail.language, mail.payload);
     await transport.send({
@@ -114,23 +134,27 @@ async function sendOne(
     });
   } catch (error) {
     const now = clock();
-    const givenUp = mail.attempts >= attemptsBeforeGivingUp || isRefusedForGood(error);
+    const reason = reasonOf(error);
+    const givenUp = now.getTime() - mail.created_at.getTime() >= givenUpAfterMs || isRefusedForGood(error);
     const wait = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
-    await own()
-      .set({
-        lease_until: null,
-        last_error: reasonOf(error),
-        next_attempt_at: new Date(now.getTime() + wait),
-        ...(givenUp ? { dead_at: now } : {}),
-      })
-      .execute();
-    const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason: reasonOf(error) };
+    await queue.markFailed(mail, reason, givenUp ? { deadAt: now } : { retryAt: new Date(now.getTime() + wait) });
+    const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason };
     if (givenUp) log.error(fields, 'Mail given up');
     else log.warn(fields, 'Mail not sent, will be retried');
     return;
   }
-  // The payload held the link's token; nobody needs it any more.
-  await own().set({ sent_at: clock(), lease_until: null, payload: '{}', last_error: null }).execute();
+  await queue.markSent(mail.id, clock());
+}
+
+/** Once a minute is enough to be noticed. */
+function createHeldBackWarning({ clock, log, mailsPerMinute }: OutboxOptions): (heldBack: number) => void {
+  let quietUntil = 0;
+  return (heldBack) => {
+    const now = clock().getTime();
+    if (heldBack === 0 || now < quietUntil) return;
+    quietUntil = now + 60_000;
+    log.warn({ heldBack, mailsPerMinute }, 'Mails wait for the limit per minute');
+  };
 }
 
 function messageIdOf(id: string, mailFrom: string): string {

@@ -21,12 +21,26 @@ export interface MailTransport {
 /** A mail never reads a file or an address of our network, whatever is put into it. */
 const safe = { disableFileAccess: true, disableUrlAccess: true } as const;
 
-export function createSmtpTransport(smtpUrl: string): MailTransport {
+const minuteMs = 60_000;
+
+/**
+ * RFC 5321 §4.5.3.2: a server may take five minutes to greet, and ten to take a message over once it has all of it.
+ * Who hangs up earlier gets the mail delivered and sends it again. The connection's time includes the greeting; the
+ * socket's counts silence, so its ten minutes cover every step between.
+ */
+export const smtpPatience = {
+  connectionTimeout: 5 * minuteMs,
+  greetingTimeout: 5 * minuteMs,
+  socketTimeout: 10 * minuteMs,
+} as const;
+
+export function createSmtpTransport(
+  smtpUrl: string,
+  patience: { readonly [Step in keyof typeof smtpPatience]: number } = smtpPatience,
+): MailTransport {
   const transporter = nodemailer.createTransport({
     url: smtpUrl,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    ...patience,
     ...safe,
   });
   return {

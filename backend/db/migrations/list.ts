@@ -1,6 +1,7 @@
 /** Every migration in order. They are modules, so that a bundle carries them. */
 import { initial } from './001Initial.ts';
 import { ownRegistrations } from './002OwnRegistrations.ts';
+import { mailCap } from './003MailCap.ts';
 
 export interface Migration {
   readonly name: string;
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '001-initial', statements: initial },
   { name: '002-own-registrations', statements: ownRegistrations },
+  { name: '003-mail-cap', statements: mailCap },
 ];

@@ -1,0 +1,116 @@
+/**
+ * Which mail may be sent now, and by whom. A lease hides a mail from the other instances while it is being sent; a
+ * process that dies with a lease only delays the mail.
+ */
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { advisoryLocks } from '../db/advisoryLocks.ts';
+import type { OutboxTable, Tables } from '../db/tables.ts';
+
+export type OutboxMail = Selectable<OutboxTable>;
+
+export interface Claim {
+  readonly mails: readonly OutboxMail[];
+  /** Mails that are due and wait for the next minute's room. */
+  readonly heldBack: number;
+}
+
+export interface OutboxQueue {
+  /** At most `most` mails, none of which this process has in hand already. */
+  claim(most: number, inHand: readonly string[], now: Date): Promise<Claim>;
+  /** For mails that take longer than a lease: nobody else may take them meanwhile. */
+  renew(ids: readonly string[], now: Date): Promise<void>;
+  markSent(id: string, now: Date): Promise<void>;
+  markFailed(
+    mail: OutboxMail,
+    reason: string,
+    next: { readonly retryAt: Date } | { readonly deadAt: Date },
+  ): Promise<void>;
+}
+
+export interface OutboxQueueOptions {
+  readonly db: Kysely<Tables>;
+  /** All instances together, retries included; null without a limit. */
+  readonly mailsPerMinute: number | null;
+}
+
+/** Enough for a busy hour's registrations; a flood would cost the sender's name. */
+export const defaultMailsPerMinute = 300;
+
+interface MailLimits {
+  readonly rateLimits: boolean;
+  readonly mailsPerMinute?: number;
+}
+
+/** The cap is a limit like the others: null while they are off. */
+export function mailCapOf({ rateLimits, mailsPerMinute = defaultMailsPerMinute }: MailLimits): number | null {
+  return rateLimits ? mailsPerMinute : null;
+}
+
+export const leaseMs = 60_000;
+const minuteMs = 60_000;
+
+export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions): OutboxQueue {
+  const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
+  return {
+    claim: (most, inHand, now) =>
+      db.transaction().execute(async (trx) => {
+        // One claimant at a time, in a statement of its own: two that count together would both see the same room.
+        await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);
+        const { due, recent } = await countMails(trx, inHand, now);
+        const room = mailsPerMinute === null ? due : Math.max(0, mailsPerMinute - recent);
+        const count = Math.min(most, room, due);
+        if (count === 0) return { mails: [], heldBack: room === 0 ? due : 0 };
+        const { rows } = await sql<OutboxMail>`
+          UPDATE outbox SET lease_until = ${leaseUntil(now)}, last_attempt_at = ${now}, attempts = attempts + 1
+          WHERE id IN (
+            SELECT id FROM outbox WHERE ${isDue(inHand, now)}
+            ORDER BY next_attempt_at - ${headStart} LIMIT ${count} FOR UPDATE SKIP LOCKED
+          )
+          RETURNING *`.execute(trx);
+        return { mails: rows, heldBack: count === room ? due - count : 0 };
+      }),
+    renew: async (ids, now) => {
+      await db
+        .updateTable('outbox')
+        .set({ lease_until: leaseUntil(now) })
+        .where('id', 'in', ids)
+        .where('lease_until', 'is not', null)
+        .execute();
+    },
+    markSent: async (id, now) => {
+      // The payload held the link's token; nobody needs it any more.
+      await db
+        .updateTable('outbox')
+        .set({ sent_at: now, lease_until: null, payload: '{}', last_error: null })
+        .where('id', '=', id)
+        .execute();
+    },
+    markFailed: async ({ id, attempts }, reason, next) => {
+      await db
+        .updateTable('outbox')
+        .set({ lease_until: null, last_error: reason })
+        .set('retryAt' in next ? { next_attempt_at: next.retryAt } : { dead_at: next.deadAt, payload: '{}' })
+        .where('id', '=', id)
+        // Where this process slept through its lease, a later attempt speaks for the mail.
+        .where('attempts', '=', attempts)
+        .where('sent_at', 'is', null)
+        .execute();
+    },
+  };
+}
+
+/** Somebody sits and waits for an activation: it overtakes what has waited less than this longer, and starves nobody. */
+const headStart = sql`CASE WHEN template IN ('activation', 'activationAgain') THEN interval '10 minutes' ELSE interval '0' END`;
+
+function isDue(inHand: readonly string[], now: Date) {
+  return sql<boolean>`sent_at IS NULL AND dead_at IS NULL AND next_attempt_at <= ${now}
+    AND (lease_until IS NULL OR lease_until <= ${now}) AND NOT id = ANY(${[...inHand]}::text[])`;
+}
+
+async function countMails(db: Kysely<Tables>, inHand: readonly string[], now: Date) {
+  const since = new Date(now.getTime() - minuteMs);
+  const { rows } = await sql<{ due: number; recent: number }>`SELECT
+    (SELECT count(*)::int FROM outbox WHERE ${isDue(inHand, now)}) AS due,
+    (SELECT count(*)::int FROM outbox WHERE last_attempt_at > ${since}) AS recent`.execute(db);
+  return rows[0] ?? { due: 0, recent: 0 };
+}

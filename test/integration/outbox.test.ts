@@ -1,0 +1,209 @@
+/** The outbox between a slow mail server, other instances and the cap per minute, on both databases. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
+import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
+import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { eventually } from './backendUnderTest.ts';
+
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(120_000);
+
+const second = 1000;
+const minute = 60 * second;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const settings = {
+  brandName: 'Salon XIV',
+  siteUrl: 'https://c.example',
+  loginUrl: 'https://l.example',
+  withdrawalUrl: 'https://w.example',
+};
+
+let postgres: TestDatabaseServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
+  let now: Date;
+  let database: Database;
+  const outboxes: Outbox[] = [];
+
+  beforeAll(async () => {
+    const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
+    database = await openDatabase({ databaseUrl, dataFolder: null, log: silent });
+  });
+  afterAll(() => database.close());
+  beforeEach(() => {
+    now = new Date('2026-11-21T10:00:00Z');
+  });
+  afterEach(async () => {
+    for (const outbox of outboxes.splice(0)) await outbox.stop();
+    await database.db.deleteFrom('outbox').execute();
+  });
+
+  const start = (options: Pick<OutboxOptions, 'transport'> & Partial<OutboxOptions>) => {
+    const outbox = startOutbox({
+      db: database.db,
+      settings,
+      mailFrom: 'salon@example.com',
+      clock: () => now,
+      log: silent,
+      mailsPerMinute: null,
+      pollMs: 5,
+      renewMs: 20,
+      ...options,
+    });
+    outboxes.push(outbox);
+    return outbox;
+  };
+  const addMail = async (id: string, template = 'activation', createdAt = now) => {
+    await database.db
+      .insertInto('outbox')
+      .values({
+        ...{ id, template, language: 'en', recipient: `${id}@example.org`, created_at: createdAt },
+        payload: JSON.stringify({ token: 'token', firstname: 'Anna', validUntil: '2026-12-05T10:00:00Z' }),
+        ...{ next_attempt_at: createdAt, attempts: 0, last_attempt_at: null, lease_until: null },
+        ...{ sent_at: null, dead_at: null, last_error: null },
+      })
+      .execute();
+  };
+  const rowOf = (id: string) =>
+    database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const sent = (id: string) => eventually(async () => ((await rowOf(id)).sent_at === null ? null : true));
+
+  it('a mail whose server takes minutes is handed over once, however often the lease would have run out', async () => {
+    const server = createSlowServer();
+    await addMail('slow');
+    const url = await server.listen();
+    start({ transport: createSmtpTransport(url), slots: 1 });
+    await eventually(async () => (server.waiting.has('slow') ? true : null));
+    for (let elapsed = 0; elapsed < 3 * minute; elapsed += 30 * second) {
+      now = new Date(now.getTime() + 30 * second);
+      const renewed = new Date(now.getTime() + minute).getTime();
+      await eventually(async () => ((await rowOf('slow')).lease_until?.getTime() === renewed ? true : null));
+    }
+    // The other instance looks at everything that is due: had the lease run out, it would take this one first.
+    await addMail('marker');
+    start({ transport: createSmtpTransport(url) });
+    await eventually(async () => (server.waiting.has('marker') ? true : null));
+    server.answer();
+    await sent('slow');
+    await sent('marker');
+    expect(server.received.filter(({ to }) => to === 'slow')).toHaveLength(1);
+    expect((await rowOf('slow')).attempts).toBe(1);
+    await server.close();
+  });
+
+  it('a mail whose server never answered is sent again under the same Message-ID', async () => {
+    const server = createSlowServer();
+    await addMail('again');
+    const transport = createSmtpTransport(await server.listen(), { ...smtpPatience, socketTimeout: 300 });
+    start({ transport });
+    await eventually(async () => ((await rowOf('again')).last_error === null ? null : true));
+    server.answer();
+    now = new Date(now.getTime() + minute);
+    await sent('again');
+    const ids = server.received.map(({ messageId }) => messageId);
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ids)).toEqual(new Set(['<again@example.com>']));
+    await server.close();
+  });
+
+  it('two instances together stay below the mails per minute, and later send the rest', async () => {
+    const envelopes: Envelope[] = [];
+    const transport = { send: async (envelope: Envelope) => void envelopes.push(envelope), close: () => undefined };
+    for (let index = 0; index < 25; index += 1) await addMail(`m${index}`);
+    const held: object[] = [];
+    const log = { ...silent, warn: (fields: object) => void held.push(fields) };
+    start({ transport, mailsPerMinute: 10, log, slots: 4 });
+    start({ transport, mailsPerMinute: 10, log, slots: 4 });
+    for (const most of [10, 20, 25]) {
+      await eventually(async () => (envelopes.length >= most ? true : null));
+      // Time enough to look again and again: one mail too many would show.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(envelopes).toHaveLength(most);
+      now = new Date(now.getTime() + minute);
+    }
+    expect(new Set(envelopes.map(({ to }) => to)).size).toBe(25);
+    expect(held).toContainEqual({ heldBack: expect.any(Number), mailsPerMinute: 10 });
+  });
+
+  it('an activation mail goes before others, except before those that have waited ten minutes longer', async () => {
+    const order: string[] = [];
+    const transport = {
+      send: async ({ to }: Envelope) => void order.push(to.split('@')[0] ?? ''),
+      close: () => undefined,
+    };
+    await addMail('patient', 'membershipInterest', new Date(now.getTime() - 11 * minute));
+    await addMail('interest', 'membershipInterest', new Date(now.getTime() - 9 * minute));
+    await addMail('activation');
+    start({ transport, slots: 1 });
+    await sent('interest');
+    expect(order).toEqual(['patient', 'activation', 'interest']);
+  });
+
+  it('is not given up while the mail server is away for days, and keeps no token once it is', async () => {
+    const failure = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    const transport = { send: () => Promise.reject(failure), close: () => undefined };
+    await addMail('late');
+    start({ transport });
+    for (let days = 0; days < 3; days += 1) {
+      const { attempts } = await rowOf('late');
+      now = new Date(now.getTime() + 24 * 60 * minute);
+      await eventually(async () => ((await rowOf('late')).attempts > attempts ? true : null));
+    }
+    expect((await rowOf('late')).dead_at).toBeNull();
+    now = new Date(now.getTime() + 24 * 60 * minute);
+    await eventually(async () => ((await rowOf('late')).dead_at === null ? null : true));
+    expect((await rowOf('late')).payload).toEqual({});
+  });
+});
+
+it('waits for a mail server as long as RFC 5321 asks', () => {
+  expect(smtpPatience.greetingTimeout).toBeGreaterThanOrEqual(5 * minute);
+  // nodemailer cuts the greeting short by what is left of the connection's time.
+  expect(smtpPatience.connectionTimeout).toBeGreaterThanOrEqual(5 * minute);
+  expect(smtpPatience.socketTimeout).toBeGreaterThanOrEqual(10 * minute);
+});
+
+/** Takes every message and answers none until told to. */
+function createSlowServer() {
+  const received: { to: string; messageId: string }[] = [];
+  const waiting = new Map<string, () => void>();
+  let isAnswering = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo[0]?.address.split('@')[0] ?? '';
+        const messageId = /^Message-ID: (\S+)/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '';
+        received.push({ to, messageId });
+        if (isAnswering) done();
+        else waiting.set(to, done);
+      });
+    },
+  });
+  // A client that hangs up is what one of the tests is about.
+  server.on('error', () => undefined);
+  return {
+    received,
+    waiting,
+    listen: () =>
+      new Promise<string>((resolve) => {
+        server.listen(0, '127.0.0.1', () =>
+          resolve(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`),
+        );
+      }),
+    answer: () => {
+      isAnswering = true;
+      for (const done of waiting.values()) done();
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
