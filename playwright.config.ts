@@ -10,7 +10,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 30_000,
+  // Both are for what never comes: how long a busy machine takes is no test's business.
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: { launchOptions: await prepareChromium(), locale: 'en-GB', screenshot: 'only-on-failure' },
 });

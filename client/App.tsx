@@ -1,5 +1,6 @@
 /** THE provider tree: the same component on the server and in the browser, inside that side's router. */
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
+import { rootId } from '../shared/bootstrapState.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { routeOf } from '../shared/routeTable.ts';
@@ -19,6 +20,8 @@ export interface AppProps {
 }
 
 export function App({ screen: initial, config, runtime }: AppProps) {
+  // Effects run from the leaves up: from here on every part of the page listens. Tests and monitoring wait for it.
+  useEffect(() => document.getElementById(rootId)?.setAttribute('data-hydrated', ''), []);
   return (
     <StrictMode>
       <RuntimeProvider runtime={runtime ?? inertRuntime}>

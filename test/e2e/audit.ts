@@ -13,14 +13,6 @@ export async function bringAxe(page: Page): Promise<void> {
   await page.addInitScript({ content: axe.source });
 }
 
-/** React has taken over, and has drawn once since. */
-export async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root') ?? {}).some((key) => key.startsWith('__react')),
-  );
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-}
-
 /** Colours and shapes have arrived: what never ends, as the lines on black, is not waited for. */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -4,6 +4,7 @@
  */
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Product, startProduct } from '../support/startProduct.ts';
+import { makeNavigationsHydrate } from './hydration.ts';
 
 interface WorkerFixtures {
   /** One per worker; the tests of a worker share its database, so they use addresses of their own. */
@@ -26,7 +27,9 @@ function watchPage(page: Page, report: (problem: string) => void): void {
 
 /** What the last action set off must be reported before the page closes. A page that is navigating away has no more to say. */
 async function settle(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50))).catch(() => undefined);
+  await page
+    .evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
+    .catch(() => undefined);
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -42,6 +45,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     await use(page);
     await settle(page);
+  },
+  context: async ({ context, product, javaScriptEnabled }, use) => {
+    // Without scripts nothing hydrates; with them, no test can forget to wait.
+    if (javaScriptEnabled !== false) context.on('page', (page) => makeNavigationsHydrate(page, product.siteUrl));
+    await use(context);
   },
   baseURL: async ({ product }, use) => use(product.siteUrl),
   allowProblem: [

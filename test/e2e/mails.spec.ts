@@ -22,13 +22,10 @@ async function ask(product: Product, query: string, variables: object): Promise<
 async function mailsTo(product: Product, email: string, count: number): Promise<readonly Mail[]> {
   let mails: readonly Mail[] = [];
   await expect
-    .poll(
-      async () => {
-        mails = (await product.mailbox()).filter((mail) => mail.to === email);
-        return mails.length;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      mails = (await product.mailbox()).filter((mail) => mail.to === email);
+      return mails.length;
+    })
     .toBe(count);
   return mails;
 }
@@ -63,7 +60,7 @@ async function collectMails(product: Product, language: Locale): Promise<readonl
 }
 
 for (const language of locales) {
-  test(`every mail in ${language} is readable by everyone, in any light and at any width`, async ({
+  test(`every mail in ${language} has no barrier and fits, light and dark, 320 and 640 px wide`, async ({
     page,
     product,
   }) => {
@@ -88,7 +85,9 @@ for (const language of locales) {
       }
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-      for (const button of await page.locator('.action-label').all()) {
+      const buttons = await page.locator('.action-label').all();
+      expect(buttons.length).toBeGreaterThan(0);
+      for (const button of buttons) {
         expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       }
     }

@@ -40,13 +40,10 @@ export async function mailTo(
 ): Promise<{ subject: string; text: string; html: string }> {
   let found: { subject: string; text: string; html: string } | undefined;
   await expect
-    .poll(
-      async () => {
-        found = (await product.mailbox()).find((mail) => mail.to.includes(address));
-        return found !== undefined;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      found = (await product.mailbox()).find((mail) => mail.to.includes(address));
+      return found !== undefined;
+    })
     .toBe(true);
   if (found === undefined) throw new Error('unreachable');
   return found;
