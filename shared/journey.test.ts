@@ -1,5 +1,5 @@
 import { titled } from '../test/support/titled.ts';
-import { codeOf, journeyOf, journeyQuery } from './journey.ts';
+import { arrivalOf, codeOf, journeyOf, journeyQuery, landingOf } from './journey.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
@@ -12,6 +12,11 @@ describe("the visitor's journey", () => {
       ['token=secret&email=a@b.example&reason=expired', ''],
       ['RC=A1&Utm_source=x', ''],
       ['rc=A1&rc=B2', 'rc=A1'],
+      ['variant=social-15-percent&rc=A1', 'variant=social-15-percent&rc=A1'],
+      ['variant=SOCIAL', 'variant=social'],
+      ['variant=social&variant=viral', 'variant=social'],
+      ['variant=spring-sale&variant=__proto__&variant=constructor&variant=', ''],
+      ['variant=default&variant[]=social', ''],
       ['rc[]=A1&rc[a]=B2', ''],
       ['__proto__=x&constructor=y', ''],
       [`rc=${'a'.repeat(256)}`, `rc=${'a'.repeat(256)}`],
@@ -39,6 +44,29 @@ describe("the visitor's journey", () => {
     ['utm_source=%3Cscript%3E', {}, '?utm_source=%3Cscript%3E'],
   ])('of %p with %j reads %p', (given, extra, text) => {
     expect(journeyQuery(query(given), extra)).toBe(text);
+  });
+});
+
+describe('the landing page of the arrival', () => {
+  it.each<[slug: string | null, given: string, description: string, carried: string]>([
+    [null, '', 'default', ''],
+    ['social', '', 'social', '?variant=social'],
+    ['SOCIAL-15-Percent-No-MOV', 'rc=A1', 'social15Percent', '?variant=social-15-percent-no-mov&rc=A1'],
+    [null, 'variant=viral&rc=A1', 'viral', '?variant=viral&rc=A1'],
+    ['social', 'variant=viral', 'social', '?variant=social'],
+    ['spring-sale', 'variant=viral', 'viral', '?variant=viral'],
+    ['spring-sale', '', 'default', ''],
+    ['constructor', 'variant=__proto__', 'default', ''],
+    [null, 'variant=viral&variant=social', 'viral', '?variant=viral'],
+  ])('of the slug %p and %p is %s, and goes on as %p', (slug, given, description, carried) => {
+    expect(landingOf(slug, query(given)).description).toBe(description);
+    expect(journeyQuery(arrivalOf(slug, query(given)))).toBe(carried);
+  });
+
+  it('is not crowded out by other parameters', () => {
+    const many = query(Array.from({ length: 100 }, (_, index) => `utm_${index}=x`).join('&'));
+    const hop = journeyQuery(arrivalOf('social', many));
+    expect(landingOf(null, query(hop)).description).toBe('social');
   });
 });
 

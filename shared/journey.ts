@@ -2,9 +2,12 @@
  * The visitor's journey lives in the URL and survives every hop: these parameters are carried along by each link of
  * ours, everything else stays behind. Repeated parameters: the first wins. Values are capped, not trusted.
  */
+import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
 import { cleanRegistrationCode } from './validation/text.ts';
 
 const carried: ReadonlySet<string> = new Set(['rc', 'ts', 'disablegb']);
+/** The slug of the landing page that the visitor arrived on, on the pages whose path does not say it. */
+const variantParameter = 'variant';
 const campaignPrefix = 'utm_';
 const longestValue = 256;
 const mostParameters = 16;
@@ -13,9 +16,22 @@ export function journeyOf(query: URLSearchParams): URLSearchParams {
   const journey = new URLSearchParams();
   for (const [name, value] of query) {
     if (journey.has(name) || journey.size >= mostParameters || value.length > longestValue) continue;
+    if (name === variantParameter && isKnownSlug(value)) journey.set(name, value.toLowerCase());
     if (carried.has(name) || (name.startsWith(campaignPrefix) && name.length <= 32)) journey.set(name, value);
   }
   return journey;
+}
+
+/** The query of a page together with what its path says of the journey: a known slug is the arrival, and wins. */
+export function arrivalOf(slug: string | null, query: URLSearchParams): URLSearchParams {
+  if (slug === null || !isKnownSlug(slug)) return query;
+  const others = [...query].filter(([name]) => name !== variantParameter);
+  return new URLSearchParams([[variantParameter, slug], ...others]);
+}
+
+/** Which landing page the visitor arrived on, however they walked since. */
+export function landingOf(slug: string | null, query: URLSearchParams): LandingVariant {
+  return landingVariantOf(journeyOf(arrivalOf(slug, query)).get(variantParameter));
 }
 
 /** With its question mark; empty without parameters. `extra` goes first and wins over the journey's own. */

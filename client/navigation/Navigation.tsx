@@ -5,8 +5,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { buildPath } from '../../shared/buildPath.ts';
-import { journeyQuery } from '../../shared/journey.ts';
+import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
+import { matchRoute } from '../../shared/matchRoute.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
@@ -84,7 +85,10 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       retry: () => setAttempt((current) => current + 1),
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const path = buildPath({ basePath: config.basePath, locale: locale ?? prefix, route });
-        const to = `${path}${journeyQuery(new URLSearchParams(window.location.search), query)}`;
+        const { pathname, search } = window.location;
+        const match = matchRoute(pathname, config.basePath);
+        const arrival = arrivalOf(match.kind === 'page' ? match.slug : null, new URLSearchParams(search));
+        const to = `${path}${journeyQuery(arrival, query)}`;
         // From here on positions are ours to restore: the browser would do it before the page is there.
         window.history.scrollRestoration = 'manual';
         const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));

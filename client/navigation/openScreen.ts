@@ -2,8 +2,7 @@
 import { buildPath } from '../../shared/buildPath.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
-import { journeyQuery } from '../../shared/journey.ts';
-import { landingVariantOf } from '../../shared/landingVariants.ts';
+import { arrivalOf, journeyQuery, landingOf } from '../../shared/journey.ts';
 import { languagePathsOf } from '../../shared/languagePaths.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { matchRoute, type RouteMatch } from '../../shared/matchRoute.ts';
@@ -46,17 +45,16 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
     const target = data.kind === 'settled' ? (page.query?.redirect?.(data.data) ?? null) : null;
     if (target !== null) {
       const path = buildPath({ basePath, locale: prefix, route: target.route });
-      return { redirectTo: path + journeyQuery(query, target.query) };
+      return { redirectTo: path + journeyQuery(arrivalOf(slug, query), target.query) };
     }
-    const landing = slug === null ? initial.state.landing : landingVariantOf(slug);
-    const state = { route, locale, prefix, landing, flags: initial.state.flags };
+    const state = { route, locale, prefix, landing: landingOf(slug, query), flags: initial.state.flags };
     return { screen: { page, translator, data, state, values: valuesOf(route, slug, query) } };
   }
 
   function valuesOf(route: RouteId, slug: string | null, query: URLSearchParams): VisitorValues {
     return {
       ...initial.values,
-      journeyQuery: place(journeyQuery(query)),
+      journeyQuery: place(journeyQuery(arrivalOf(slug, query))),
       languagePaths: languagePathsOf({ basePath, route, slug, query }),
     };
   }

@@ -1,7 +1,7 @@
 /** Visitors who come from a listed host (coupon, forum, search, social…) are sent to the deny page. Never cached. */
 import type { RequestHandler } from 'express';
 import { buildPath } from '../../shared/buildPath.ts';
-import { journeyQuery } from '../../shared/journey.ts';
+import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { HostList } from './hostList.ts';
@@ -30,7 +30,7 @@ export function createReferrerBlocklist({
     if (shadowMode) return next();
     const path = buildPath({ basePath, locale: match.locale, route: 'deny' });
     response.set('Cache-Control', 'private, no-store');
-    response.redirect(302, path + journeyQuery(queryOf(request), { reason: 'referrer' }));
+    response.redirect(302, path + journeyQuery(arrivalOf(match.slug, queryOf(request)), { reason: 'referrer' }));
   };
 }
 

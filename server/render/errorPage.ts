@@ -13,6 +13,8 @@ export interface ErrorPageOptions {
   readonly status: number;
   readonly locale: Locale;
   readonly prefix: Locale | null;
+  /** The journey's query, with its question mark: the way back keeps it. */
+  readonly journey: string;
   readonly requestId: string;
 }
 
@@ -28,11 +30,11 @@ export interface ErrorPageDependencies {
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
 export function createErrorPage({ translators, config, manifest }: ErrorPageDependencies): RenderErrorPage {
-  return ({ status, locale, prefix, requestId }) => {
+  return ({ status, locale, prefix, journey, requestId }) => {
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
-      const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' });
+      const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' }) + journey;
       const { markup } =
         html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(`error:${variant}.title`)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body class="error-page"><main id="main"><p class="error-page-brand">${config.brandName}</p><h1>${t(`error:${variant}.headline`)}</h1><p>${t(`error:${variant}.text`)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('error:generic.requestId', { requestId })}</p></main></body></html>`;
       return { type: 'html', body: markup };

@@ -6,7 +6,8 @@
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 import { buildPath } from '../../shared/buildPath.ts';
-import { journeyQuery } from '../../shared/journey.ts';
+import { sentCodeForm } from '../../shared/codeForm.ts';
+import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
 import type { RouteMatch } from '../../shared/matchRoute.ts';
 import { type DataSource, type LoadedPage, noData, type QueryContext } from '../../shared/page.ts';
 import type { PageData } from '../../shared/pageState.ts';
@@ -71,14 +72,14 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
     request: Request,
     context: RequestContext,
     operations: RequestOperations,
-    { route, locale }: Extract<RouteMatch, { kind: 'page' }>,
+    { route, locale, slug }: Extract<RouteMatch, { kind: 'page' }>,
     query: URLSearchParams,
   ): Promise<PageDecision> {
-    const typedCode = route === 'formStarted' ? (query.get('registrationCode') ?? '').slice(0, longestTypedCode) : '';
-    if (typedCode !== '') {
+    const sent = route === 'formStarted' ? sentCodeForm(query) : null;
+    if (sent !== null) {
       // The code form, sent before its scripts ran: carry on with the code where a link would have put it.
       const path = buildPath({ basePath, locale, route });
-      return redirect(302, path, journeyQuery(query, { rc: cleanRegistrationCode(typedCode) }));
+      return redirect(302, path, journeyQuery(sent.journey, { rc: cleanRegistrationCode(sent.code) }));
     }
 
     const status = await statusOf(route, request, context, operations);
@@ -89,7 +90,7 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
     const target = source.kind === 'settled' ? (page.query?.redirect?.(source.data) ?? null) : null;
     if (target !== null) {
       const path = buildPath({ basePath, locale, route: target.route });
-      return redirect(302, path, journeyQuery(query, target.query));
+      return redirect(302, path, journeyQuery(arrivalOf(slug, query), target.query));
     }
     return show(context, route, status, query, source);
   }
@@ -131,7 +132,7 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
     return {
       kind: 'page',
       status,
-      state: pageStateOf(context, route, config),
+      state: pageStateOf(context, route, query, config),
       values: visitorValuesOf(context, route, query, config),
       page,
       data,
@@ -169,8 +170,6 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
     return quick === null ? { kind: 'pending', promise } : { kind: 'settled', data: quick.data };
   }
 }
-
-const longestTypedCode = 256;
 
 function malformedPath(path: string): PageData {
   return { state: { showsPath: true }, values: { path: shownPath(path) } };

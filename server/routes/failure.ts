@@ -1,6 +1,7 @@
 /** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
 import type { ErrorRequestHandler, Response } from 'express';
-import { contextOf, rawPathOf } from '../middleware/requestContext.ts';
+import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
+import { contextOf, queryOf, rawPathOf } from '../middleware/requestContext.ts';
 import { errorFields, type Logger } from '../observability/logger.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
@@ -10,7 +11,9 @@ const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Range
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
   const { locale, match, requestId } = contextOf(response);
   const prefix = match.kind === 'canonical' ? null : match.locale;
-  const page = render({ status, locale, prefix, requestId });
+  const slug = match.kind === 'page' ? match.slug : null;
+  const journey = journeyQuery(arrivalOf(slug, queryOf(response.req)));
+  const page = render({ status, locale, prefix, journey, requestId });
   for (const name of headersOfFiles) response.removeHeader(name);
   response.status(status).set({
     'Cache-Control': 'private, no-store',

@@ -1,6 +1,5 @@
 /** Splits what is known of a request into the state that a render may depend on and the values that it only places. */
-import { journeyQuery } from '../../shared/journey.ts';
-import { landingVariantOf } from '../../shared/landingVariants.ts';
+import { arrivalOf, journeyQuery, landingOf } from '../../shared/journey.ts';
 import { languagePathsOf } from '../../shared/languagePaths.ts';
 import type { PageState, VisitorValues } from '../../shared/pageState.ts';
 import { type Placed, place } from '../../shared/placed.ts';
@@ -12,6 +11,7 @@ import type { RequestContext } from '../middleware/requestContext.ts';
 export function pageStateOf(
   { locale, match }: RequestContext,
   route: RouteId,
+  query: URLSearchParams,
   config: Config,
   now: () => number = Date.now,
 ): PageState {
@@ -19,7 +19,7 @@ export function pageStateOf(
     route,
     locale,
     prefix: match.kind === 'canonical' ? null : match.locale,
-    landing: landingVariantOf(match.kind === 'page' ? match.slug : null),
+    landing: landingOf(match.kind === 'page' ? match.slug : null, query),
     flags: { leanRegistration: config.leanRegistration, blackFriday: isWithin(config.blackFriday, now()) },
   };
 }
@@ -32,7 +32,7 @@ export function visitorValuesOf(
 ): VisitorValues {
   const slug = match.kind === 'page' ? match.slug : null;
   return {
-    journeyQuery: place(journeyQuery(query)),
+    journeyQuery: place(journeyQuery(arrivalOf(slug, query))),
     requestId: place(requestId),
     languagePaths: languagePathsOf({ basePath, route, slug, query }),
   };

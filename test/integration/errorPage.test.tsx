@@ -65,7 +65,7 @@ describe.each([
       expect(headline).toBe(app.translators[locale].t('error:generic.headline'));
       expect(words).toContain(headers['x-request-id']);
       expect(text).not.toMatch(/secret words|node_modules|\.tsx?:\d/);
-      expect(text).toContain(`href="/acquisition/${locale}"`);
+      expect(text).toContain(`href="/acquisition/${locale}?rc=WELCOME10"`);
       expect(headers).toMatchObject({
         'cache-control': 'private, no-store',
         'x-robots-tag': 'noindex',

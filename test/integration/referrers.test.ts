@@ -36,12 +36,13 @@ describe('a visitor from a listed host', () => {
     expect(withCode.headers.location).toBe(`${deny}?reason=referrer&rc=WELCOME10&ts=1.x&utm_source=deal`);
   });
 
-  it.each(['/acquisition/social', '/acquisition/de/viral', '/acquisition/unknown-slug'])(
-    'is denied on the slug %s too',
-    async (path) => {
-      expect((await visit(path, listed)).headers.location).toMatch(/\/registration\/deny\?reason=referrer$/);
-    },
-  );
+  it.each([
+    ['/acquisition/social', '/acquisition/registration/deny?reason=referrer&variant=social'],
+    ['/acquisition/de/viral?rc=A1', '/acquisition/de/registration/deny?reason=referrer&variant=viral&rc=A1'],
+    ['/acquisition/unknown-slug', '/acquisition/registration/deny?reason=referrer'],
+  ])('is denied on the slug %s too', async (path, deny) => {
+    expect((await visit(path, listed)).headers.location).toBe(deny);
+  });
 
   it.each(
     routeIds

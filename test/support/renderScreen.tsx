@@ -14,7 +14,7 @@ import { createRegistrationStore } from '../../client/registration/registrationS
 import { buildPath } from '../../shared/buildPath.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
-import { landingVariantOf } from '../../shared/landingVariants.ts';
+import { landingOf } from '../../shared/journey.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import { type DataSource, type LoadedPage, noData } from '../../shared/page.ts';
@@ -73,7 +73,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     route,
     locale,
     prefix: locale === 'en' ? null : locale,
-    landing: landingVariantOf(slug),
+    landing: landingOf(slug, new URLSearchParams(search)),
     flags: { leanRegistration: false, blackFriday: false, ...flags },
   };
   const values: VisitorValues = {

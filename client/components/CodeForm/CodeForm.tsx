@@ -4,9 +4,11 @@
  */
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
+import { codeFormFields } from '../../../shared/codeForm.ts';
 import { codeOf } from '../../../shared/journey.ts';
+import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useConfig, usePage } from '../../PageContext.tsx';
+import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { codeMessage } from '../../registration/codeMessage.ts';
 import { useCodeCheck } from '../../registration/useCodeCheck.ts';
 import { Button } from '../Button/Button.tsx';
@@ -14,9 +16,6 @@ import { describedBy } from '../form/describedBy.ts';
 import { FieldError } from '../form/FieldError.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
 import styles from './CodeForm.module.css';
-
-/** What the registration form's page reads from the address. */
-const name = 'registrationCode';
 
 export interface CodeFormProps {
   /** Of the field; one of its own otherwise, since a page may have several such forms. */
@@ -34,6 +33,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
+  const { journeyQuery } = useValues();
   const { problem, refusals, isBusy, submit } = useCodeCheck();
   const ownId = useId();
   const fieldId = id ?? ownId;
@@ -66,6 +66,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
       noValidate
       onSubmit={onSubmit}
     >
+      <input type="hidden" name={codeFormFields.journey} value={textOf(journeyQuery)} />
       <label className={styles.label} htmlFor={fieldId}>
         {label ?? t('common:code.label')}
       </label>
@@ -74,7 +75,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
           ref={input}
           id={fieldId}
           className={styles.field}
-          name={name}
+          name={codeFormFields.code}
           type="text"
           autoComplete="off"
           autoCapitalize="characters"
