@@ -25,9 +25,7 @@ export function Footer() {
                 </a>
               </li>
             ))}
-            <li>
-              <PrivacySettings className={styles.link} />
-            </li>
+            <PrivacySettings className={styles.link} />
           </ul>
         </nav>
       </div>

@@ -30,9 +30,11 @@ describe('the language selection', () => {
     ]);
   });
 
-  it('stays in the app on the activation page', async () => {
+  it('stays in the app on the activation page, and the cookie keeps the choice as the server would', async () => {
+    const cookie = jest.spyOn(document, 'cookie', 'set');
     renderScreen(<LanguageSelection />, { route: 'activateAccount' });
     await userEvent.click(screen.getByRole('link', { name: 'Polski' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/pl/registration/activateaccount'));
+    expect(cookie.mock.calls).toEqual([['lang=pl; Max-Age=31536000; Path=/; SameSite=Lax']]);
   });
 });

@@ -6,6 +6,7 @@ import type { MouseEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../shared/locales.ts';
 import { textOf } from '../../shared/placed.ts';
 import { useI18n } from '../i18n/I18n.tsx';
+import { rememberLocale } from '../i18n/rememberLocale.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { usePage, useValues } from '../PageContext.tsx';
 import styles from './LanguageSelection.module.css';
@@ -19,6 +20,7 @@ export function LanguageSelection() {
   const switchInApp = (event: MouseEvent, locale: Locale) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    rememberLocale(locale);
     go(route, { locale, replace: true });
   };
 

@@ -1,15 +1,23 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { PrivacySettings } from './PrivacySettings.tsx';
+import { Footer } from './Footer.tsx';
+import { offerPrivacyDialog } from './privacyDialog.ts';
+
+const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 
 describe('the privacy settings', () => {
-  it('are asked for by a window event, once per press', async () => {
-    const listener = jest.fn();
-    window.addEventListener('openPrivacySettings', listener);
-    renderScreen(<PrivacySettings />, { route: 'landing' });
+  it('are in the footer only while there is a dialog for them, and open it once per press', async () => {
+    const open = jest.fn();
+    renderScreen(<Footer />, { route: 'landing' });
+    expect(button()).not.toBeInTheDocument();
+    let takeBack: () => void = () => undefined;
+    act(() => {
+      takeBack = offerPrivacyDialog(open);
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Privacy settings' }));
-    window.removeEventListener('openPrivacySettings', listener);
-    expect(listener).toHaveBeenCalledTimes(1);
+    expect(open).toHaveBeenCalledTimes(1);
+    act(takeBack);
+    expect(button()).not.toBeInTheDocument();
   });
 });

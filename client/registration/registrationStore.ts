@@ -4,12 +4,19 @@
  */
 import { type CountryCode, defaultCountry, isCountryCode } from '../../shared/countries.ts';
 
+export type ActivationError = 'invalid' | 'failed';
+
 export interface RegistrationState {
+  /** Where the visitor most likely is; the form offers it. */
   readonly country: CountryCode;
   readonly registrationEmail: string;
+  /** As it stands in the code field, typed and not yet checked. */
   readonly registrationCode: string;
+  /** The code of the link in the address when that was typed. */
+  readonly linkCode: string;
   readonly inviter: string;
-  readonly accountActivationError: string;
+  /** Why the last attempt to activate ended; empty before one, and after a good one. */
+  readonly accountActivationError: '' | ActivationError;
   /** The token of an activation link; never written to storage. */
   readonly accountActivationId: string;
   readonly registrationGender: '' | 'MRS' | 'MR';
@@ -22,6 +29,10 @@ export interface RegistrationState {
   readonly registrationBirthday: string;
   /** The backend's opaque id of the registration that waits for its activation. */
   readonly registrationId: string;
+  /** Typed as another address for that registration, and not yet sent. */
+  readonly newEmail: string;
+  /** Typed into the application for membership, and not yet sent. */
+  readonly interestEmail: string;
   /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
   readonly resendPossibleAt: number;
   /** Made once per form; a repeated submission with the same input is the same registration. */
@@ -32,6 +43,7 @@ export const initialRegistrationState: RegistrationState = {
   country: defaultCountry,
   registrationEmail: '',
   registrationCode: '',
+  linkCode: '',
   inviter: '',
   accountActivationError: '',
   accountActivationId: '',
@@ -44,6 +56,8 @@ export const initialRegistrationState: RegistrationState = {
   registrationCountry: '',
   registrationBirthday: '',
   registrationId: '',
+  newEmail: '',
+  interestEmail: '',
   resendPossibleAt: 0,
   idempotencyKey: '',
 };
@@ -110,6 +124,7 @@ function restore(storage: Pick<Storage, 'getItem'> | null): Partial<Registration
 function isAllowed(name: string, value: unknown): boolean {
   if (name === 'country') return isCountryCode(value);
   if (name === 'registrationCountry') return value === '' || isCountryCode(value);
+  if (name === 'accountActivationError') return value === '' || value === 'invalid' || value === 'failed';
   if (name === 'registrationGender') return value === '' || value === 'MRS' || value === 'MR';
   return true;
 }

@@ -1,13 +1,15 @@
 /**
- * Keeps the code and the referrer of an arrival in local storage under `rc` and `fref` (spec §2). The address is where
- * they live; this is a copy for later, and a storage that throws is no storage.
+ * Keeps the code and the referrer of an arrival in local storage under `rc` and `fref` (spec §2), whether the code came
+ * with a link or was typed. The address is where they live; this is a copy for later, and a storage that throws is no
+ * storage.
  */
 import { codeOf } from '../../shared/journey.ts';
 
-export function rememberArrival(): void {
+export function rememberArrival(
+  registrationCode: string | null = codeOf(new URLSearchParams(window.location.search))?.registrationCode ?? null,
+): void {
   try {
-    const code = codeOf(new URLSearchParams(window.location.search));
-    if (code !== null) window.localStorage.setItem('rc', code.registrationCode);
+    if (registrationCode !== null) window.localStorage.setItem('rc', registrationCode);
     if (document.referrer !== '' && new URL(document.referrer).origin !== window.location.origin) {
       window.localStorage.setItem('fref', document.referrer);
     }

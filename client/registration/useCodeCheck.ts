@@ -6,6 +6,7 @@ import { useNavigation } from '../navigation/Navigation.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { checkCode } from './checkCode.ts';
 import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
+import { rememberArrival } from './rememberArrival.ts';
 
 export interface CodeCheckState {
   readonly problem: CodeProblem | null;
@@ -42,6 +43,7 @@ export function useCodeCheck(): CodeCheckState {
     const problem = codeProblemOf(state);
     if (problem !== null) return refuse(problem);
     setOutcome({ problem: null, refusals: 0 });
+    rememberArrival(registrationCode);
     const ts = validityTimestamp === null ? {} : { ts: validityTimestamp };
     go('formStarted', { query: { rc: registrationCode, ...ts } });
   };

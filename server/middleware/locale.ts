@@ -6,6 +6,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createInstance, type Module } from 'i18next';
 import { handle, LanguageDetector } from 'i18next-http-middleware';
 import { buildPath } from '../../shared/buildPath.ts';
+import { localeCookie } from '../../shared/localeCookie.ts';
 import { fallbackLocale, isLocale, type Locale, locales } from '../../shared/locales.ts';
 import { contextOf } from './requestContext.ts';
 
@@ -14,9 +15,6 @@ export interface LocaleOptions {
   /** Cookies are marked Secure. */
   readonly secure: boolean;
 }
-
-const cookieName = 'lang';
-const cookieDays = 365;
 
 export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler[]> {
   // Names of our own: init() puts the package's detectors in place of any of theirs, with another cookie's name.
@@ -68,7 +66,7 @@ function localeInPath(response: Response): Locale | null {
 }
 
 function localeInCookie(request: Request): Locale | null {
-  const value: unknown = (request.cookies as Record<string, unknown> | undefined)?.[cookieName];
+  const value: unknown = (request.cookies as Record<string, unknown> | undefined)?.[localeCookie.name];
   return isLocale(value) ? value : null;
 }
 
@@ -80,5 +78,6 @@ function acceptedLocale(request: Request): Locale | null {
 
 function remember(response: Response, locale: Locale, request: Request, secure: boolean): void {
   if (localeInCookie(request) === locale) return;
-  response.cookie(cookieName, locale, { maxAge: cookieDays * 86_400_000, path: '/', sameSite: 'lax', secure });
+  const { name, days, path, sameSite } = localeCookie;
+  response.cookie(name, locale, { maxAge: days * 86_400_000, path, sameSite, secure });
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 type Answer = OperationResult<{ registrationCodeDetails: object }>;
@@ -73,6 +74,30 @@ describe('the code form', () => {
     await userEvent.type(field(), ' welcome-2026{enter}');
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe('?rc=WELCOME2026');
+  });
+
+  it('leaves a typed code and the referrer in local storage, as an arrival by link does', async () => {
+    window.localStorage.clear();
+    jest.spyOn(document, 'referrer', 'get').mockReturnValue('https://blog.example/invited');
+    renderScreen(<CodeForm />, { route: 'landing', run: createBackend(answerOf([])).run });
+    await userEvent.type(field(), 'welcome-2026{enter}');
+    await waitFor(() => expect(window.localStorage.getItem('rc')).toBe('WELCOME2026'));
+    expect(window.localStorage.getItem('fref')).toBe('https://blog.example/invited');
+  });
+
+  it('puts back what was typed, but not over the code of another link', async () => {
+    const registration = createRegistrationStore(null);
+    const show = (search: string) =>
+      renderScreen(<CodeForm />, { route: 'landing', search, runtime: { registration } });
+    const first = show('?rc=WELCOME2026');
+    await userEvent.clear(field());
+    await userEvent.type(field(), 'half a co');
+    first.unmount();
+    const second = show('?rc=WELCOME2026');
+    expect(field()).toHaveValue('half a co');
+    second.unmount();
+    show('?rc=OTHER2026');
+    expect(field()).toHaveValue('OTHER2026');
   });
 
   it('keeps the timestamp of the link with the code of the link', async () => {

@@ -5,7 +5,6 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
 import { codeFormFields } from '../../../shared/codeForm.ts';
-import { codeOf } from '../../../shared/journey.ts';
 import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
@@ -16,6 +15,7 @@ import { describedBy } from '../form/describedBy.ts';
 import { FieldError } from '../form/FieldError.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
 import styles from './CodeForm.module.css';
+import { useCodeDraft } from './useCodeDraft.ts';
 
 export interface CodeFormProps {
   /** Of the field; one of its own otherwise, since a page may have several such forms. */
@@ -41,12 +41,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const input = inputRef ?? ownRef;
   const hasProblem = problem !== null;
   useErrorTitle(hasProblem);
-
-  // The link's own code, once the page is alive: a page is rendered without what only this visitor has.
-  useEffect(() => {
-    const field = input.current;
-    if (field?.value === '') field.value = codeOf(new URLSearchParams(window.location.search))?.registrationCode ?? '';
-  }, [input]);
+  const onInput = useCodeDraft(input);
 
   useEffect(() => {
     if (refusals > 0) input.current?.focus();
@@ -82,6 +77,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
           spellCheck={false}
           enterKeyHint="go"
           maxLength={128}
+          onInput={onInput}
           aria-required="true"
           aria-invalid={hasProblem}
           aria-describedby={describedBy(fieldId, { hint: false, error: hasProblem })}

@@ -17,6 +17,7 @@ export interface TextFieldProps {
   readonly maxLength?: number;
   readonly required?: boolean;
   readonly onBlur?: (value: string) => void;
+  readonly onInput?: () => void;
   readonly ref?: Ref<HTMLInputElement>;
   /** Stands under the field: an offer, a remark. */
   readonly children?: ReactNode;

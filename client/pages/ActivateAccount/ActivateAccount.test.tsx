@@ -74,7 +74,7 @@ describe('the activation page', () => {
     ['ACTIVATED', 'Welcome. You can log in now.'],
     ['ALREADY_ACTIVE', 'This account has been activated before. You can log in.'],
   ])('reads %s as success, with the voucher and its date', async (status, text) => {
-    const { asked } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
+    const { asked, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
     expect(headline()).toHaveFocus();
@@ -82,6 +82,7 @@ describe('the activation page', () => {
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
     expect(screen.getByText(/For orders of €100 or more, until 5\s+December\s+2026\./)).toBeVisible();
     expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(1);
+    expect(registration.get().accountActivationId).toBe('');
   });
 
   it('says so where the voucher has no minimum', async () => {
@@ -92,14 +93,15 @@ describe('the activation page', () => {
   });
 
   it.each([
-    ['NOT_FOUND', '?reason=invalid'],
-    ['FAILED', '?reason=failed'],
-  ])('leads to the error page after %s', async (status, query) => {
-    await show({ activationDetails: ready, activateAccount: { status, voucher: null } });
+    ['NOT_FOUND', '?reason=invalid', { accountActivationError: 'invalid', accountActivationId: '' }],
+    ['FAILED', '?reason=failed', { accountActivationError: 'failed', accountActivationId: 'token-1' }],
+  ])('leads to the error page after %s, and the token stays only for another try', async (status, query, state) => {
+    const { registration } = await show({ activationDetails: ready, activateAccount: { status, voucher: null } });
     await activate();
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/activateaccountError'));
     expect(window.location.search).toContain(query);
     expect(window.location.search).not.toContain('token-1');
+    expect(registration.get()).toMatchObject(state);
   });
 
   it('stays and offers another try when the network is lost', async () => {

@@ -44,6 +44,11 @@ export function useActivation(): Activation {
         return setResult({ kind: 'expired' });
       default: {
         const reason = status === 'NOT_FOUND' ? 'invalid' : 'failed';
+        // A failed attempt may be repeated with the link; one that is none of ours is of no more use.
+        registration.update({
+          accountActivationError: reason,
+          ...(reason === 'invalid' && { accountActivationId: '' }),
+        });
         return go('activateAccountError', { query: { reason }, replace: true });
       }
     }

@@ -16,7 +16,7 @@ export function useActivationToken(): string {
     const url = new URL(window.location.href);
     const id = activationIdOf(url.searchParams);
     if (id === '') return;
-    update({ accountActivationId: id });
+    update({ accountActivationId: id, accountActivationError: '' });
     url.searchParams.delete(activationIdParameter);
     // Not by the router: it would take the shortened address for another page and open it.
     window.history.replaceState(window.history.state, '', url);

@@ -1,31 +1,44 @@
 /** The link is none of ours, or the attempt failed; in both cases there is a next step. */
 import type { LoadedPage, PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
+import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { legalLinks } from '../../layouts/legalLinks.ts';
+import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import type { ActivationError } from '../../registration/registrationStore.ts';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './ActivateAccountError.module.css';
 
-type ActivateAccountErrorData = PageData<{ readonly reason: 'invalid' | 'failed' }, null>;
+/** `unsaid`: the address names none, the tab may know it. */
+type ActivateAccountErrorData = PageData<{ readonly reason: ActivationError | 'unsaid' }, null>;
 
 const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
   async load({ query }) {
-    return { state: { reason: query.get('reason') === 'failed' ? 'failed' : 'invalid' }, values: null };
+    const reason = query.get('reason');
+    return { state: { reason: reason === 'failed' || reason === 'invalid' ? reason : 'unsaid' }, values: null };
   },
-  unavailable: { state: { reason: 'invalid' }, values: null },
+  unavailable: { state: { reason: 'unsaid' }, values: null },
 };
 
 function ActivateAccountError() {
   const { t } = useI18n();
   const { shopUrl, loginUrl } = useConfig();
-  const { reason } = usePageData<ActivateAccountErrorData>().state;
+  const { go } = useNavigation();
+  const [{ accountActivationError, accountActivationId }] = useRegistration();
+  const { reason: said } = usePageData<ActivateAccountErrorData>().state;
+  const reason = said === 'unsaid' ? accountActivationError || 'invalid' : said;
+  const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
   const contact = legalLinks(shopUrl).find(({ name }) => name === 'contact')?.href ?? shopUrl;
   return (
     <div className={styles.page}>
       <h1>{t('activation:error.headline')}</h1>
       <p>{t(`activation:error.${reason}`)}</p>
+      {canRetry && (
+        <Button onClick={() => go('activateAccount', { replace: true })}>{t('activation:problem.retry')}</Button>
+      )}
       <h2 className={styles.next}>{t('activation:error.next')}</h2>
       <ul className={styles.list}>
         <li>

@@ -1,14 +1,20 @@
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
 import { denyPage } from './Deny.tsx';
 import { denyQuery } from './denyQuery.ts';
 
 const { Component } = denyPage;
 
-async function renderDeny(search: string) {
+async function renderDeny(search: string, registration = createRegistrationStore(null)) {
   const query = new URLSearchParams(search);
   const data = await denyQuery.load({ query } as Parameters<typeof denyQuery.load>[0]);
-  return renderScreen(<Component />, { route: 'deny', search, data: { kind: 'settled', data } });
+  return renderScreen(<Component />, {
+    route: 'deny',
+    search,
+    data: { kind: 'settled', data },
+    runtime: { registration },
+  });
 }
 
 describe('the deny page', () => {
@@ -24,6 +30,13 @@ describe('the deny page', () => {
     await renderDeny(search);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(headline);
     expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it('names the inviter beside the message to write, where the visit has learnt of one', async () => {
+    const registration = createRegistrationStore(null);
+    registration.update({ inviter: 'Anna Lindqvist' });
+    await renderDeny('?reason=balance', registration);
+    expect(screen.getByText('Anna Lindqvist has invited you.')).toBeVisible();
   });
 
   it('offers every way on', async () => {

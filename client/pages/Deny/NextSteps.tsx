@@ -4,11 +4,13 @@ import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './NextSteps.module.css';
 
 export function NextSteps() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl } = useConfig();
+  const [{ inviter }] = useRegistration();
   return (
     <section aria-labelledby="next">
       <h2 id="next" className={styles.title}>
@@ -21,6 +23,7 @@ export function NextSteps() {
         </li>
         <li className={styles.step}>
           <h3>{t('deny:next.inviter')}</h3>
+          {inviter !== '' && <p>{t('deny:next.inviterName', { name: inviter })}</p>}
           <p>{t('deny:next.inviterText')}</p>
           <MailLink
             className={styles.link}

@@ -4,23 +4,34 @@ import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
+import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './FormFinished.module.css';
 import { useChangeEmail } from './useChangeEmail.ts';
 
 export function ChangeEmail({ registrationId }: { registrationId: string }) {
   const { t } = useI18n();
-  const [isOpen, setOpen] = useState(false);
+  const [{ newEmail }, update] = useRegistration();
+  const [isOpened, setOpened] = useState(false);
+  /** What was typed before a reload stands open again. */
+  const isOpen = isOpened || newEmail !== '';
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  const { error, attempt, message, isBusy, change } = useChangeEmail(registrationId, () => setOpen(false));
+  const wasPressed = useRef(false);
+  const onInput = useTextDraft(input, 'newEmail', isOpen);
+
+  const turn = (open: boolean) => {
+    wasPressed.current = true;
+    setOpened(open);
+    if (!open) update({ newEmail: '' });
+  };
+  const { error, attempt, message, isBusy, change } = useChangeEmail(registrationId, () => turn(false));
   useErrorTitle(isOpen && error !== null);
 
   // What was pressed is gone: the focus goes where the visitor goes on.
   useEffect(() => {
-    if (wasOpen.current !== isOpen) (isOpen ? input : opener).current?.focus();
-    wasOpen.current = isOpen;
+    if (wasPressed.current) (isOpen ? input : opener).current?.focus();
   }, [isOpen]);
 
   return (
@@ -29,7 +40,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
         {message}
       </p>
       {!isOpen && (
-        <Button ref={opener} kind="quiet" onClick={() => setOpen(true)}>
+        <Button ref={opener} kind="quiet" onClick={() => turn(true)}>
           {t('status:change.open')}
         </Button>
       )}
@@ -55,11 +66,12 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
             autoCapitalize="none"
             maxLength={254}
             error={error}
+            onInput={onInput}
           />
           <Button type="submit" busy={isBusy}>
             {t('status:change.submit')}
           </Button>
-          <Button kind="quiet" onClick={() => setOpen(false)}>
+          <Button kind="quiet" onClick={() => turn(false)}>
             {t('status:change.cancel')}
           </Button>
         </form>

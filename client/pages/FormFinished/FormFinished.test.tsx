@@ -62,6 +62,13 @@ describe('the waiting page', () => {
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
   });
 
+  it('opens with the address that was typed before a reload, and leaves the focus where it is', () => {
+    const { registration } = show();
+    act(() => registration.update({ newEmail: 'jan@exam' }));
+    expect(screen.getByLabelText('New email address')).toHaveValue('jan@exam');
+    expect(screen.getByLabelText('New email address')).not.toHaveFocus();
+  });
+
   it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();

@@ -18,6 +18,7 @@ const data: FormStartedData = {
       { code: 'DE', name: 'Germany' },
     ],
     country: '',
+    detected: 'DE',
     isDefaultCountry: false,
   },
   values: {
@@ -305,6 +306,21 @@ describe('the registration form', () => {
     expect(screen.getByRole('checkbox', { name: /new arrivals/ })).toBeChecked();
     await user.type(field('Last name'), 'Mol');
     expect(registration.get().registrationLastName).toBe('Mol');
+  });
+
+  it.each([
+    ['the page knows it', { detected: 'AT', isDefaultCountry: false }, 'DE', 'AT'],
+    ['the tab has learnt it', { detected: 'DE', isDefaultCountry: true }, 'AT', 'AT'],
+  ] as const)('keeps the country where the visitor is: %s', (_, state, known, country) => {
+    const registration = createRegistrationStore(null);
+    registration.update({ country: known });
+    show({
+      runtime: { registration },
+      data: { kind: 'settled', data: { ...data, state: { ...data.state, country: state.detected, ...state } } },
+    });
+    expect(registration.get().country).toBe(country);
+    expect(registration.get().inviter).toBe('Anna Lindqvist');
+    expect(field('Country')).toHaveValue(country);
   });
 
   it('offers the likely spelling of an address and never insists', async () => {

@@ -2,6 +2,7 @@
 import { Suspense } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useKnownInviter } from '../../registration/useKnownInviter.ts';
 import { usePageData } from '../pageData.tsx';
 import { CodeFirst } from './CodeFirst.tsx';
 import styles from './FormStarted.module.css';
@@ -23,6 +24,7 @@ function FormStarted() {
 function Registration() {
   const data = usePageData<FormStartedData>();
   const { code } = data.state;
+  useKnownInviter(data.values.inviterName);
   if (code.status !== 'valid') return <CodeFirst code={code} />;
   return (
     <div className={styles.form}>

@@ -26,6 +26,7 @@ export function RegistrationForm({ data }: { data: FormStartedData }) {
   const onInput = useDraft({
     form: element,
     countries: data.state.countries.map(({ code }) => code),
+    detected: data.state.detected,
     isDefaultCountry: data.state.isDefaultCountry,
   });
   useErrorTitle(form.errors.length > 0);

@@ -1,6 +1,6 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
 import type { CodeState } from '../../../shared/codeOutcome.ts';
-import { type CountryCode, countryCodes } from '../../../shared/countries.ts';
+import { type CountryCode, countryCodes, defaultCountry } from '../../../shared/countries.ts';
 import { countryNames } from '../../../shared/i18n/format.ts';
 import { codeOf } from '../../../shared/journey.ts';
 import type { PageQuery } from '../../../shared/page.ts';
@@ -25,7 +25,9 @@ export type FormStartedData = PageData<
   {
     readonly code: CodeState;
     readonly countries: readonly CountryChoice[];
+    /** What to preselect. */
     readonly country: CountryCode | '';
+    readonly detected: CountryCode;
     /** Nothing spoke for the country but the default; the browser may know better. */
     readonly isDefaultCountry: boolean;
   },
@@ -54,6 +56,7 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
         code: check.state,
         countries: countryNames(locale, allowed),
         country: preselectCountry(detected.country, allowed),
+        detected: detected.country,
         isDefaultCountry: detected.isDefault,
       },
       values: {
@@ -68,7 +71,13 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
     };
   },
   unavailable: {
-    state: { code: { status: 'unavailable', reason: 'timeout' }, countries: [], country: '', isDefaultCountry: true },
+    state: {
+      code: { status: 'unavailable', reason: 'timeout' },
+      countries: [],
+      country: '',
+      detected: defaultCountry,
+      isDefaultCountry: true,
+    },
     values: { inviterName: place(''), terms: {} },
   },
 };

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useEffectEvent } from 'react';
-import type { CountryCode } from '../../../shared/countries.ts';
+import { type CountryCode, defaultCountry } from '../../../shared/countries.ts';
 import { useRuntime } from '../../Runtime.tsx';
 import { countryOfTimeZone } from '../../registration/detectCountry.ts';
 import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
@@ -7,22 +7,26 @@ import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
 export interface DraftOptions {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly countries: readonly CountryCode[];
+  /** Where the visitor is by all that the page's query knew. */
+  readonly detected: CountryCode;
+  /** Nothing spoke for it but the default; the browser may know better. */
   readonly isDefaultCountry: boolean;
 }
 
 /** Puts the draft back once, then keeps it: the answer is the form's `onInput`. */
-export function useDraft({ form, countries, isDefaultCountry }: DraftOptions): (event: FormEvent) => void {
+export function useDraft({ form, countries, detected, isDefaultCountry }: DraftOptions): (event: FormEvent) => void {
   const { registration } = useRuntime();
 
   const restore = useEffectEvent(() => {
     if (form.current === null) return;
     const typed = restoreDraft(form.current, registration.get());
     if (Object.keys(typed).length > 0) registration.update(typed);
+    if (!isDefaultCountry) registration.update({ country: detected });
+    else if (registration.get().country === defaultCountry) registration.update({ country: countryOfBrowser() });
     const select = form.current.elements.namedItem('country');
-    if (!isDefaultCountry || registration.get().registrationCountry !== '') return;
-    const country = countryOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    if (country !== undefined && countries.includes(country) && select instanceof HTMLSelectElement) {
-      select.value = country;
+    const { country, registrationCountry } = registration.get();
+    if (isDefaultCountry && registrationCountry === '' && countries.includes(country)) {
+      if (select instanceof HTMLSelectElement) select.value = country;
     }
   });
   useEffect(() => restore(), []);
@@ -33,4 +37,8 @@ export function useDraft({ form, countries, isDefaultCountry }: DraftOptions): (
     const change = draftChangeOf(target);
     if (change !== null) registration.update(change);
   };
+}
+
+function countryOfBrowser(): CountryCode {
+  return countryOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? defaultCountry;
 }

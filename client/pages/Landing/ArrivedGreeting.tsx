@@ -7,6 +7,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useValues } from '../../PageContext.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
+import { useKnownInviter } from '../../registration/useKnownInviter.ts';
 import { usePageData } from '../pageData.tsx';
 import { Greeting } from './Greeting.tsx';
 import styles from './Hero.module.css';
@@ -24,6 +25,8 @@ export function ArrivedGreeting() {
   useEffect(() => {
     if (refusal !== null) go('deny', { replace: true, query: denyQueryOf(refusal) });
   }, [refusal, go]);
+
+  useKnownInviter(values.inviterName);
 
   const problem = code.status === 'none' || code.status === 'refused' ? null : codeProblemOf(code);
   return (

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore } from '../../registration/registrationStore.ts';
 import { membershipInterestConfirmationPage } from '../MembershipInterestConfirmation/MembershipInterestConfirmation.tsx';
 import { membershipInterestApplyPage } from './MembershipInterestApply.tsx';
 
@@ -50,6 +51,23 @@ describe('the application for membership', () => {
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     expect(field()).toHaveValue('guest@example.com');
+  });
+
+  it('puts back what was typed before a reload, and forgets it once it is sent', async () => {
+    const registration = createRegistrationStore(null);
+    const show = () =>
+      renderScreen(<Component />, {
+        route: 'membershipInterestApply',
+        run: createBackend(answerOf('RECEIVED')).run,
+        runtime: { registration },
+      });
+    const first = show();
+    await userEvent.type(field(), 'guest@example.com');
+    first.unmount();
+    show();
+    expect(field()).toHaveValue('guest@example.com');
+    await submit();
+    await waitFor(() => expect(registration.get().interestEmail).toBe(''));
   });
 
   it('repeats itself with the same key, and with another for another address', async () => {

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
+import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -16,6 +17,7 @@ function MembershipInterestApply() {
   const { problem, failures, isBusy, submit } = useApplication();
   const email = useRef<HTMLInputElement>(null);
   const message = problem === 'email' ? t('validation:email') : null;
+  const onInput = useTextDraft(email, 'interestEmail');
   useErrorTitle(problem !== null);
 
   const onSubmit = (event: FormEvent) => {
@@ -41,6 +43,7 @@ function MembershipInterestApply() {
       <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
         <TextField
           ref={email}
+          onInput={onInput}
           name="email"
           label={t('membership:apply.email')}
           hint={t('membership:apply.purpose')}

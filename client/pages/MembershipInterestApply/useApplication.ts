@@ -20,7 +20,7 @@ export interface Application {
 }
 
 export function useApplication(): Application {
-  const { run } = useRuntime();
+  const { run, registration } = useRuntime();
   const { locale } = useI18n();
   const { go } = useNavigation();
   const [outcome, setOutcome] = useState<{ problem: ApplicationProblem | null; failures: number }>({
@@ -48,6 +48,7 @@ export function useApplication(): Application {
     if (!result.ok) return fail(problemOf(result.failure));
     if (result.data.applyForMembership.status === 'RECEIVED') {
       rememberApplication();
+      registration.update({ interestEmail: '' });
       setOutcome({ problem: null, failures: 0 });
       return go('membershipInterestConfirmation');
     }

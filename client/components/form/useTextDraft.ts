@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useRuntime } from '../../Runtime.tsx';
+
+/** Of the registration state, what one line of text is kept in. */
+type TextDraft = 'newEmail' | 'interestEmail';
+
+/**
+ * Keeps what is typed into a form of one field, and puts it back after a reload, a language switch or the browser's
+ * back. `isThere` is false while the field is not rendered. The answer is the field's `onInput`.
+ */
+export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isThere = true): () => void {
+  const { registration } = useRuntime();
+  const keep = () => registration.update({ [name]: input.current?.value ?? '' });
+  const restore = useEffectEvent(() => {
+    if (input.current === null) return;
+    if (input.current.value === '') input.current.value = registration.get()[name];
+    // Typed before the page was alive.
+    else keep();
+  });
+  useEffect(() => {
+    if (isThere) restore();
+  }, [isThere]);
+  return keep;
+}

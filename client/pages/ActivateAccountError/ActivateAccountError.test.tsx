@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createRegistrationStore, type RegistrationState } from '../../registration/registrationStore.ts';
+import { activateAccountErrorPage } from './ActivateAccountError.tsx';
+
+const { Component, query } = activateAccountErrorPage;
+
+async function show(search: string, state: Partial<RegistrationState> = {}) {
+  const registration = createRegistrationStore(null);
+  registration.update(state);
+  const data = await query?.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
+  if (data === undefined) throw new Error('The page declares no query');
+  renderScreen(<Component />, {
+    route: 'activateAccountError',
+    search,
+    data: { kind: 'settled', data },
+    runtime: { registration },
+  });
+}
+
+const retry = () => screen.queryByRole('button', { name: 'Try again' });
+
+describe('the page of a failed activation', () => {
+  it.each([
+    ['?reason=failed', {}, /could not be activated/],
+    ['?reason=invalid', { accountActivationError: 'failed' }, /link is invalid/],
+    ['', { accountActivationError: 'failed' }, /could not be activated/],
+    ['', {}, /link is invalid/],
+  ] as const)('says why, by the address or by what this tab has seen (%s %j)', async (search, state, text) => {
+    await show(search, state);
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('offers another try while the tab still holds the link of the failed attempt', async () => {
+    await show('?reason=failed', { accountActivationError: 'failed', accountActivationId: 'token-1' });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/activateaccount'));
+    expect(window.location.href).not.toContain('token-1');
+  });
+
+  it.each([
+    ['?reason=failed', {}],
+    ['?reason=failed', { accountActivationError: 'invalid', accountActivationId: 'token-1' }],
+    ['?reason=invalid', { accountActivationError: 'failed', accountActivationId: 'token-1' }],
+  ] as const)('offers none without (%s %j)', async (search, state) => {
+    await show(search, state);
+    expect(retry()).not.toBeInTheDocument();
+  });
+});
