@@ -22,7 +22,7 @@ import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const { config, log, readiness, rootFolder, referrerHosts, renderErrorPage } = dependencies;
+  const { config, log, readiness, rootFolder, referrerHosts, indexable, renderErrorPage } = dependencies;
   const { basePath, secure } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -46,7 +46,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
   app.use(basePath || '/', publicFiles).use(publicFiles);
   app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
-  app.use(createSearchFiles(publicConfig(config)));
+  app.use(createSearchFiles(publicConfig(config), indexable));
   app.use(createGallery(dependencies));
   if (basePath !== '') app.get('/', createStartRedirect(basePath));
 

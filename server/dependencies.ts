@@ -22,6 +22,8 @@ export interface Dependencies {
   /** The project's folder: messages, data and built files are below it. */
   readonly rootFolder: string;
   readonly referrerHosts: HostList;
+  /** Whether search engines may list the site: not while their visitors are turned away. */
+  readonly indexable: boolean;
   readonly renderErrorPage: RenderErrorPage;
   readonly pages: PagesOptions;
 }
@@ -50,6 +52,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     loadPages(),
   ]);
   const settings = publicConfig(config);
+  const indexable = !referrerHosts.hasSearchEngines;
   const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
   return {
     config,
@@ -57,8 +60,10 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     readiness: options.readiness,
     rootFolder,
     referrerHosts,
+    indexable,
     renderErrorPage,
     pages: {
+      indexable,
       config: settings,
       manifest,
       translators,

@@ -10,7 +10,7 @@ export type Layout = 'default' | 'centered' | 'black-inclined-lines' | 'no-foote
 export type CachePolicy = 'private-no-cache' | 'private-no-store';
 
 export type Guard =
-  /** Visitors from a listed referrer are sent to the deny page. */
+  /** Visitors from a listed referrer are sent to the deny page. Not on pages that mails lead to, nor on the deny page. */
   | 'referrer'
   /** Needs a bearer with the admin role. */
   | 'admin'
@@ -21,7 +21,7 @@ export interface Route {
   readonly path: string;
   readonly layout: Layout;
   readonly cache: CachePolicy;
-  /** Indexable pages get canonical and hreflang links; all others are noindex. */
+  /** May be found by search, with canonical and hreflang links, where the site may; all others are noindex. */
   readonly indexable: boolean;
   /** The status of a page that rendered as meant. */
   readonly status: 200 | 404;
@@ -75,6 +75,7 @@ export const routeTable = {
     path: '/membership-interest',
     layout: 'black-inclined-lines',
     indexable: true,
+    guards: ['referrer'],
     namespaces: ['membership'],
     titleKey: 'membership:intro.title',
   },
@@ -82,6 +83,7 @@ export const routeTable = {
     ...flow,
     path: '/membership-interest/apply',
     layout: 'black-inclined-lines',
+    guards: ['referrer'],
     namespaces: ['membership', 'validation'],
     titleKey: 'membership:apply.title',
   },
@@ -89,6 +91,7 @@ export const routeTable = {
     ...flow,
     path: '/membership-interest/confirmation',
     layout: 'black-inclined-lines',
+    guards: ['referrer'],
     namespaces: ['membership'],
     titleKey: 'membership:confirmation.title',
   },
@@ -135,6 +138,7 @@ export const routeTable = {
     ...flow,
     path: '/registration/gift-voucher',
     layout: 'centered',
+    guards: ['referrer'],
     namespaces: ['voucher'],
     titleKey: 'voucher:title',
   },

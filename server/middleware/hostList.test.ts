@@ -48,12 +48,45 @@ describe('a list of hosts', () => {
     ]);
   });
 
+  it('lets a campaign in on its own landing page, and nowhere else', () => {
+    const list = parseHostList({
+      blocked: { social: ['facebook.com'], search: ['google.com'] },
+      allowed: [],
+      campaigns: { 'Social-15-percent': ['facebook.com'], viral: ['l.facebook.com'] },
+    });
+    const found = (host: string, slug: string | null) => list.find(host, slug);
+    expect(found('www.facebook.com', 'social-15-percent')).toBeNull();
+    expect(found('www.facebook.com', 'SOCIAL-15-percent')).toBeNull();
+    expect(found('l.facebook.com', 'viral')).toBeNull();
+    expect(found('www.facebook.com', 'viral')).toBe('facebook.com');
+    expect(found('www.facebook.com', 'social')).toBe('facebook.com');
+    expect(found('www.facebook.com', null)).toBe('facebook.com');
+    expect(found('www.google.com', 'social-15-percent')).toBe('google.com');
+    expect(found('facebook.com.evil.example', 'social-15-percent')).toBeNull();
+    expect(['__proto__', 'constructor', ''].map((slug) => found('facebook.com', slug))).toEqual(
+      Array(3).fill('facebook.com'),
+    );
+  });
+
+  it.each<[data: object, hasSearchEngines: boolean]>([
+    [{ blocked: { search: ['google.com'] }, allowed: [] }, true],
+    [{ blocked: { search: [] }, allowed: [] }, false],
+    [{ blocked: { social: ['facebook.com'] }, allowed: [] }, false],
+    [{ blocked: {}, allowed: [] }, false],
+  ])('of %j knows whether it holds search engines', (data, hasSearchEngines) => {
+    expect(parseHostList(data).hasSearchEngines).toBe(hasSearchEngines);
+  });
+
   it.each([
     ['an entry with a protocol', { blocked: { search: ['https://google.com'] }, allowed: [] }],
     ['an entry with a path', { blocked: { search: ['google.com/search'] }, allowed: [] }],
     ['a bare top-level domain', { blocked: { search: ['com'] }, allowed: [] }],
     ['an empty entry', { blocked: { search: [''] }, allowed: [] }],
     ['a list without exceptions', { blocked: {} }],
+    ['a campaign without a slug', { blocked: {}, allowed: [], campaigns: { '': ['facebook.com'] } }],
+    ['a campaign on a path', { blocked: {}, allowed: [], campaigns: { 'a/b': ['facebook.com'] } }],
+    ['a campaign from everywhere', { blocked: {}, allowed: [], campaigns: { social: ['*'] } }],
+    ['a field that it does not know', { blocked: {}, allowed: [], campaign: { social: ['facebook.com'] } }],
     ['a list of lists', [['google.com']]],
     ['nothing', null],
   ])('refuses %s', (_, data) => {
@@ -87,6 +120,11 @@ describe('the list that ships with the site', () => {
       expect(blocked.filter((host) => host.endsWith(suffix)).length).toBeGreaterThanOrEqual(5);
     },
   );
+
+  it('runs no campaign, and turns search engines away', () => {
+    expect(data).not.toHaveProperty('campaigns');
+    expect(parseHostList(data).hasSearchEngines).toBe(true);
+  });
 
   it('names each host once', () => {
     expect(blocked.filter((host, index) => blocked.indexOf(host) !== index)).toEqual([]);

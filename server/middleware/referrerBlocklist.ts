@@ -24,7 +24,7 @@ export function createReferrerBlocklist({
   return function referrerBlocklist(request, response, next) {
     const { match, requestId } = contextOf(response);
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
-    const listed = hosts.find(hostOf(request.headers.referer));
+    const listed = hosts.find(hostOf(request.headers.referer), match.slug);
     if (listed === null) return next();
     log.warn({ requestId, host: listed, shadow: shadowMode }, 'forbidden referrer');
     if (shadowMode) return next();
@@ -34,12 +34,12 @@ export function createReferrerBlocklist({
   };
 }
 
-/** Lower case, without a trailing dot; empty where the referrer is missing or does not parse. */
+/** Lower case, without trailing dots; empty where the referrer is missing or does not parse. */
 function hostOf(referrer: string | undefined): string {
   if (referrer === undefined) return '';
   try {
     const { protocol, hostname } = new URL(referrer);
-    return protocol === 'http:' || protocol === 'https:' ? hostname.replace(/\.$/, '') : '';
+    return protocol === 'http:' || protocol === 'https:' ? hostname.replace(/\.+$/, '') : '';
   } catch {
     return '';
   }

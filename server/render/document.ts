@@ -16,6 +16,8 @@ export interface DocumentParts {
   readonly t: Translate;
   readonly config: PublicConfig;
   readonly manifest: AssetManifest;
+  /** Whether search engines may list this page at this address. */
+  readonly indexed: boolean;
   /** Only a known slug has a canonical address of its own. */
   readonly slug: string | null;
   readonly preview: Preview;
@@ -23,11 +25,11 @@ export interface DocumentParts {
   readonly nonce: string;
 }
 
-export function documentHead({ state, t, config, manifest, slug, nonce, preview }: DocumentParts): string {
+export function documentHead({ state, t, config, manifest, indexed, slug, nonce, preview }: DocumentParts): string {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${pageTitle(state.route, t, config.brandName)}</title>${manifest.fontPreloads.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, slug })}${structuredData(state, t, config, nonce)}</head><body><div id="${rootId}">`
+  )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}</head><body><div id="${rootId}">`
     .markup;
 }
 

@@ -4,13 +4,15 @@ import { type Locale, locales } from '../../shared/locales.ts';
 import type { Preview } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
 import { html, type Markup } from './html.ts';
 
 export interface SearchTagsOptions {
   readonly state: PageState;
   readonly config: PublicConfig;
   readonly preview: Preview;
+  /** Whether search engines may list this page at this address. */
+  readonly indexed: boolean;
   /** Only a known slug has a canonical address of its own. */
   readonly slug: string | null;
 }
@@ -29,12 +31,12 @@ const openGraphLocale: Readonly<Record<Locale, string>> = {
 const previewImage = { file: 'preview.jpg', width: 1200, height: 630 } as const;
 
 /** Indexable pages name their canonical address and their other languages; all others ask to be left out. */
-export function searchTags({ state, config, preview, slug }: SearchTagsOptions): Markup {
+export function searchTags({ state, config, preview, indexed, slug }: SearchTagsOptions): Markup {
   const addressIn = (locale: Locale | null) =>
     config.publicUrl + buildPath({ basePath: config.basePath, locale, route: state.route as RouteId, slug });
   const image = `${config.publicUrl}${config.basePath}/${previewImage.file}`;
   const shared = html`<meta name="description" content="${preview.description}"><meta property="og:type" content="website"><meta property="og:site_name" content="${config.brandName}"><meta property="og:title" content="${preview.title}"><meta property="og:description" content="${preview.description}"><meta property="og:url" content="${addressIn(state.prefix)}"><meta property="og:locale" content="${openGraphLocale[state.locale]}"><meta property="og:image" content="${image}"><meta property="og:image:width" content="${previewImage.width}"><meta property="og:image:height" content="${previewImage.height}"><meta name="twitter:card" content="summary_large_image">`;
-  if (!routeOf(state.route).indexable) return html`<meta name="robots" content="noindex">${shared}`;
+  if (!indexed) return html`<meta name="robots" content="noindex">${shared}`;
   return html`${shared}<link rel="canonical" href="${addressIn(state.prefix)}">${locales.map(
     (locale) => html`<link rel="alternate" hreflang="${locale}" href="${addressIn(locale)}">`,
   )}<link rel="alternate" hreflang="x-default" href="${addressIn(null)}">`;

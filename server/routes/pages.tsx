@@ -28,6 +28,8 @@ export interface PagesOptions {
   readonly decidePage: DecidePage;
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
+  /** Whether search engines may list the site at all. */
+  readonly indexable: boolean;
   readonly log: Logger;
   /** Milliseconds for a whole render, data included. */
   readonly renderDeadline: number;
@@ -74,7 +76,8 @@ export function createPages(options: PagesOptions): RequestHandler {
     };
     // Each invitation has an address of its own; none of them is a page to be found.
     const isInvitation = codeOf(queryOf(request)) !== null;
-    const begin = () => writeHead(response, decision, isInvitation);
+    const indexed = options.indexable && routeOf(state.route).indexable && decision.status === 200 && !isInvitation;
+    const begin = () => writeHead(response, decision, indexed);
     if (request.method === 'HEAD') {
       begin();
       response.end();
@@ -87,7 +90,7 @@ export function createPages(options: PagesOptions): RequestHandler {
         </StaticRouter>
       ),
       nonce: context.nonce,
-      head: documentHead({ state, t: translator.t, config, manifest, slug, preview, nonce: context.nonce }),
+      head: documentHead({ state, t: translator.t, config, manifest, indexed, slug, preview, nonce: context.nonce }),
       tail: () => {
         const { cache, operations: answered } = operations.extract();
         return documentTail({
@@ -121,7 +124,7 @@ const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-stor
 function writeHead(
   response: Response,
   { state, status }: Extract<PageDecision, { kind: 'page' }>,
-  isInvitation: boolean,
+  indexed: boolean,
 ): void {
   const route = routeOf(state.route);
   const isStored = status === 200 && route.cache === 'private-no-cache';
@@ -133,6 +136,6 @@ function writeHead(
     // Proxies must not gather the stream.
     'X-Accel-Buffering': 'no',
   });
-  if (!route.indexable || status !== 200 || isInvitation) response.set('X-Robots-Tag', 'noindex');
+  if (!indexed) response.set('X-Robots-Tag', 'noindex');
   if (state.route === 'activateAccount') response.set('Referrer-Policy', 'no-referrer');
 }

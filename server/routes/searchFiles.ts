@@ -6,11 +6,11 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import { html } from '../render/html.ts';
 
-export function createSearchFiles(config: PublicConfig): Router {
+/** A site that may not be listed has no sitemap. It may be read: a page that is not read cannot say `noindex`. */
+export function createSearchFiles(config: PublicConfig, indexable: boolean): Router {
   const { basePath, publicUrl, brandName } = config;
   const router = Router();
-  const sitemap = sitemapOf(config);
-  const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n`;
+  const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;
   const manifest = {
     name: brandName,
     short_name: brandName,
@@ -28,9 +28,12 @@ export function createSearchFiles(config: PublicConfig): Router {
   router.get('/robots.txt', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(robots);
   });
-  router.get(`${basePath}/sitemap.xml`, (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('application/xml').send(sitemap);
-  });
+  if (indexable) {
+    const sitemap = sitemapOf(config);
+    router.get(`${basePath}/sitemap.xml`, (_request, response) => {
+      response.set('Cache-Control', 'public, max-age=3600').type('application/xml').send(sitemap);
+    });
+  }
   router.get(`${basePath}/site.webmanifest`, (_request, response) => {
     response
       .set('Cache-Control', 'public, max-age=3600')

@@ -62,7 +62,7 @@ describe('what a request says of its host', () => {
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('evil.example');
     expect(JSON.stringify(page.headers)).not.toContain('evil.example');
-    expect(page.text).toContain('<link rel="canonical" href="http://localhost:3000/acquisition/de">');
+    expect(page.text).toContain('<meta property="og:url" content="http://localhost:3000/acquisition/de">');
     expect(page.headers['set-cookie']?.[0]).not.toContain('Secure');
     for (const path of ['/', '/acquisition/', '/acquisition/a/b']) {
       const { headers: answered } = await request(app.url).get(path).set(headers).redirects(0);

@@ -1,11 +1,18 @@
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { locales } from '../../shared/locales.ts';
-import { routeIds } from '../../shared/routeTable.ts';
+import { type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
 import { titled } from '../support/titled.ts';
 
 const listed = 'https://www.mydealz.de/gutscheine/salon';
+
+/** People come to these from their mail, or are sent to them by the site itself. */
+const exempt = [
+  ...(['activateAccount', 'activateAccountError', 'accountActive', 'accountPending', 'formFinished'] as const),
+  ...(['registrationLinkGenerator', 'splitGenerator', 'deny', 'notFound'] as const),
+];
+const guarded = routeIds.filter((route) => !(exempt as readonly RouteId[]).includes(route));
 
 let app: TestApp;
 
@@ -20,7 +27,7 @@ const visit = (path: string, referrer: string) => request(app.url).get(path).set
 describe('a visitor from a listed host', () => {
   it.each(
     [null, ...locales].flatMap((locale) =>
-      (['landing', 'formStarted'] as const).map((route) => [
+      guarded.map((route) => [
         buildPath({ basePath: '/acquisition', locale, route }),
         buildPath({ basePath: '/acquisition', locale, route: 'deny' }),
       ]),
@@ -45,9 +52,9 @@ describe('a visitor from a listed host', () => {
   });
 
   it.each(
-    routeIds
-      .filter((route) => route !== 'landing' && route !== 'formStarted')
-      .map((route) => buildPath({ basePath: '/acquisition', locale: 'de', route })),
+    [null, ...locales].flatMap((locale) =>
+      exempt.map((route) => buildPath({ basePath: '/acquisition', locale, route })),
+    ),
   )('is let in on %s', async (path) => {
     const { status } = await visit(path, listed);
     expect([200, 401, 404]).toContain(status);
@@ -91,6 +98,15 @@ describe('the host of a referrer', () => {
     'https://www.google.com/',
     'https://www.google.de/search?q=salon',
     'https://l.facebook.com/l.php?u=x',
+    'https://www.mydealz.de./',
+    'https://www.mydealz.de../',
+    'https://www.mydealz.de:8443/',
+    'https://mail.google.com@www.mydealz.de/',
+    'https://www.mydealz.de\\@mail.google.com/',
+    'https://WWW.MYDEALZ.DE/',
+    'https://www.mydealz%2ede/',
+    'https://www.%EF%BD%8Dydealz.de/',
+    'https://www.mydealz%E3%80%82de/',
   ])('is listed: %s', async (referrer) => {
     expect((await visit('/acquisition', referrer)).status).toBe(302);
   });
@@ -129,6 +145,53 @@ describe('the host of a referrer', () => {
 
   it('is not asked for where there is none', async () => {
     expect((await request(app.url).get('/acquisition')).status).toBe(200);
+  });
+});
+
+describe('a campaign of the house on a listed host', () => {
+  let list: ReturnType<typeof writeHostList>;
+  let own: TestApp;
+  beforeAll(async () => {
+    list = writeHostList(['facebook.com', 'google.com'], [], {
+      kind: 'social',
+      campaigns: { 'social-15-percent': ['facebook.com'] },
+    });
+    own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+  });
+  afterAll(async () => {
+    await own.close();
+    list.remove();
+  });
+  const from = (host: string, path: string) =>
+    request(own.url).get(path).set('Referer', `https://${host}/`).redirects(0);
+
+  it.each([null, ...locales])('is let in on its landing page in %s', async (locale) => {
+    const path = buildPath({ basePath: '/acquisition', locale, route: 'landing', slug: 'social-15-percent' });
+    expect((await from('l.facebook.com', `${path}?utm_source=facebook`)).status).toBe(200);
+    expect((await from('www.google.com', path)).status).toBe(302);
+  });
+
+  it('is let in through the redirects to the canonical address and to the own language', async () => {
+    const { status, redirects } = await request(own.url)
+      .get('/acquisition/SOCIAL-15-percent/')
+      .set({ Referer: 'https://l.facebook.com/', 'Accept-Language': 'fr' })
+      .redirects(5);
+    expect(status).toBe(200);
+    expect(redirects.at(-1)).toMatch(/\/acquisition\/fr\/SOCIAL-15-percent$/);
+  });
+
+  it.each([
+    '/acquisition',
+    '/acquisition/social-10-percent',
+    '/acquisition?variant=social-15-percent',
+    '/acquisition/registration/formstarted?variant=social-15-percent',
+    '/acquisition/membership-interest',
+  ])('is let in nowhere else: %s', async (path) => {
+    expect((await from('l.facebook.com', path)).headers.location).toMatch(/\/registration\/deny\?reason=referrer/);
+  });
+
+  it('is none by default', async () => {
+    expect((await visit('/acquisition/social-15-percent', 'https://l.facebook.com/')).status).toBe(302);
   });
 });
 

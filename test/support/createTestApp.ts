@@ -115,9 +115,13 @@ function recorderOf(lines: LogLine[]): Logger {
 export function writeHostList(
   blocked: readonly string[],
   allowed: readonly string[] = [],
+  more: { readonly kind?: string; readonly campaigns?: Readonly<Record<string, readonly string[]>> } = {},
 ): { file: string; remove: () => void } {
   const folder = createFolder();
   const file = join(folder, 'hosts.json');
-  writeFileSync(file, JSON.stringify({ blocked: { test: blocked }, allowed }));
+  writeFileSync(
+    file,
+    JSON.stringify({ blocked: { [more.kind ?? 'test']: blocked }, allowed, campaigns: more.campaigns ?? {} }),
+  );
   return { file, remove: () => removeFolder(folder) };
 }

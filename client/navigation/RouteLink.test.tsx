@@ -1,0 +1,17 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderScreen } from '../../test/support/renderScreen.tsx';
+import { RouteLink } from './RouteLink.tsx';
+
+describe('a link to another page of ours', () => {
+  it.each([
+    ['social', '?rc=A1', '?variant=social&rc=A1'],
+    ['social', '?variant=viral', '?variant=social'],
+    ['spring-sale', '?rc=A1&token=secret', '?rc=A1'],
+  ])('on the landing page %s with %s leads on with %s', async (slug, search, journey) => {
+    renderScreen(<RouteLink to="formStarted">Register</RouteLink>, { route: 'landing', slug, search });
+    await userEvent.click(screen.getByRole('link', { name: 'Register' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
+    expect(window.location.search).toBe(journey);
+  });
+});

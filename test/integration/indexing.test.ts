@@ -1,0 +1,116 @@
+import request from 'supertest';
+import { buildPath } from '../../shared/buildPath.ts';
+import { locales } from '../../shared/locales.ts';
+import { type RouteId, routeIds } from '../../shared/routeTable.ts';
+import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
+
+jest.setTimeout(60_000);
+
+const prefixes = [null, ...locales];
+const addresses = routeIds.flatMap((route) =>
+  prefixes.map((locale) => ({ route, path: buildPath({ basePath: '/acquisition', locale, route }) })),
+);
+
+const lists: { remove: () => void }[] = [];
+const apps: TestApp[] = [];
+
+async function appWithHosts(kind: string): Promise<TestApp> {
+  const list = writeHostList(['listed.example'], [], { kind });
+  const app = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
+  lists.push(list);
+  apps.push(app);
+  return app;
+}
+
+let open: TestApp;
+let closed: TestApp;
+
+beforeAll(async () => {
+  open = await appWithHosts('social');
+  closed = await appWithHosts('search');
+});
+
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  for (const list of lists) list.remove();
+});
+
+/** Everything by which a page asks to be found. */
+async function askedOf(app: TestApp, path: string) {
+  const { text, headers } = await request(app.url).get(path);
+  return {
+    robots: headers['x-robots-tag'] ?? null,
+    meta: /<meta name="robots" content="([^"]*)"/.exec(text)?.[1] ?? null,
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(text)?.[1] ?? null,
+    alternates: text.match(/<link rel="alternate" hreflang="/g)?.length ?? 0,
+  };
+}
+
+const hidden = { robots: 'noindex', meta: 'noindex', canonical: null, alternates: 0 };
+
+describe('a site whose list holds search engines', () => {
+  it.each(addresses)('asks for $path not to be found', async ({ path }) => {
+    expect(await askedOf(closed, path)).toEqual(hidden);
+  });
+
+  it.each(['/acquisition/social', '/acquisition/de/spring-sale', '/acquisition?rc=A1', '/acquisition/.env'])(
+    'asks the same of %s',
+    async (path) => {
+      expect(await askedOf(closed, path)).toEqual(hidden);
+    },
+  );
+
+  it('has no sitemap, names none, and lets crawlers read that', async () => {
+    expect((await request(closed.url).get('/acquisition/sitemap.xml')).status).toBe(404);
+    const { text } = await request(closed.url).get('/robots.txt');
+    expect(text).toBe('User-agent: *\nDisallow: /acquisition/admin/\nDisallow: /acquisition/csp-report\n');
+  });
+});
+
+describe('a site whose list holds none', () => {
+  const found: readonly RouteId[] = ['landing', 'membershipInterest'];
+
+  it.each(addresses)('says of $path whether it may be found', async ({ route, path }) => {
+    const address = `http://localhost:3000${path}`;
+    expect(await askedOf(open, path)).toEqual(
+      found.includes(route) ? { robots: null, meta: null, canonical: address, alternates: 8 } : hidden,
+    );
+  });
+
+  it.each([
+    ['/acquisition/de/social', '/acquisition/de/social'],
+    ['/acquisition/de/unknown-slug', '/acquisition/de'],
+    ['/acquisition?variant=social', '/acquisition'],
+    ['/acquisition/sv/membership-interest?utm_source=x', '/acquisition/sv/membership-interest'],
+  ])('knows %s as %s', async (path, canonical) => {
+    expect((await askedOf(open, path)).canonical).toBe(`http://localhost:3000${canonical}`);
+  });
+
+  it.each(['/acquisition?rc=A1', '/acquisition/de/social?rc=A1&ts=2'])(
+    'keeps the invitation %s to itself, in the header and in the page alike',
+    async (path) => {
+      expect(await askedOf(open, path)).toEqual(hidden);
+    },
+  );
+
+  it('has a sitemap of the pages that may be found, and names it', async () => {
+    const { status, text } = await request(open.url).get('/acquisition/sitemap.xml');
+    expect(status).toBe(200);
+    expect([...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1])).toEqual(
+      found.flatMap((route) =>
+        prefixes.map((locale) => `http://localhost:3000${buildPath({ basePath: '/acquisition', locale, route })}`),
+      ),
+    );
+    expect((await request(open.url).get('/robots.txt')).text).toContain(
+      '\nSitemap: http://localhost:3000/acquisition/sitemap.xml\n',
+    );
+  });
+});
+
+it('a list that is only tried decides the same: what would be denied is not invited either', async () => {
+  const list = writeHostList(['listed.example'], [], { kind: 'search' });
+  const app = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file, REFERRER_SHADOW_MODE: 'on' } });
+  lists.push(list);
+  apps.push(app);
+  expect(await askedOf(app, '/acquisition')).toEqual(hidden);
+});
