@@ -236,6 +236,7 @@ describe('the public part of the configuration', () => {
 
   it('names these fields and no others', () => {
     expect(Object.keys(publicConfig(parseConfig(secrets))).sort()).toEqual([
+      'adminSignInUrl',
       'basePath',
       'brandCode',
       'brandName',

@@ -127,6 +127,7 @@ const schema = v.object({
   BRAND_CODE: text,
   SHOP_URL: webUrl,
   LOGIN_URL: webUrl,
+  ADMIN_SIGN_IN_URL: webUrl,
   GTM_CONTAINER_ID: v.pipe(text, v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/, 'must look like GTM-XXXXXXX')),
   CONSENT_SCRIPT_URL: webUrl,
   CONSENT_SETTINGS_ID: text,
@@ -177,6 +178,7 @@ function problemsTogether(env: Readonly<Record<string, string | undefined>>): st
 function toConfig(env: Environment): Config {
   const production = isProduction(env.NODE_ENV);
   const publicUrl = new URL(env.PUBLIC_URL || `http://localhost:${env.PORT}`).origin;
+  const loginUrl = env.LOGIN_URL || 'https://shop.salonxiv.example/login';
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   return {
@@ -206,7 +208,8 @@ function toConfig(env: Environment): Config {
     brandName: env.BRAND_NAME || 'Salon XIV',
     brandCode: env.BRAND_CODE || 'SXIV',
     shopUrl: env.SHOP_URL || 'https://shop.salonxiv.example/',
-    loginUrl: env.LOGIN_URL || 'https://shop.salonxiv.example/login',
+    loginUrl,
+    adminSignInUrl: adminSignInUrlOf(env, publicUrl, loginUrl),
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
@@ -226,6 +229,13 @@ function resolveDrainDelay(given: number | null, production: boolean): number {
   return given ?? (production ? 5_000 : 0);
 }
 
+/** Cookies know hosts and not ports: the embedded sign-in is asked for by the site's own host name. */
+function adminSignInUrlOf(env: Environment, publicUrl: string, loginUrl: string): string {
+  if (env.ADMIN_SIGN_IN_URL !== '') return env.ADMIN_SIGN_IN_URL;
+  if (env.ACQ_BACKEND_GRAPHQL_URL !== '') return loginUrl;
+  return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
+}
+
 /** An allow-list: what is not named here never reaches a browser. */
 export function publicConfig(config: Config): PublicConfig {
   return {
@@ -239,6 +249,7 @@ export function publicConfig(config: Config): PublicConfig {
     brandCode: config.brandCode,
     shopUrl: config.shopUrl,
     loginUrl: config.loginUrl,
+    adminSignInUrl: config.adminSignInUrl,
     gtmContainerId: config.gtmContainerId,
     consentScriptUrl: config.consentScriptUrl,
     consentSettingsId: config.consentSettingsId,

@@ -13,6 +13,8 @@ export interface PublicConfig {
   readonly brandCode: string;
   readonly shopUrl: string;
   readonly loginUrl: string;
+  /** Where an administrator signs in; takes the way back as `returnTo`. */
+  readonly adminSignInUrl: string;
   readonly gtmContainerId: string;
   readonly consentScriptUrl: string;
   readonly consentSettingsId: string;

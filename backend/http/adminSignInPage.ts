@@ -24,7 +24,7 @@ export function createAdminSignInPage({ jwtSecret, publicUrl, basePath, clock }:
       const action = escapeHtml(`/admin-sign-in?returnTo=${encodeURIComponent(returnTo)}`);
       const body = `<p>For development only: become the demo administrator and return to the site.</p>
 <form method="post" action="${action}"><button type="submit">Sign in</button></form>`;
-      return sendPage(response, 200, { language: 'en', title: 'Administrator sign-in', body });
+      return sendPage(response, 200, { language: 'en', title: 'Administrator sign-in', body, formTarget: site.origin });
     }
     // Another site must not sign a browser in.
     if (request.headers['sec-fetch-site'] === 'cross-site') return void response.writeHead(403).end();

@@ -7,11 +7,13 @@ export interface Page {
   readonly title: string;
   /** Markup: whoever builds it escapes what it puts in. */
   readonly body: string;
+  /** The origin to which a form's answer redirects: Chromium holds it against the policy of the page with the form. */
+  readonly formTarget?: string;
 }
 
 /** Mails bring inline styles of their own, and their preview inherits this policy. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const policyOf = (formTarget: string) =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
 
 const styles = `
 :root { color-scheme: light; }
@@ -28,8 +30,15 @@ iframe { width: 100%; height: 720px; border: 1px solid #6b645b; background: #f5f
 .meta { color: #6b645b; }
 `;
 
-export function sendPage(response: ServerResponse, status: number, { language, title, body }: Page): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+export function sendPage(
+  response: ServerResponse,
+  status: number,
+  { language, title, body, formTarget = '' }: Page,
+): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyOf(formTarget),
+  });
   response.end(`<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>

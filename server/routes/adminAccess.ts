@@ -5,9 +5,8 @@
 
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { parse } from 'graphql';
+import type { AdminAccess } from '../../shared/adminAccess.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-
-export type AdminAccess = 'granted' | 'signInNeeded' | 'forbidden' | 'unknown';
 
 const viewerDocument = parse('query viewer { viewer { roles } }') as TypedDocumentNode<
   { readonly viewer: { readonly roles: readonly string[] } | null },

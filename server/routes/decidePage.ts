@@ -82,8 +82,8 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
       return redirect(302, path, journeyQuery(sent.journey, { rc: cleanRegistrationCode(sent.code) }));
     }
 
-    const status = await statusOf(route, request, context, operations);
-    if (status === 503) return { kind: 'error', status };
+    const { status: ownStatus, guards } = routeOf(route);
+    if (guards.includes('admin')) return decideAdmin(request, context, operations, route, query);
 
     const page = pageOf(route);
     const source = await startQuery(page, request, context, operations, query);
@@ -92,21 +92,22 @@ export function createDecidePage({ config, pages, log, deadlines }: DecidePageOp
       const path = buildPath({ basePath, locale, route: target.route });
       return redirect(302, path, journeyQuery(arrivalOf(slug, query), target.query));
     }
-    return show(context, route, status, query, source);
+    return show(context, route, ownStatus, query, source);
   }
 
-  /** The route's own status, or what the admin guard makes of it. */
-  async function statusOf(
-    route: RouteId,
+  /** Whoever may not see the page is shown its way in; the page itself opens nothing but what the backend grants. */
+  async function decideAdmin(
     request: Request,
-    { requestId }: RequestContext,
+    context: RequestContext,
     operations: RequestOperations,
-  ): Promise<200 | 401 | 403 | 404 | 503> {
-    const { guards, status } = routeOf(route);
-    if (!guards.includes('admin')) return status;
+    route: RouteId,
+    query: URLSearchParams,
+  ): Promise<PageDecision> {
     const access = await checkAdminAccess(tokenOf(request), operations.run);
-    if (access !== 'granted') log.warn({ requestId, access }, 'admin access denied');
-    return adminStatus[access];
+    if (access !== 'granted') log.warn({ requestId: context.requestId, access }, 'admin access denied');
+    const status = adminStatus[access];
+    if (status === 503) return { kind: 'error', status };
+    return show(context, route, status, query, { kind: 'settled', data: { state: { access }, values: null } });
   }
 
   function pageOf(route: RouteId): LoadedPage {

@@ -34,6 +34,7 @@ const testConfig: PublicConfig = {
   brandCode: 'XIV',
   shopUrl: 'https://shop.example/',
   loginUrl: 'https://shop.example/login',
+  adminSignInUrl: 'https://shop.example/login',
   gtmContainerId: '',
   consentScriptUrl: '',
   consentSettingsId: '',
