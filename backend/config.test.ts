@@ -56,6 +56,10 @@ it.each([
   ['RATE_LIMITS', 'maybe'],
   ['TRUST_PROXY', 'true'],
   ['MAILS_PER_MINUTE', '0'],
+  ['RETENTION_ENDED_REGISTRATION_DAYS', '0'],
+  ['RETENTION_SENT_MAIL_DAYS', 'week'],
+  ['RETENTION_DEAD_MAIL_DAYS', '-1'],
+  ['RETENTION_INTEREST_MONTHS', '1.5'],
   ['MAILS_PER_MINUTE', 'many'],
 ])('refuses %s=%j by its name, without its value', (name, value) => {
   const [problem = ''] = problemsOf({ [name]: value });

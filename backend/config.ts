@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { defaultHost, isProduction } from '../shared/environment.ts';
 import type { AuthOptions } from './auth.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
+import { defaultRetention, type Retention } from './retention.ts';
 
 export interface BackendConfig {
   readonly production: boolean;
@@ -22,6 +23,7 @@ export interface BackendConfig {
   readonly auth: AuthOptions | null;
   readonly rateLimits: boolean;
   readonly mailsPerMinute: number;
+  readonly retention: Retention;
   readonly trustProxy: number;
 }
 
@@ -39,6 +41,9 @@ const wholeNumber = (least: number, most: number) =>
     v.minValue(least, `must be at least ${least}`),
     v.maxValue(most, `must be at most ${most}`),
   );
+
+/** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
+const period = (fallback: number) => v.optional(wholeNumber(1, 9999), String(fallback));
 
 const address = (protocols: readonly string[], what: string) =>
   v.pipe(
@@ -87,6 +92,10 @@ const environmentSchema = v.object({
   AUTH_AUDIENCE: v.optional(v.string()),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   MAILS_PER_MINUTE: v.optional(wholeNumber(1, 99_999), String(defaultMailsPerMinute)),
+  RETENTION_ENDED_REGISTRATION_DAYS: period(defaultRetention.endedRegistrationDays),
+  RETENTION_SENT_MAIL_DAYS: period(defaultRetention.sentMailDays),
+  RETENTION_DEAD_MAIL_DAYS: period(defaultRetention.deadMailDays),
+  RETENTION_INTEREST_MONTHS: period(defaultRetention.interestMonths),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
 });
 
@@ -158,6 +167,12 @@ function toConfig(env: Parsed): BackendConfig {
     auth: toAuth(env),
     rateLimits: env.RATE_LIMITS === 'on',
     mailsPerMinute: env.MAILS_PER_MINUTE,
+    retention: {
+      endedRegistrationDays: env.RETENTION_ENDED_REGISTRATION_DAYS,
+      sentMailDays: env.RETENTION_SENT_MAIL_DAYS,
+      deadMailDays: env.RETENTION_DEAD_MAIL_DAYS,
+      interestMonths: env.RETENTION_INTEREST_MONTHS,
+    },
     trustProxy: env.TRUST_PROXY,
   };
 }

@@ -7,18 +7,19 @@ import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import { createWithdrawalSigner } from './domain/membershipInterest.ts';
+import { createInterestLinks } from './domain/interestLinks.ts';
 import { createRateLimiter, noRateLimits } from './domain/rateLimits.ts';
 import { createLinkSigner } from './domain/registrationLinks.ts';
 import { createRoutes, graphqlPath } from './http/createRoutes.ts';
 import { startHttpServer } from './http/httpServer.ts';
+import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
-import { withdrawalPath } from './http/withdrawalPage.ts';
 import type { Logger } from './logger.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
 import { mailCapOf } from './mail/outboxQueue.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
 import { createSchema } from './resolvers/resolvers.ts';
+import { defaultRetention, type Retention } from './retention.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
 
 export type { AuthOptions } from './auth.ts';
@@ -53,6 +54,7 @@ export interface BackendOptions {
   readonly rateLimits: boolean;
   /** All instances together; not asked while `rateLimits` is off. */
   readonly mailsPerMinute?: number;
+  readonly retention?: Retention;
   /** Number of proxies in front. */
   readonly trustProxy: number;
   readonly log: Logger;
@@ -71,7 +73,7 @@ export interface RunningBackend {
 }
 
 export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
-  const { production, log, clock = () => new Date() } = options;
+  const { production, log, clock = () => new Date(), retention = defaultRetention } = options;
   if (production && options.seed) throw new Error('A production database is never seeded with scenarios.');
   const { db, close: closeDatabase } = await openDatabase(options);
   const closers: (() => void | Promise<void>)[] = [closeDatabase];
@@ -89,7 +91,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       await db.updateTable('outbox').set({ lease_until: null }).where('sent_at', 'is', null).execute();
     let outbox: Outbox | null = null;
     const links = createLinkSigner(options.linkSigningSecret);
-    const withdrawals = createWithdrawalSigner(options.linkSigningSecret);
+    const interestLinks = createInterestLinks(options.linkSigningSecret);
     const domain: DomainDependencies = {
       unitOfWork: createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() }),
       limiter: options.rateLimits ? createRateLimiter() : noRateLimits,
@@ -99,16 +101,16 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       simulate: production ? async () => undefined : simulateScenario,
     };
     const watch = createActivationWatch(db, log);
-    closers.push(watch.stop, startHousekeeping(db, clock, log));
+    closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
     const landingUrl = `${options.publicUrl}${options.basePath}`;
-    const schema = createSchema({ domain, withdrawals, landingUrl, watch, log });
+    const schema = createSchema({ domain, interestLinks, landingUrl, watch, log });
     const readViewer = createReadViewer(options.auth, clock);
     const shared = { ...options, schema, readViewer, visitorSecret: options.linkSigningSecret };
     const server = await startHttpServer({
       host: options.host,
       port: options.port,
-      routes: createRoutes({ ...shared, db, domain, withdrawals, clock, isReady: () => ready }),
+      routes: createRoutes({ ...shared, db, domain, interestLinks, retention, clock, isReady: () => ready }),
       websocketPath: graphqlPath,
       websocket: createWebsocketEndpoint(shared),
       secure: options.publicUrl.startsWith('https:'),
@@ -125,6 +127,8 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
         siteUrl: landingUrl,
         loginUrl: options.loginUrl,
         withdrawalUrl: `${options.backendPublicUrl ?? origin}${withdrawalPath}`,
+        reapplicationUrl: `${options.backendPublicUrl ?? origin}${reapplicationPath}`,
+        interestMonths: retention.interestMonths,
       },
       mailFrom: options.mailFrom,
       mailsPerMinute: mailCapOf(options),

@@ -121,6 +121,7 @@ function scenarioRegistrations(now: Date): readonly RegistrationsTable[] {
     activated_at: null,
     last_mail_at: new Date(now.getTime() - 24 * 60 * 60 * 1000),
     replaced_by: null,
+    replaced_at: null,
   };
   const create = (id: string, email: string, rest: Partial<RegistrationsTable>): RegistrationsTable => ({
     ...base,

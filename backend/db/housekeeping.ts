@@ -1,31 +1,104 @@
-/** Forgets what nobody needs any more. Nothing depends on it having run: every rule looks at the time itself. */
-import type { Kysely } from 'kysely';
+/**
+ * Forgets what nobody needs any more, at the start and every hour. Nothing else depends on it having run: every rule
+ * looks at the time itself. The evidence of an account's consents stays with the account.
+ */
+import { type Kysely, sql } from 'kysely';
 import type { Clock } from '../domain/clock.ts';
 import type { Logger } from '../logger.ts';
+import type { Retention } from '../retention.ts';
+import { advisoryLocks } from './advisoryLocks.ts';
 import type { Tables } from './tables.ts';
 
-const hour = 60 * 60 * 1000;
-const keptMs = 7 * 24 * hour;
-
-/** Answers with the function that stops it. */
-export function startHousekeeping(db: Kysely<Tables>, clock: Clock, log: Logger): () => void {
-  const timer = setInterval(() => {
-    tidyUp(db, clock()).catch((error: unknown) => log.warn({ reason: String(error) }, 'Housekeeping failed'));
-  }, hour);
-  timer.unref();
-  return () => clearInterval(timer);
+export interface HousekeepingOptions {
+  readonly db: Kysely<Tables>;
+  readonly retention: Retention;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly everyMs?: number;
 }
 
-async function tidyUp(db: Kysely<Tables>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMs);
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
-  await db.deleteFrom('membership_interests').where('withdrawn_at', '<', before).execute();
-  await db.deleteFrom('outbox').where('sent_at', '<', before).execute();
-  await db
-    .updateTable('registrations')
-    .set({ state: 'LAPSED' })
-    .where('state', '=', 'PENDING')
-    .where('expires_at', '<', before)
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+/** A form that is sent again after this is a new one. */
+const idempotencyKeyDays = 7;
+/** Rows that one transaction deletes, so that no lock is held for long. */
+const batch = 500;
+
+/** Answers with the function that stops it, once a round that is under way has ended. */
+export function startHousekeeping({ db, retention, clock, log, everyMs = hour }: HousekeepingOptions) {
+  const round = () =>
+    tidyUp(db, retention, clock()).catch((error: unknown) =>
+      log.warn({ reason: String(error) }, 'Housekeeping failed'),
+    );
+  let running: Promise<void> = round();
+  const timer = setInterval(() => {
+    running = running.then(round);
+  }, everyMs);
+  timer.unref();
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+  await alone(db, async (trx) => {
+    await trx.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
+    await trx.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(idempotencyKeyDays)).execute();
+    await trx.deleteFrom('outbox').where('sent_at', '<', daysAgo(retention.sentMailDays)).execute();
+    await trx.deleteFrom('outbox').where('dead_at', '<', daysAgo(retention.deadMailDays)).execute();
+    await trx.deleteFrom('mailbox').where('received_at', '<', daysAgo(retention.sentMailDays)).execute();
+    const oldest = monthsBefore(now, retention.interestMonths);
+    await trx.deleteFrom('membership_interests').where('applied_at', '<', oldest).execute();
+    await trx
+      .updateTable('registrations')
+      .set({ replaced_at: now })
+      .where('state', '=', 'REPLACED')
+      .where('replaced_at', 'is', null)
+      .execute();
+  });
+  const endedBefore = daysAgo(retention.endedRegistrationDays);
+  while ((await alone(db, (trx) => deleteEnded(trx, endedBefore))) === batch);
+}
+
+/** Null where another instance is at it: it does the work for all. */
+async function alone<Result>(
+  db: Kysely<Tables>,
+  work: (trx: Kysely<Tables>) => Promise<Result>,
+): Promise<Result | null> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ free: boolean }>`
+      SELECT pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.housekeeping)}) AS free`.execute(trx);
+    return rows[0]?.free === true ? work(trx) : null;
+  });
+}
+
+/** Never an account: only what was never activated, with its links and consents. */
+async function deleteEnded(trx: Kysely<Tables>, before: Date): Promise<number> {
+  const ended = await trx
+    .selectFrom('registrations')
+    .select('id')
+    .where((is) =>
+      is.or([
+        is('state', 'in', ['PENDING', 'LAPSED']).and('expires_at', '<', before),
+        is('state', '=', 'REPLACED').and('replaced_at', '<', before),
+      ]),
+    )
+    .limit(batch)
+    .forUpdate()
+    .skipLocked()
     .execute();
+  const ids = ended.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await trx.deleteFrom('activation_tokens').where('registration_id', 'in', ids).execute();
+  await trx.deleteFrom('consents').where('registration_id', 'in', ids).execute();
+  await trx.deleteFrom('registrations').where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  const then = new Date(now);
+  then.setUTCMonth(then.getUTCMonth() - months);
+  return then;
 }

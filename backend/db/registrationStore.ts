@@ -162,6 +162,7 @@ function toRow(registration: Registration): RegistrationsTable {
     activated_at: null,
     last_mail_at: registration.lastMailAt,
     replaced_by: null,
+    replaced_at: null,
   };
 }
 

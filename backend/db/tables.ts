@@ -15,6 +15,7 @@ export interface Tables {
   outbox: OutboxTable;
   mailbox: MailboxTable;
   membership_interests: MembershipInterestsTable;
+  withdrawn_interests: WithdrawnInterestsTable;
   audit_log: AuditLogTable;
 }
 
@@ -55,6 +56,8 @@ export interface RegistrationsTable {
   activated_at: Date | null;
   last_mail_at: Date;
   replaced_by: string | null;
+  /** When housekeeping found it replaced: the beginning of its last days here. */
+  replaced_at: Date | null;
 }
 
 export interface ConsentsTable {
@@ -137,7 +140,14 @@ export interface MembershipInterestsTable {
   language: string;
   applied_at: Date;
   last_mail_at: Date | null;
-  withdrawn_at: Date | null;
+}
+
+/** So that no stranger brings an address back whose owner withdrew. */
+export interface WithdrawnInterestsTable {
+  email_hash: string;
+  interest_id: string;
+  withdrawn_at: Date;
+  last_mail_at: Date | null;
 }
 
 export interface AuditLogTable {

@@ -1,23 +1,33 @@
-/** Membership interest: one outward answer for new, repeated and member addresses, and a way out in every mail. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+/**
+ * Membership interest: one outward answer for new, repeated, withdrawn and member addresses, and a way out in every
+ * mail. What was withdrawn stays withdrawn until the address's owner says otherwise, by a link in a mail.
+ */
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { type FieldError, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
+import type { InterestLinks } from './interestLinks.ts';
 import { perCaller } from './rateLimits.ts';
+import type { Stores } from './stores.ts';
 
 export interface MembershipInterestResult {
-  readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED';
+  readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED';
   readonly fieldErrors: readonly FieldError[];
   readonly retryAfterSeconds: number | null;
 }
 
 const received: MembershipInterestResult = { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null };
 
+interface Applicant {
+  readonly email: string;
+  readonly emailCanonical: string;
+  readonly language: string;
+}
+
 export async function applyForMembership(
   { unitOfWork, limiter, clock, random }: DomainDependencies,
-  signer: WithdrawalSigner,
+  links: InterestLinks,
   input: { readonly idempotencyKey: string; readonly email: string; readonly language: string },
   caller: Caller,
 ): Promise<MembershipInterestResult> {
@@ -27,68 +37,105 @@ export async function applyForMembership(
   const wait = await limiter.check(unitOfWork.stores.counters, perCaller('interest', caller), now);
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
 
-  const emailCanonical = canonicalEmail(form.value.email);
-  const language = isLocale(input.language) ? input.language : fallbackLocale;
+  const { email } = form.value;
+  const emailCanonical = canonicalEmail(email);
+  const applicant = { email, emailCanonical, language: languageOf(input.language) };
   // Asked outside of the transaction and for every address, so that the work is alike.
   const mayMail =
     (await limiter.check(unitOfWork.stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
-  await unitOfWork.transaction((stores) =>
+  const done = await unitOfWork.transaction((stores) =>
     runOnce(
       stores.keys,
-      { scope: 'interest', key: input.idempotencyKey, input },
+      // The address alone: the same visitor in another language makes the same application.
+      { scope: 'interest', key: input.idempotencyKey, input: { email: emailCanonical } },
       now,
       () => true,
       async () => {
-        const interest = await stores.interests.apply(
-          { id: random.id(), email: form.value.email, emailCanonical, language },
-          now,
-        );
-        const member = (await stores.registrations.findActive(emailCanonical)) !== null;
-        if (mayMail && !wasMailedWithin(interest.lastMailAt, now)) {
-          await stores.interests.markMailed(interest.id, now);
-          await stores.mails.add(
-            {
-              template: 'membershipInterest',
-              language,
-              recipient: interest.email,
-              payload: { token: signer.sign(interest.id), member },
-            },
-            now,
-          );
-        }
+        await stores.registrations.lockAddress(emailCanonical);
+        const withdrawn = await stores.interests.findWithdrawn(emailCanonical);
+        if (withdrawn === null) await addInterest(stores, links, applicant, random.id(), mayMail, now);
+        else if (mayMail && !isWithin(withdrawn.lastMailAt, longQuietTimeMs, now))
+          await askAgain(stores, links, applicant, now);
         return received;
       },
     ),
   );
-  return received;
+  return done.kind === 'reused' ? { ...received, status: 'KEY_REUSED' } : received;
 }
 
-const quietTimeMs = 60_000;
+async function addInterest(
+  stores: Stores,
+  links: InterestLinks,
+  applicant: Applicant,
+  id: string,
+  mayMail: boolean,
+  now: Date,
+): Promise<void> {
+  const interest = await stores.interests.apply({ id, ...applicant }, now);
+  const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
+  if (!mayMail || isWithin(interest.lastMailAt, quietTimeMs, now)) return;
+  await stores.interests.markMailed(interest.id, now);
+  await stores.mails.add(
+    {
+      template: 'membershipInterest',
+      language: applicant.language,
+      recipient: interest.email,
+      payload: { token: links.signWithdrawal(interest.id), member },
+    },
+    now,
+  );
+}
 
-function wasMailedWithin(lastMailAt: Date | null, now: Date): boolean {
-  return lastMailAt !== null && now.getTime() - lastMailAt.getTime() < quietTimeMs;
+async function askAgain(stores: Stores, links: InterestLinks, applicant: Applicant, now: Date): Promise<void> {
+  const { token, validUntil } = links.signReapplication(applicant.email, now);
+  await stores.interests.markAsked(applicant.emailCanonical, now);
+  await stores.mails.add(
+    {
+      template: 'membershipInterestAgain',
+      language: applicant.language,
+      recipient: applicant.email,
+      payload: { token, validUntil: validUntil.toISOString() },
+    },
+    now,
+  );
+}
+
+/** The owner's own word. Saying it twice is no error, and no second mail. */
+export async function reapplyForMembership(
+  { unitOfWork, clock }: DomainDependencies,
+  links: InterestLinks,
+  email: string,
+  language: string,
+): Promise<void> {
+  const now = clock();
+  const applicant = { email, emailCanonical: canonicalEmail(email), language: languageOf(language) };
+  await unitOfWork.transaction(async (stores) => {
+    await stores.registrations.lockAddress(applicant.emailCanonical);
+    // Under its old id, so that the withdrawal links of earlier mails hold.
+    const id = await stores.interests.forgetWithdrawal(applicant.emailCanonical);
+    if (id !== null) await addInterest(stores, links, applicant, id, true, now);
+  });
 }
 
 /** Withdrawing needs no login: the mail's link carries the proof. Doing it twice is no error. */
-export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
-  return unitOfWork.transaction((stores) => stores.interests.withdraw(id, clock()));
+export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies, id: string): Promise<void> {
+  await unitOfWork.transaction(async (stores) => {
+    const address = await stores.interests.addressOf(id);
+    if (address === null) return;
+    // An application of the same moment must not slip in between.
+    await stores.registrations.lockAddress(address);
+    await stores.interests.withdraw(id, address, clock());
+  });
 }
 
-export interface WithdrawalSigner {
-  sign(interestId: string): string;
-  /** The interest's id, or null for a forged token. */
-  verify(token: string): string | null;
+const quietTimeMs = 60_000;
+/** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */
+const longQuietTimeMs = 7 * 24 * 60 * 60 * 1000;
+
+function isWithin(time: Date | null, spanMs: number, now: Date): boolean {
+  return time !== null && now.getTime() - time.getTime() < spanMs;
 }
 
-export function createWithdrawalSigner(secret: string): WithdrawalSigner {
-  const macOf = (id: string) => createHmac('sha256', secret).update(`withdraw-interest\n${id}`).digest('base64url');
-  return {
-    sign: (id) => `${id}.${macOf(id)}`,
-    verify: (token) => {
-      const [id = '', mac = ''] = token.slice(0, 200).split('.');
-      const given = Buffer.from(mac);
-      const expected = Buffer.from(macOf(id));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
-    },
-  };
+function languageOf(language: string): string {
+  return isLocale(language) ? language : fallbackLocale;
 }

@@ -120,7 +120,7 @@ export interface IdempotencyStore {
 }
 
 export interface Mail {
-  readonly template: 'activation' | 'activationAgain' | 'welcome' | 'membershipInterest';
+  readonly template: 'activation' | 'activationAgain' | 'welcome' | 'membershipInterest' | 'membershipInterestAgain';
   readonly language: string;
   readonly recipient: string;
   readonly payload: Readonly<Record<string, string | number | boolean | null>>;
@@ -138,14 +138,21 @@ export interface MembershipInterest {
 }
 
 export interface InterestStore {
-  /** Adds the address, or takes a withdrawn one in again. */
+  /** Adds the address, once. The caller has made sure that it is not withdrawn. */
   apply(
     interest: { id: string; email: string; emailCanonical: string; language: string },
     now: Date,
   ): Promise<MembershipInterest>;
   markMailed(id: string, now: Date): Promise<void>;
-  withdraw(id: string, now: Date): Promise<boolean>;
-  languageOf(id: string): Promise<string | null>;
+  /** In canonical form; null where the id is unknown or withdrawn. */
+  addressOf(id: string): Promise<string | null>;
+  /** Deletes the interest. What stays can recognise the address but not name it. */
+  withdraw(id: string, emailCanonical: string, now: Date): Promise<void>;
+  findWithdrawn(emailCanonical: string): Promise<{ readonly lastMailAt: Date | null } | null>;
+  /** The withdrawn address was asked whether it wants to come back. */
+  markAsked(emailCanonical: string, now: Date): Promise<void>;
+  /** Answers with the id that the interest had; null where nothing was withdrawn. */
+  forgetWithdrawal(emailCanonical: string): Promise<string | null>;
 }
 
 export interface AuditStore {

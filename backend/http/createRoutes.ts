@@ -4,19 +4,21 @@ import type { AuthOptions } from '../auth.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import type { WithdrawalSigner } from '../domain/membershipInterest.ts';
+import type { InterestLinks } from '../domain/interestLinks.ts';
+import type { Retention } from '../retention.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type Endpoint, type GraphqlEndpointOptions } from './graphqlEndpoint.ts';
 import type { Route } from './httpServer.ts';
+import { createReapplicationPage, createWithdrawalPage, reapplicationPath, withdrawalPath } from './interestPages.ts';
 import { createMailboxJson, createMailboxPage } from './mailboxPage.ts';
-import { createWithdrawalPage, withdrawalPath } from './withdrawalPage.ts';
 
 export const graphqlPath = '/graphql';
 
 export interface RouteOptions extends GraphqlEndpointOptions {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly withdrawals: WithdrawalSigner;
+  readonly interestLinks: InterestLinks;
+  readonly retention: Retention;
   readonly auth: AuthOptions;
   readonly smtpUrl: string | null;
   readonly publicUrl: string;
@@ -27,7 +29,7 @@ export interface RouteOptions extends GraphqlEndpointOptions {
 }
 
 export function createRoutes(options: RouteOptions): ReadonlyMap<string, Route> {
-  const { db, domain, withdrawals, production, auth, smtpUrl, isReady } = options;
+  const { db, domain, interestLinks, retention, production, auth, smtpUrl, isReady } = options;
   const routes = new Map<string, Route>([
     // The endpoint answers every method itself: its refusals carry the headers that a browser needs to read them.
     [
@@ -36,7 +38,8 @@ export function createRoutes(options: RouteOptions): ReadonlyMap<string, Route> 
     ],
     ['/healthz', { methods: ['GET'], handle: createHealth(() => true) }],
     ['/readyz', { methods: ['GET'], handle: createHealth(isReady) }],
-    [withdrawalPath, { methods: ['GET', 'POST'], handle: createWithdrawalPage(domain, withdrawals) }],
+    [withdrawalPath, { methods: ['GET', 'POST'], handle: createWithdrawalPage(domain, interestLinks, retention) }],
+    [reapplicationPath, { methods: ['GET', 'POST'], handle: createReapplicationPage(domain, interestLinks) }],
   ]);
   if (production) return routes;
   if (smtpUrl === null) {

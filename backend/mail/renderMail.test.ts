@@ -7,6 +7,8 @@ const settings = {
   siteUrl: 'https://club.example/acquisition',
   loginUrl: 'https://shop.example/login',
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
+  reapplicationUrl: 'https://members.example/membership-interest/apply-again',
+  interestMonths: 12,
 };
 const payload = {
   token: 'A-token_of-43',
@@ -17,7 +19,13 @@ const payload = {
   minimumOrderMinor: 10_000,
   member: true,
 };
-const templates = ['activation', 'activationAgain', 'welcome', 'membershipInterest'] as const;
+const templates = [
+  'activation',
+  'activationAgain',
+  'welcome',
+  'membershipInterest',
+  'membershipInterestAgain',
+] as const;
 const render = (template: (typeof templates)[number], locale: string, changes: Record<string, unknown> = {}) =>
   renderMail(settings, template, locale, { ...payload, ...changes });
 
@@ -146,6 +154,28 @@ it('offers withdrawal by one click, and only where there is something to withdra
   for (const template of ['activation', 'activationAgain', 'welcome'] as const) {
     expect(render(template, 'en').headers).not.toHaveProperty('List-Unsubscribe');
   }
+});
+
+it.each([
+  ['en', 'at most 12 months'],
+  ['de', 'höchstens 12 Monate lang'],
+  ['fr', '12 mois au maximum'],
+  ['it', 'al massimo per 12 mesi'],
+  ['nl', 'hoogstens 12 maanden'],
+  ['pl', 'najwyżej przez 12 miesięcy'],
+  ['sv', 'högst 12 månader'],
+])('%s: the application mail names the configured period', (locale, period) => {
+  expect(seen(render('membershipInterest', locale).text).replace(/\n/g, ' ')).toContain(period);
+  const other = renderMail({ ...settings, interestMonths: 3 }, 'membershipInterest', locale, payload);
+  expect(seen(other.text)).not.toContain('12');
+});
+
+it('brings a withdrawn applicant to one button, and writes no other link', () => {
+  const { text, headers } = render('membershipInterestAgain', 'en');
+  expect(linksIn(text)).toEqual([
+    'https://members.example/membership-interest/apply-again?token=A-token_of-43&language=en',
+  ]);
+  expect(headers).not.toHaveProperty('List-Unsubscribe');
 });
 
 it('shows the log-in to a member who applies, and withdrawal to everyone', () => {

@@ -1,6 +1,6 @@
 /** An outbox row → a message. The only input of a visitor that gets in is the first name. */
 
-import { formatDate, formatMoney, formatPercent } from '../../shared/i18n/format.ts';
+import { formatDate, formatMoney, formatPercent, formatPeriod } from '../../shared/i18n/format.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { MailAction, MailContent } from './mailContent.ts';
 import { renderHtml } from './mailLayout.ts';
@@ -14,6 +14,10 @@ export interface MailSettings {
   readonly loginUrl: string;
   /** Where a withdrawal is accepted: the backend's own public address. */
   readonly withdrawalUrl: string;
+  /** Where a withdrawn application is made again. */
+  readonly reapplicationUrl: string;
+  /** How long an application that nobody answered is kept. */
+  readonly interestMonths: number;
 }
 
 export interface RenderedMail {
@@ -63,6 +67,8 @@ function describeMail(
       return describeWelcome(settings, locale, messages, payload);
     case 'membershipInterest':
       return describeInterest(settings, locale, messages, payload);
+    case 'membershipInterestAgain':
+      return describeReapplication(settings, locale, messages, payload);
     default:
       throw new Error(`No mail template ${template}`);
   }
@@ -157,7 +163,36 @@ function describeInterest(
     paragraphs: [body],
     offer: null,
     actions: isMember ? [logIn(settings, messages, words.logIn, words.member), withdrawal] : [withdrawal],
-    notes: [words.purpose],
+    notes: [fill(words.purpose, { period: formatPeriod(locale, settings.interestMonths, 'month') })],
+  };
+}
+
+function describeReapplication(
+  settings: MailSettings,
+  locale: Locale,
+  messages: MailMessages,
+  payload: MailPayload,
+): Description {
+  const { subject, preheader, headline, body, button, notYou } = messages.membershipInterestAgain;
+  const query = new URLSearchParams({ token: textOf(payload.token), language: locale });
+  return {
+    subject,
+    preheader,
+    headline,
+    greeting: null,
+    paragraphs: [body],
+    offer: null,
+    actions: [
+      {
+        introduction: null,
+        label: button,
+        url: `${settings.reapplicationUrl}?${query}`,
+        end: fill(messages.activation.until, { moment: formatMoment(locale, messages, textOf(payload.validUntil)) }),
+        hint: messages.linkHint,
+        tone: 'main',
+      },
+    ],
+    notes: [notYou],
   };
 }
 

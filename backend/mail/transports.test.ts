@@ -11,6 +11,8 @@ const settings = {
   siteUrl: 'https://club.example/acquisition',
   loginUrl: 'https://shop.example/login?from=mail&line=a-rather-long-address-that-a-quoted-printable-line-must-break',
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
+  reapplicationUrl: 'https://members.example/membership-interest/apply-again',
+  interestMonths: 12,
 };
 const payload = {
   token: 'k3Jw0bq_fYp7N1xv-T2aLd9sRz4MhQe8UoCi5WgXyBE',
@@ -42,7 +44,7 @@ const server = new SMTPServer({
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-const templates = ['activation', 'activationAgain', 'welcome', 'membershipInterest'];
+const templates = ['activation', 'activationAgain', 'welcome', 'membershipInterest', 'membershipInterestAgain'];
 
 it.each(templates)('%s arrives in every language as it was written, its links whole', async (template) => {
   const { port } = server.server.address() as AddressInfo;

@@ -12,7 +12,7 @@ import { toErrorDetails, toVoucher } from './presentation.ts';
 import { type RegistrationArguments, toRegistrationInput } from './registrationArguments.ts';
 import type { ResolverDependencies } from './resolvers.ts';
 
-export function createMutationResolvers({ domain, withdrawals, landingUrl, watch, log }: ResolverDependencies) {
+export function createMutationResolvers({ domain, interestLinks, landingUrl, watch, log }: ResolverDependencies) {
   return {
     register: async (_: unknown, { input }: { input: RegistrationArguments }, { address, source }: RequestContext) => {
       refuseBadKey(input.idempotencyKey);
@@ -44,7 +44,7 @@ export function createMutationResolvers({ domain, withdrawals, landingUrl, watch
       { address }: RequestContext,
     ) => {
       refuseBadKey(input.idempotencyKey);
-      return applyForMembership(domain, withdrawals, { ...input }, { address });
+      return applyForMembership(domain, interestLinks, { ...input }, { address });
     },
     createRegistrationLink: async (
       _: unknown,

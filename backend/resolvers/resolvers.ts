@@ -2,7 +2,7 @@
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { ActivationWatch } from '../activationWatch.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import type { WithdrawalSigner } from '../domain/membershipInterest.ts';
+import type { InterestLinks } from '../domain/interestLinks.ts';
 import type { Logger } from '../logger.ts';
 import typeDefs from '../schema.graphql';
 import type { RequestContext } from './context.ts';
@@ -12,7 +12,7 @@ import { createSubscriptionResolvers } from './subscription.ts';
 
 export interface ResolverDependencies {
   readonly domain: DomainDependencies;
-  readonly withdrawals: WithdrawalSigner;
+  readonly interestLinks: InterestLinks;
   /** `{publicUrl}{basePath}`, for registration links. */
   readonly landingUrl: string;
   readonly watch: ActivationWatch;

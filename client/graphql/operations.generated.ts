@@ -89,9 +89,12 @@ export type MembershipInterestInput = {
 };
 
 export type MembershipInterestStatus =
+  /** Whether the address is new, known, withdrawn or a member's is told to nobody but its owner, by mail. */
   | 'RECEIVED'
   | 'INVALID_INPUT'
-  | 'RATE_LIMITED';
+  | 'RATE_LIMITED'
+  /** The idempotency key was used with another address. */
+  | 'KEY_REUSED';
 
 export type ActivateAccountMutationVariables = Exact<{
   activationId: string;

@@ -86,7 +86,8 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
       "oneOf": [
        "RECEIVED",
        "INVALID_INPUT",
-       "RATE_LIMITED"
+       "RATE_LIMITED",
+       "KEY_REUSED"
       ]
      },
      "fieldErrors": {

@@ -39,6 +39,11 @@ export function formatDate(locale: Locale, time: string | number): string {
   }).format(new Date(time));
 }
 
+/** "12 months", in words that stand as they are after a preposition of the accusative. */
+export function formatPeriod(locale: Locale, count: number, unit: 'day' | 'month'): string {
+  return new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
 /** The countries' names in the locale, sorted as the locale sorts. */
 export function countryNames<Code extends string>(
   locale: Locale,

@@ -6,7 +6,6 @@ import {
   activate,
   type BackendUnderTest,
   eventually,
-  nextKey,
   register,
   registrationOf,
   siteOrigin,
@@ -183,33 +182,6 @@ describe('websockets', () => {
     const { received, ended } = subscribe(backend, '{ viewer { roles } }', {});
     expect(await ended).toMatchObject([{ message: 'Only subscriptions are answered here.' }]);
     expect(received).toEqual([]);
-  });
-});
-
-describe('membership interest', () => {
-  const apply = (email: string, idempotencyKey = nextKey()) =>
-    backend.ask(
-      'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status fieldErrors { field code } } }',
-      {
-        input: { idempotencyKey, email, language: 'fr' },
-      },
-    );
-
-  it('answers new, repeated and member addresses alike, mails once, and lets one withdraw by button only', async () => {
-    const answers = [await apply('new@example.com'), await apply('NEW@example.com'), await apply('active@example.com')];
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(answers[0]).toEqual({ data: { applyForMembership: { status: 'RECEIVED', fieldErrors: [] } } });
-    const mail = await backend.mailTo('new@example.com');
-    expect(await backend.mails('new@example.com')).toHaveLength(1);
-    expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-    const link = (mail.headers['List-Unsubscribe'] ?? '').slice(1, -1).replace('localhost', '127.0.0.1');
-    expect(mail.text).toContain('/membership-interest/withdraw?token=');
-
-    const page = await fetch(link);
-    expect(await page.text()).toMatch(/<html lang="fr">.*<form method="post"/s);
-    const done = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
-    expect(done.status).toBe(200);
-    expect((await fetch(link.replace(/token=./, 'token=_'), { method: 'POST' })).status).toBe(400);
   });
 });
 

@@ -18,6 +18,8 @@ const settings = {
   siteUrl: 'https://c.example',
   loginUrl: 'https://l.example',
   withdrawalUrl: 'https://w.example',
+  reapplicationUrl: 'https://r.example',
+  interestMonths: 12,
 };
 
 let postgres: TestDatabaseServer;

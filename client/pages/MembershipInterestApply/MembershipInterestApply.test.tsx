@@ -84,6 +84,27 @@ describe('the application for membership', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
+  it('takes a fresh key once its key turns out to be used for another address', async () => {
+    const backend = createBackend(answerOf('KEY_REUSED'));
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
+    await userEvent.type(field(), 'guest@example.com');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/technical issue, try later/);
+    await submit();
+    const keys = (backend.asked as { input: { idempotencyKey: string } }[]).map(({ input }) => input.idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('says how long the address is kept, and where the privacy policy is', () => {
+    renderScreen(<Component />, { route: 'membershipInterestApply' });
+    expect(field()).toHaveAccessibleDescription(/keep it for at most 12 months/);
+    expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/legal\/privacy$/),
+    );
+  });
+
   it('ends at the confirmation, which then offers nothing more', async () => {
     const backend = createBackend(answerOf('RECEIVED'));
     const { unmount } = renderScreen(<Component />, {

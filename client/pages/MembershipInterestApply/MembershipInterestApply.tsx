@@ -1,5 +1,7 @@
 import { type FormEvent, useRef } from 'react';
+import { formatPeriod } from '../../../shared/i18n/format.ts';
 import type { LoadedPage } from '../../../shared/page.ts';
+import { interestMonths } from '../../../shared/retention.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
@@ -8,13 +10,17 @@ import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { legalLinks } from '../../layouts/legalLinks.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig } from '../../PageContext.tsx';
 import styles from './MembershipInterestApply.module.css';
 import { useApplication } from './useApplication.ts';
 
 function MembershipInterestApply() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { problem, failures, isBusy, submit } = useApplication();
+  const { shopUrl } = useConfig();
+  const privacy = legalLinks(shopUrl).find(({ name }) => name === 'privacy')?.href;
   const email = useRef<HTMLInputElement>(null);
   const message = problem === 'email' ? t('validation:email') : null;
   const onInput = useTextDraft(email, 'interestEmail');
@@ -46,7 +52,7 @@ function MembershipInterestApply() {
           onInput={onInput}
           name="email"
           label={t('membership:apply.email')}
-          hint={t('membership:apply.purpose')}
+          hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
           error={message}
           type="email"
           inputMode="email"
@@ -54,6 +60,11 @@ function MembershipInterestApply() {
           autoCapitalize="none"
           maxLength={254}
         />
+        {privacy !== undefined && (
+          <p>
+            <a href={privacy}>{t('common:footer.privacy')}</a>
+          </p>
+        )}
         <Button type="submit" busy={isBusy}>
           {t('membership:apply.submit')}
         </Button>

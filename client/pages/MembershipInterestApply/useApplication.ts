@@ -52,6 +52,8 @@ export function useApplication(): Application {
       setOutcome({ problem: null, failures: 0 });
       return go('membershipInterestConfirmation');
     }
+    // Sent for another address, by a page that was restored or copied: the next attempt begins anew.
+    if (result.data.applyForMembership.status === 'KEY_REUSED') sent.current = { email: '', idempotencyKey: '' };
     fail(problemOfStatus(result.data.applyForMembership.status));
   };
 

@@ -1,0 +1,44 @@
+/**
+ * The links in mails about an application: one takes it back, one makes it again. Each is its own proof; neither
+ * opens the other. The second carries the address itself, because nothing else of a withdrawn application is kept.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fourteenDays } from './vouchers.ts';
+
+export interface InterestLinks {
+  signWithdrawal(interestId: string): string;
+  /** The interest's id, or null for a forged token. */
+  readWithdrawal(token: string): string | null;
+  signReapplication(email: string, now: Date): { readonly token: string; readonly validUntil: Date };
+  /** The address, or null for a forged token and for one whose time has run out. */
+  readReapplication(token: string, now: Date): string | null;
+}
+
+const longestToken = 600;
+
+export function createInterestLinks(secret: string): InterestLinks {
+  const macOf = (purpose: string, text: string) =>
+    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
+  const isSigned = (purpose: string, text: string, mac: string) => {
+    const given = Buffer.from(mac);
+    const expected = Buffer.from(macOf(purpose, text));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  return {
+    signWithdrawal: (id) => `${id}.${macOf('withdraw-interest', id)}`,
+    readWithdrawal: (token) => {
+      const [id = '', mac = ''] = token.slice(0, longestToken).split('.');
+      return isSigned('withdraw-interest', id, mac) ? id : null;
+    },
+    signReapplication: (email, now) => {
+      const validUntil = new Date(now.getTime() + fourteenDays);
+      const body = `${Buffer.from(email).toString('base64url')}.${validUntil.getTime()}`;
+      return { token: `${body}.${macOf('reapply', body)}`, validUntil };
+    },
+    readReapplication: (token, now) => {
+      const [email = '', end = '', mac = ''] = token.slice(0, longestToken).split('.');
+      if (!isSigned('reapply', `${email}.${end}`, mac) || Number(end) <= now.getTime()) return null;
+      return Buffer.from(email, 'base64url').toString();
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** Applying without an invitation: the outside learns nothing, and the address's owner alone decides. */
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { type BackendUnderTest, eventually, nextKey, startTestBackend } from './backendUnderTest.ts';
+
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(120_000);
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let postgres: TestDatabaseServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
+  let now = new Date('2026-03-20T10:00:00Z');
+  const wait = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+  let backend: BackendUnderTest;
+  beforeAll(async () => {
+    const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
+    backend = await startTestBackend({ databaseUrl, clock: () => now });
+  });
+  afterAll(() => backend.close());
+
+  const apply = (email: string, idempotencyKey = nextKey(), language = 'fr') =>
+    backend.ask<{ applyForMembership: { status: string } }>(
+      'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status fieldErrors { field code } retryAfterSeconds } }',
+      { input: { idempotencyKey, email, language } },
+    );
+  const linkIn = ({ text }: { text: string }) =>
+    (/http\S+membership-interest\/\S+/.exec(text)?.[0] ?? '').replace('localhost', '127.0.0.1');
+  const press = (link: string) => fetch(link, { method: 'POST' });
+  /** Applies and withdraws; answers with the withdrawal's link. */
+  const withdraw = async (email: string) => {
+    await apply(email);
+    const link = linkIn(await backend.mailTo(email));
+    expect((await press(link)).status).toBe(200);
+    return link;
+  };
+
+  it('answers new, repeated, withdrawn and member addresses alike', async () => {
+    await withdraw('alike-withdrawn@example.com');
+    const addresses = ['alike@example.com', 'ALIKE@example.com', 'alike-withdrawn@example.com', 'active@example.com'];
+    const answers: object[] = [];
+    for (const address of addresses) answers.push(await apply(address));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toEqual({
+      data: { applyForMembership: { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null } },
+    });
+  });
+
+  it('mails once, and lets one withdraw by button only', async () => {
+    await apply('new@example.com');
+    await apply('NEW@example.com');
+    const mail = await backend.mailTo('new@example.com');
+    expect(await backend.mails('new@example.com')).toHaveLength(1);
+    expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const link = (mail.headers['List-Unsubscribe'] ?? '').slice(1, -1).replace('localhost', '127.0.0.1');
+    expect(mail.text).toContain('/membership-interest/withdraw?token=');
+
+    const page = await fetch(link);
+    expect(await page.text()).toMatch(/<html lang="fr">.*<form method="post"/s);
+    const done = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    expect(done.status).toBe(200);
+    expect(await done.text()).toMatch(/7\sjours/);
+    expect((await press(link.replace(/token=./, 'token=_'))).status).toBe(400);
+  });
+
+  it('a stranger cannot bring a withdrawn address back: its owner is asked, and presses a button', async () => {
+    const email = 'Owner@example.com';
+    const withdrawal = await withdraw(email);
+    wait(minute);
+    await apply(email.toLowerCase());
+    const question = await eventually(async () => {
+      const mails = await backend.mails(email.toLowerCase());
+      return mails[0] ?? null;
+    });
+    const link = linkIn(question);
+    expect(link).toContain('/membership-interest/apply-again?token=');
+    expect(question.headers).not.toHaveProperty('List-Unsubscribe');
+
+    // Looking changes nothing: a mail scanner looks too. A new application is still answered by the question alone.
+    expect(await (await fetch(link)).text()).toMatch(/<html lang="fr">.*<form method="post"/s);
+    wait(8 * day);
+    await apply(email);
+    await eventually(async () => ((await backend.mails(email)).length === 2 ? true : null));
+    expect((await backend.mails(email))[0]?.text).toContain('/apply-again?');
+
+    expect((await press(link)).status).toBe(200);
+    const receipt = await backend.mailTo(email.toLowerCase(), 2);
+    expect(receipt.text).toContain('/membership-interest/withdraw?token=');
+    // It counts again: the next application is a repetition, and the earlier mail's link still withdraws it.
+    wait(day);
+    await apply(email);
+    expect((await backend.mailTo(email.toLowerCase(), 3)).text).toContain('/withdraw?');
+    await press(withdrawal);
+    wait(8 * day);
+    await apply(email);
+    await eventually(async () => ((await backend.mails(email)).length === 3 ? true : null));
+    expect((await backend.mails(email))[0]?.text).toContain('/apply-again?');
+  });
+
+  it('asks the owner of a withdrawn address once a week, however often a stranger types it', async () => {
+    const email = 'peace@example.com';
+    await withdraw(email);
+    for (let hours = 0; hours < 6 * 24; hours += 12) {
+      wait(12 * 60 * minute);
+      await apply(email);
+    }
+    await backend.mailTo(email, 2);
+    wait(2 * day);
+    await apply(email);
+    await backend.mailTo(email, 3);
+    expect(await backend.mails(email)).toHaveLength(3);
+  });
+
+  it('takes a link for what it was signed for, and only as long as it says', async () => {
+    const email = 'links@example.com';
+    const withdrawal = await withdraw(email);
+    wait(minute);
+    await apply(email);
+    const link = linkIn(await backend.mailTo(email, 2));
+    const swapped = [link.replace('/apply-again', '/withdraw'), withdrawal.replace('/withdraw', '/apply-again')];
+    for (const forged of [...swapped, link.replace(/token=./, 'token=_'), link.replace(/token=[^&]*/, 'token=')]) {
+      expect((await press(forged)).status).toBe(400);
+    }
+    wait(14 * day);
+    expect((await press(link)).status).toBe(400);
+  });
+
+  it('tells who reuses a key for another address, and takes another language for the same application', async () => {
+    const key = nextKey();
+    expect((await apply('key@example.com', key)).data.applyForMembership.status).toBe('RECEIVED');
+    expect((await apply('key@example.com', key, 'de')).data.applyForMembership.status).toBe('RECEIVED');
+    expect((await apply('other@example.com', key)).data.applyForMembership.status).toBe('KEY_REUSED');
+    await backend.mailTo('key@example.com');
+    expect(await backend.mails('other@example.com')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,219 @@
+/** What is forgotten, when, and by whom, on both databases. */
+
+import { sql } from 'kysely';
+import { advisoryLocks } from '../../backend/db/advisoryLocks.ts';
+import { startHousekeeping } from '../../backend/db/housekeeping.ts';
+import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
+import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
+import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
+import { defaultRetention } from '../../backend/retention.ts';
+import { seedScenarios } from '../../backend/scenarios.ts';
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { eventually } from './backendUnderTest.ts';
+
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(120_000);
+
+const day = 24 * 60 * 60 * 1000;
+const start = new Date('2026-03-20T10:00:00Z');
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const later = (days: number) => new Date(start.getTime() + days * day);
+
+let postgres: TestDatabaseServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
+    database = await openDatabase({ databaseUrl, dataFolder: null, log: silent });
+    await seedScenarios(database.db, () => start);
+  });
+  afterAll(() => database.close());
+
+  /** One round, as at the start of a process. */
+  const tidyUp = async (now: Date, retention = defaultRetention) => {
+    const stop = startHousekeeping({ db: database.db, retention, clock: () => now, log: silent });
+    await stop();
+  };
+  const addRegistration = async (id: string, state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED', expiresAt: Date) => {
+    const seed = await database.db
+      .selectFrom('registrations')
+      .selectAll()
+      .where('id', '=', 'seed-pending')
+      .executeTakeFirstOrThrow();
+    const email = `${id}@example.org`;
+    await database.db
+      .insertInto('registrations')
+      .values({ ...seed, id, first_id: id, email, email_canonical: email, state, expires_at: expiresAt })
+      .execute();
+    await database.db
+      .insertInto('activation_tokens')
+      .values({ token_hash: sha256(id), registration_id: id, created_at: start, used_at: null })
+      .execute();
+    const evidence = {
+      pk_string: 'x',
+      text_version: '1',
+      language: 'en',
+      country: 'DE',
+      source: '/',
+      ip: '203.0.113.1',
+    };
+    await database.db
+      .insertInto('consents')
+      .values({
+        registration_id: id,
+        kind: 'terms',
+        accepted: true,
+        ...evidence,
+        given_at: start,
+        confirmed_at: null,
+        confirmed_ip: null,
+      })
+      .execute();
+  };
+  const kept = async (table: 'registrations' | 'activation_tokens' | 'consents', id: string) => {
+    const column = table === 'registrations' ? 'id' : 'registration_id';
+    const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(database.db);
+    return rows.length > 0;
+  };
+  const keptAnywhere = async (id: string) =>
+    [await kept('registrations', id), await kept('activation_tokens', id), await kept('consents', id)].join(' ');
+
+  it.each(['PENDING', 'LAPSED'] as const)(
+    'a registration that lapsed (%s) goes with its link and consents after 30 days',
+    async (state) => {
+      const id = `lapsed-${state}`;
+      await addRegistration(id, state, later(0));
+      await tidyUp(later(29));
+      expect(await keptAnywhere(id)).toBe('true true true');
+      await tidyUp(later(31));
+      expect(await keptAnywhere(id)).toBe('false false false');
+    },
+  );
+
+  it('a replaced registration goes 30 days after it was replaced, whenever its time would have run out', async () => {
+    await addRegistration('replaced', 'REPLACED', later(14));
+    await tidyUp(later(1));
+    await tidyUp(later(30));
+    expect(await keptAnywhere('replaced')).toBe('true true true');
+    await tidyUp(later(32));
+    expect(await keptAnywhere('replaced')).toBe('false false false');
+  });
+
+  it('an account keeps its evidence, a waiting registration everything', async () => {
+    await addRegistration('account', 'ACTIVE', later(14));
+    await addRegistration('waiting', 'PENDING', later(4_014));
+    await tidyUp(later(4_000));
+    expect(await keptAnywhere('account')).toBe('true true true');
+    expect(await keptAnywhere('waiting')).toBe('true true true');
+  });
+
+  it('the configured periods count', async () => {
+    await addRegistration('soon', 'LAPSED', later(0));
+    await tidyUp(later(3), { ...defaultRetention, endedRegistrationDays: 2 });
+    expect(await keptAnywhere('soon')).toBe('false false false');
+  });
+
+  it('more than one batch is deleted in one round', async () => {
+    await sql`INSERT INTO registrations
+      SELECT r.* FROM generate_series(1, 1200) AS n, LATERAL (
+        SELECT (jsonb_populate_record(s, jsonb_build_object('id', 'many-' || n, 'state', 'LAPSED', 'expires_at', ${later(0)}::timestamptz))).*
+        FROM registrations s WHERE s.id = 'seed-pending') r`.execute(database.db);
+    await tidyUp(later(31));
+    const { rows } = await sql`SELECT 1 FROM registrations WHERE id LIKE 'many-%'`.execute(database.db);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('sent mails go after 7 days, given up ones after 30, waiting ones never', async () => {
+    const row = {
+      template: 'welcome',
+      language: 'en',
+      payload: '{}',
+      created_at: start,
+      next_attempt_at: start,
+      attempts: 1,
+    };
+    const rest = { last_attempt_at: start, lease_until: null, last_error: null };
+    await database.db
+      .insertInto('outbox')
+      .values([
+        { id: 'sent', recipient: 'a@example.org', ...row, ...rest, sent_at: start, dead_at: null },
+        { id: 'dead', recipient: 'a@example.org', ...row, ...rest, sent_at: null, dead_at: start },
+        { id: 'due', recipient: 'a@example.org', ...row, ...rest, sent_at: null, dead_at: null },
+      ])
+      .execute();
+    const ids = async () =>
+      (await database.db.selectFrom('outbox').select('id').orderBy('id').execute()).map(({ id }) => id);
+    await tidyUp(later(6));
+    expect(await ids()).toEqual(['dead', 'due', 'sent']);
+    await tidyUp(later(8));
+    expect(await ids()).toEqual(['dead', 'due']);
+    await tidyUp(later(31));
+    expect(await ids()).toEqual(['due']);
+  });
+
+  it('an unanswered application goes after 12 months; of a withdrawn one only a hash is left, and stays', async () => {
+    const { transaction } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const applicant = (id: string) => ({
+      id,
+      email: `${id}@example.org`,
+      emailCanonical: `${id}@example.org`,
+      language: 'en',
+    });
+    await transaction(async ({ interests }) => {
+      await interests.apply(applicant('unanswered'), start);
+      await interests.apply(applicant('withdrawn'), start);
+      await interests.withdraw('withdrawn', 'withdrawn@example.org', start);
+    });
+    const addresses = async () =>
+      (await database.db.selectFrom('membership_interests').select('email').execute()).map(({ email }) => email);
+    await tidyUp(new Date('2027-03-19T10:00:00Z'));
+    expect(await addresses()).toEqual(['unanswered@example.org']);
+    await tidyUp(new Date('2027-03-21T10:00:00Z'));
+    expect(await addresses()).toEqual([]);
+    const remaining = await database.db.selectFrom('withdrawn_interests').selectAll().execute();
+    expect(remaining).toHaveLength(1);
+    expect(JSON.stringify(remaining)).not.toContain('example.org');
+    const known = await transaction(({ interests }) => interests.findWithdrawn('withdrawn@example.org'));
+    expect(known).toEqual({ lastMailAt: null });
+  });
+
+  it('it runs again by itself', async () => {
+    let now = start;
+    await addRegistration('hourly', 'LAPSED', later(0));
+    const stop = startHousekeeping({
+      db: database.db,
+      retention: defaultRetention,
+      clock: () => now,
+      log: silent,
+      everyMs: 20,
+    });
+    now = later(31);
+    await eventually(async () => ((await kept('registrations', 'hourly')) ? null : true));
+    await stop();
+  });
+});
+
+it('one instance at a time does it: the other leaves the work alone', async () => {
+  const { db, close } = await openDatabase({
+    databaseUrl: await postgres.createDatabase(),
+    dataFolder: null,
+    log: silent,
+  });
+  const window = { bucket: 'over', count: 1, window_ends_at: start };
+  await db.insertInto('rate_limits').values(window).execute();
+  const options = { db, retention: defaultRetention, clock: () => later(1), log: silent };
+  const left = async () => (await db.selectFrom('rate_limits').select('bucket').execute()).length;
+  await db.transaction().execute(async (other) => {
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.housekeeping)})`.execute(other);
+    await startHousekeeping(options)();
+    expect(await left()).toBe(1);
+  });
+  await startHousekeeping(options)();
+  expect(await left()).toBe(0);
+  await close();
+});
