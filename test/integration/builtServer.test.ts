@@ -1,4 +1,5 @@
 /** The bundle as it is deployed, on whatever Node runs this test. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
 describe('the built product', () => {
@@ -38,4 +39,35 @@ describe('the built product', () => {
     product.signal('SIGTERM');
     expect(await product.exited).toBe(0);
   }, 30_000);
+});
+
+describe('a built product that is told to stop', () => {
+  it('refuses nobody before its drain delay is over, though it is not ready any more', async () => {
+    const delay = 1_500;
+    const draining = await startProduct({ env: { DRAIN_DELAY_MS: String(delay) } });
+    let answers = 0;
+    /** Visits again and again, each time by a connection of its own; resolves to the time of the first refusal. */
+    const visitUntilRefused = async (path: string): Promise<number> => {
+      for (;;) {
+        const isServed = await fetch(draining.siteUrl + path, { headers: { Connection: 'close' } }).then(
+          async (response) => response.ok && (await response.text()) !== '',
+          () => false,
+        );
+        if (!isServed) return performance.now();
+        answers += 1;
+      }
+    };
+    const refusals = ['/acquisition/en', '/acquisition/defaults.json', '/healthz', '/acquisition/en'].map(
+      visitUntilRefused,
+    );
+    while (answers < 8) await wait(10);
+    const signalledAt = performance.now();
+    draining.signal('SIGTERM');
+    for (const refusedAt of await Promise.all(refusals)) {
+      // Whatever the machine does meanwhile: the listener ends no earlier than this.
+      expect(refusedAt - signalledAt).toBeGreaterThanOrEqual(delay);
+    }
+    expect(await draining.exited).toBe(0);
+    await draining.stop();
+  }, 120_000);
 });

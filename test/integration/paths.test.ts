@@ -5,6 +5,8 @@ import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { titled } from '../support/titled.ts';
 
+jest.setTimeout(60_000);
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -135,6 +137,100 @@ describe('a path that no page could have', () => {
     expect(status).toBe(404);
     expect(readDocument(body).lang).toBe(locale);
     expect(readDocument(body).headline).toBe(app.translators[locale].t('error:notFound.headline'));
+  });
+});
+
+/** What follows a prefix, and must never be read as a host. */
+const foreign = [
+  '//evil.example',
+  '//evil.example/',
+  '///evil.example/',
+  '/%2fevil.example',
+  '/%2F%2Fevil.example/',
+  '%2f%2fevil.example/',
+  '/%252f%252fevil.example/',
+  '/\\evil.example/',
+  '\\\\evil.example/',
+  '/%5cevil.example/',
+  '/%5c%5cevil.example/',
+  '/.%2f/evil.example/',
+  '/..//evil.example/',
+  '/%2e%2e//evil.example/',
+  '/%09//evil.example/',
+  '/%0a//evil.example/',
+  '/;//evil.example/',
+  '/@evil.example/',
+  ':80@evil.example/',
+  '.evil.example/',
+  '/https:/evil.example/',
+  '/https://evil.example/',
+  '/javascript:alert(1)',
+  '/registration/formstarted//evil.example/',
+  '/registration%2fformstarted/',
+  '/?//evil.example',
+  '/?/../../evil.example',
+  '/REGISTRATION/deny/?next=https://evil.example',
+];
+
+describe.each([null, ...locales])('below the prefix %s', (locale) => {
+  const prefix = locale === null ? '/acquisition' : `/acquisition/${locale}`;
+  const others = locale === null ? ['', '/ACQUISITION'] : ['/acquisition/DE', '/acquisition//de'];
+  const spellings = [prefix, ...(locale === null || locale === 'de' ? others : [])];
+
+  it('nothing leads off the site, in any spelling and for any language', async () => {
+    for (const path of spellings.flatMap((spelling) => foreign.map((rest) => spelling + rest))) {
+      const languages = locale === null ? ['en', 'de'] : ['en'];
+      for (const language of languages) {
+        const { status, location } = await visitRaw(path, { 'Accept-Language': language });
+        const isOurs =
+          location === null ||
+          (/^\/acquisition(?:\/|\?|$)/.test(location) &&
+            new URL(location, 'https://join.salon.example').origin === 'https://join.salon.example' &&
+            !/^[^?]*(?:\/\/|\\|%2f|%5c)/i.test(location));
+        expect({ path, status: status < 500, location: isOurs ? null : location }).toEqual({
+          path,
+          status: true,
+          location: null,
+        });
+      }
+    }
+  });
+
+  it('an encoded slash is no slash: no page is behind it, and no guard is walked around', async () => {
+    for (const path of [
+      '/admin%2fsplitgenerator',
+      '/admin%2Fregistrationlinkgenerator',
+      '//admin/splitgenerator',
+      '/admin//splitgenerator',
+      '/admin/./splitgenerator',
+      '/x/../admin/splitgenerator',
+      '/%61dmin/splitgenerator',
+      '/admin/splitgenerator;a=b',
+      '/admin/splitgenerator%00',
+      '/registration%2fformstarted',
+    ]) {
+      const { status, location } = await visitRaw(prefix + path, { Referer: 'https://www.mydealz.de/' });
+      expect({ path, status, location }).toEqual({ path, status: 404, location: null });
+    }
+  });
+
+  it('nothing of a query becomes a header', async () => {
+    const break_ = '%0d%0aSet-Cookie:%20a=b%0d%0a%0d%0a<script>';
+    for (const path of [
+      `${prefix}/?rc=${break_}`,
+      `${prefix}/a/b?rc=${break_}&utm_source=${break_}&variant=${break_}`,
+      `${prefix}/registration/formstarted?registrationCode=${break_}&journey=%3Frc%3D${break_}`,
+      `${prefix}/social?utm_source=\u00e9\u0085${break_}`,
+      `${prefix}/?utm_source=\u00ff\u0080`,
+      `/?rc=${break_}`,
+    ]) {
+      for (const headers of [{}, { Referer: 'https://www.mydealz.de/' }]) {
+        const { status, head } = await visitRaw(path, { 'Accept-Language': 'de', ...headers });
+        expect(status).toBeLessThan(500);
+        expect(head).not.toMatch(/^set-cookie: a=b/im);
+        expect(head).not.toMatch(/<script>|[^ -~\s]/);
+      }
+    }
   });
 });
 
