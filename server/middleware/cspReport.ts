@@ -17,11 +17,12 @@ export function createCspReport(path: string, log: Logger, now: () => number = D
       logged += 1;
       log.warn(report, 'csp violation');
     }
-    response.status(204).end();
+    response.status(204).set('Cache-Control', 'no-store').end();
   });
   // A reporting agent reads no pages: whatever was wrong with its report, the status says it.
   router.use(path, (error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
-    response.status(error.status === undefined || error.status >= 500 ? 400 : error.status).end();
+    const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
+    response.status(status).set('Cache-Control', 'no-store').end();
   });
   return router;
 }
