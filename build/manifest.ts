@@ -6,6 +6,8 @@ import { type RouteId, routeIds } from '../shared/routeTable.ts';
 
 type Outputs = Metafile['outputs'];
 
+const operationsSource = 'client/graphql/browserClient.ts';
+
 /** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
 function pageSource(route: RouteId): string {
   const name = route.charAt(0).toUpperCase() + route.slice(1);
@@ -34,16 +36,20 @@ export function createManifest(
   const entry = outputOf(outputs, entryPoint);
   if (entry === undefined) throw new Error(`The build has no output for ${entryPoint}.`);
   const always = staticClosure(outputs, entry);
-  const filesOf = (route: RouteId) => {
-    const output = outputOf(outputs, pageSource(route));
-    // A page without a chunk of its own was imported statically, and is part of the entry.
+  const filesOf = (source: string) => {
+    const output = outputOf(outputs, source);
+    // A part without a chunk of its own was imported statically, and is part of the entry.
     if (output === undefined) return [];
     return [...staticClosure(outputs, output)].filter((file) => !always.has(file)).map((file) => basename(file));
   };
   return {
     entry: basename(entry),
     entryImports: [...always].filter((file) => file !== entry).map((file) => basename(file)),
+    operations: filesOf(operationsSource),
     ...others,
-    pages: Object.fromEntries(routeIds.map((route) => [route, filesOf(route)])) as Record<RouteId, string[]>,
+    pages: Object.fromEntries(routeIds.map((route) => [route, filesOf(pageSource(route))])) as Record<
+      RouteId,
+      string[]
+    >,
   };
 }

@@ -5,12 +5,15 @@ import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { routeOf } from '../shared/routeTable.ts';
 import { ErrorBoundary } from './components/ErrorBoundary/ErrorBoundary.tsx';
+import { ErrorPage } from './components/ErrorBoundary/ErrorPage.tsx';
+import { PageFailed } from './components/ErrorBoundary/PageFailed.tsx';
 import { I18nProvider } from './i18n/I18n.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { PageContext } from './PageContext.tsx';
 import { PageDataProvider } from './pages/pageData.tsx';
 import { inertRuntime, type Runtime, RuntimeProvider } from './Runtime.tsx';
+import { useSettings } from './useSettings.ts';
 
 export interface AppProps {
   readonly screen: Screen;
@@ -19,28 +22,31 @@ export interface AppProps {
   readonly runtime: Runtime | null;
 }
 
-export function App({ screen: initial, config, runtime }: AppProps) {
+export function App({ screen: initial, config: brought, runtime }: AppProps) {
+  const config = useSettings(brought, runtime?.settings ?? null);
   // Effects run from the leaves up: from here on every part of the page listens. Tests and monitoring wait for it.
   useEffect(() => document.getElementById(rootId)?.setAttribute('data-hydrated', ''), []);
   return (
     <StrictMode>
-      <RuntimeProvider runtime={runtime ?? inertRuntime}>
-        <NavigationProvider initial={initial} config={config}>
-          {(screen) => (
-            <PageContext value={{ state: screen.state, values: screen.values, config }}>
-              <I18nProvider translator={screen.translator}>
-                <PageDataProvider source={screen.data}>
-                  <Layout layout={routeOf(screen.state.route).layout}>
-                    <ErrorBoundary key={screen.state.route}>
-                      <screen.page.Component />
-                    </ErrorBoundary>
-                  </Layout>
-                </PageDataProvider>
-              </I18nProvider>
-            </PageContext>
-          )}
-        </NavigationProvider>
-      </RuntimeProvider>
+      <ErrorBoundary fallback={<ErrorPage screen={initial} config={config} />}>
+        <RuntimeProvider runtime={runtime ?? inertRuntime}>
+          <NavigationProvider initial={initial} config={config}>
+            {(screen) => (
+              <PageContext value={{ state: screen.state, values: screen.values, config }}>
+                <I18nProvider translator={screen.translator}>
+                  <PageDataProvider source={screen.data}>
+                    <Layout layout={routeOf(screen.state.route).layout}>
+                      <ErrorBoundary key={screen.state.route} fallback={<PageFailed />}>
+                        <screen.page.Component />
+                      </ErrorBoundary>
+                    </Layout>
+                  </PageDataProvider>
+                </I18nProvider>
+              </PageContext>
+            )}
+          </NavigationProvider>
+        </RuntimeProvider>
+      </ErrorBoundary>
     </StrictMode>
   );
 }

@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page.ts';
+import type { PublicConfig } from '../shared/publicConfig.ts';
 import type { RouteId } from '../shared/routeTable.ts';
 import { createRegistrationStore, type RegistrationStore } from './registration/registrationStore.ts';
 
@@ -15,6 +16,12 @@ export interface Runtime {
   readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
   /** Loads a page's code ahead of time; the answer is when it is there. */
   readonly prefetch: (route: RouteId) => Promise<void>;
+  /** The settings once `defaults.json` has been heard; `null` on the server. React's part of the page has them by useConfig. */
+  readonly settings: Promise<PublicConfig> | null;
+  /** The path and query that the first screen was rendered for; `null` where that is the present one. */
+  readonly arrivedAt: string | null;
+  /** Tells of a problem that no visitor sees. */
+  readonly report: (problem: Error) => void;
 }
 
 /** The runtime of a render on the server: components can be rendered by it, and nothing can happen through it. */
@@ -23,6 +30,9 @@ export const inertRuntime: Runtime = {
   registration: Object.freeze({ ...createRegistrationStore(null), update: () => {}, clear: () => {} }),
   open: null,
   prefetch: async () => {},
+  settings: null,
+  arrivedAt: null,
+  report: () => {},
 };
 
 const Context = createContext<Runtime | null>(null);

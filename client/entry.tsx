@@ -5,36 +5,63 @@ import { rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import type { LoadedPage, Screen } from '../shared/page.ts';
 import type { RouteId } from '../shared/routeTable.ts';
+import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
+import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
 import { readBootstrapState } from './readBootstrapState.ts';
 import { createRegistrationStore } from './registration/registrationStore.ts';
 import { rememberArrival } from './registration/rememberArrival.ts';
+import { warmInTime } from './warmInTime.ts';
+
+declare global {
+  interface Window {
+    /** Written by the document's inline script (server/render/scriptGuard.ts). */
+    readonly arrivedAt?: string;
+  }
+}
 
 const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
 async function start(): Promise<void> {
   const bootstrap = readBootstrapState();
-  const { config, page: state, values } = bootstrap;
+  const {
+    config,
+    page: state,
+    values,
+    data,
+    sessionId,
+    apollo: cache,
+    operations: answered,
+    operationFiles,
+  } = bootstrap;
   const screen: Screen = {
     state,
     values,
     page: await loadPage(state.route),
-    data: { kind: 'settled', data: bootstrap.data },
+    data: { kind: 'settled', data },
     translator: createTranslator(state.locale, bootstrap.messages),
   };
-  const operations = createBrowserOperations(
-    { config, sessionId: bootstrap.sessionId, cache: bootstrap.apollo, operations: bootstrap.operations },
-    loadDefaults(config),
-  );
+  const { report } = createProblems();
+  const settings = loadDefaults(config);
+  const operations = createBrowserOperations({
+    sessionId,
+    cache,
+    operations: answered,
+    files: operationFiles,
+    settings,
+  });
   const { run } = operations;
   const runtime = {
     run,
+    report,
+    settings,
+    arrivedAt: window.arrivedAt ?? null,
     registration: createRegistrationStore(tabStorage()),
-    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage }),
+    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report }),
     prefetch: async (route: RouteId) => {
       await loadPage(route);
     },
@@ -44,10 +71,22 @@ async function start(): Promise<void> {
     <BrowserRouter>
       <App screen={screen} config={config} runtime={runtime} />
     </BrowserRouter>,
+    {
+      onRecoverableError: reportError,
+      onCaughtError: reportError,
+      // Not even the error page could be shown.
+      onUncaughtError: fail,
+    },
   );
+  document.documentElement.setAttribute(scriptsAttribute, scriptStates.running);
   rememberArrival();
-  // Most visitors will need it next; by then the page has long been usable.
-  window.addEventListener('load', () => setTimeout(operations.warm, 2000), { once: true });
+  warmInTime(operations.warm);
+}
+
+/** The page stays as the server wrote it, and says that its scripts do not run. */
+function fail(error: unknown): void {
+  document.documentElement.removeAttribute(scriptsAttribute);
+  reportError(error);
 }
 
 function tabStorage(): Storage | null {
@@ -58,4 +97,4 @@ function tabStorage(): Storage | null {
   }
 }
 
-void start();
+start().catch(fail);

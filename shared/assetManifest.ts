@@ -5,6 +5,8 @@ export interface AssetManifest {
   readonly entry: string;
   /** The modules that the entry imports statically: worth a preload on every page. */
   readonly entryImports: readonly string[];
+  /** The GraphQL client, loaded when it is first needed, and what it imports statically, without the entry's modules. */
+  readonly operations: readonly string[];
   readonly styles: string;
   /** The fonts that the first paint needs. */
   readonly fontPreloads: readonly string[];

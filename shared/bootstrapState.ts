@@ -15,6 +15,8 @@ export interface BootstrapState {
   readonly apollo: object;
   /** The keys (operationKey) of the operations whose answers are in that cache. */
   readonly operations: readonly string[];
+  /** The addresses of the GraphQL client's code, which is fetched when it is first needed. */
+  readonly operationFiles: readonly string[];
 }
 
 /** The id of the element that holds it. */

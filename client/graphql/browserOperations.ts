@@ -8,14 +8,17 @@ export interface BrowserOperations {
   readonly warm: () => void;
 }
 
+export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'config'> {
+  /** The addresses of the client's code. */
+  readonly files: readonly string[];
+  readonly settings: Promise<PublicConfig>;
+}
+
 /** The browser's GraphQL, whose code and settings are fetched when it is first used. */
-export function createBrowserOperations(
-  options: BrowserClientOptions,
-  settings: Promise<PublicConfig>,
-): BrowserOperations {
+export function createBrowserOperations({ files, settings, ...options }: BrowserOperationsOptions): BrowserOperations {
   let loading: Promise<RunOperation> | null = null;
   const load = () => {
-    loading ??= Promise.all([import('./browserClient.ts'), settings]).then(([{ createBrowserClient }, config]) =>
+    loading ??= Promise.all([importClient(files), settings]).then(([{ createBrowserClient }, config]) =>
       createBrowserClient({ ...options, config }),
     );
     // A lost network must not be remembered.
@@ -32,4 +35,19 @@ export function createBrowserOperations(
       return run === null ? failed : run(document, variables);
     },
   };
+}
+
+/**
+ * A browser may remember for the life of the page that an import failed, its dependencies' included; it never remembers
+ * that of a fetch. So every file is fetched first, and imported from the browser's cache once all are there.
+ */
+async function importClient(files: readonly string[]): Promise<typeof import('./browserClient.ts')> {
+  await Promise.all(
+    files.map(async (file) => {
+      const response = await fetch(file);
+      if (!response.ok) throw new Error(`${file} answers ${response.status}`);
+      await response.arrayBuffer();
+    }),
+  );
+  return import('./browserClient.ts');
 }

@@ -14,20 +14,22 @@ const schema = v.object({
   acqBackendGraphqlURL: v.optional(v.fallback(v.string(), ''), ''),
 });
 
-export async function loadDefaults(
-  config: PublicConfig,
-  signal = AbortSignal.timeout(patience),
-): Promise<PublicConfig> {
+/** Asked once per page; without news the very same object comes back. Never rejects. */
+export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), patience);
   try {
     const response = await fetch(`${config.basePath}/defaults.json`, {
       credentials: 'include',
       mode: 'no-cors',
-      signal,
+      signal: late.signal,
     });
     if (!response.ok) return config;
     return withDefaults(config, await response.json());
   } catch {
     return config;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -36,12 +38,13 @@ function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
   const parsed = v.safeParse(schema, answer);
   if (!parsed.success) return config;
   const { environment, gtmContainerId, acqBackendGraphqlURL } = parsed.output;
-  return {
-    ...config,
+  const news = {
     environment: environment || config.environment,
     gtmContainerId: gtmContainerId || config.gtmContainerId,
     graphqlUrl: isTrustedUrl(acqBackendGraphqlURL, config) ? acqBackendGraphqlURL : config.graphqlUrl,
   };
+  const isNew = (Object.keys(news) as (keyof typeof news)[]).some((name) => news[name] !== config[name]);
+  return isNew ? { ...config, ...news } : config;
 }
 
 /** The configured origin or the site's own: nobody can point the browser's requests, and its token, elsewhere. */

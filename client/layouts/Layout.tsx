@@ -1,7 +1,6 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
 import type { Layout as LayoutName } from '../../shared/routeTable.ts';
-import { NoScript } from '../components/NoScript/NoScript.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
@@ -21,7 +20,6 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
       <a className={styles.skip} href="#main">
         {t('common:skipToContent')}
       </a>
-      <NoScript />
       {isInk && <InclinedLines />}
       {isBare && <TopBanner />}
       <div className={styles.body}>

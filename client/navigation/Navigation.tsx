@@ -13,6 +13,7 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { Arrival } from './Arrival.tsx';
+import { leaveTo } from './leaveTo.ts';
 import { withViewTransition } from './withViewTransition.ts';
 
 export interface GoOptions {
@@ -41,13 +42,14 @@ export interface NavigationProviderProps {
 }
 
 export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
-  const { open, prefetch } = useRuntime();
+  const { open, prefetch, arrivedAt } = useRuntime();
   const location = useLocation();
   const navigateTo = useNavigate();
   const [screen, setScreen] = useState(initial);
   const [isPending, setPending] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const shown = useRef(`${location.pathname}${location.search} 0`);
+  // What was rendered is what is shown: an address that changed before hydration opens its own screen.
+  const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
 
   useEffect(() => {
     const wanted = `${location.pathname}${location.search} ${attempt}`;
@@ -62,7 +64,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     open(location.pathname, location.search).then(
       (opened) => {
         if (!isLatest) return;
-        if ('leaveTo' in opened) return window.location.assign(opened.leaveTo);
+        if ('leaveTo' in opened) return leaveTo(opened.leaveTo, config.basePath);
         if ('redirectTo' in opened) return navigateTo(opened.redirectTo, { replace: true });
         shown.current = wanted;
         withViewTransition(() => {
@@ -71,12 +73,12 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         });
       },
       // The page's code cannot be loaded (a new release, a lost network): a full load is the honest way.
-      () => isLatest && window.location.assign(`${location.pathname}${location.search}`),
+      () => isLatest && leaveTo(`${location.pathname}${location.search}`, config.basePath),
     );
     return () => {
       isLatest = false;
     };
-  }, [open, navigateTo, location.pathname, location.search, attempt]);
+  }, [open, navigateTo, config.basePath, location.pathname, location.search, attempt]);
 
   const navigation = useMemo<Navigation>(() => {
     const { prefix } = screen.state;

@@ -3,6 +3,7 @@ import { landingOf } from '../../shared/journey.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import { noData, type Screen } from '../../shared/page.ts';
 import { place, textOf } from '../../shared/placed.ts';
+import { formStartedQuery } from '../pages/FormStarted/formStartedQuery.ts';
 import { createOpenScreen } from './openScreen.ts';
 
 const page = { Component: () => null };
@@ -30,6 +31,7 @@ const open = createOpenScreen({
   initial,
   run: () => Promise.reject(new Error('This test gave no backend')),
   loadPage: () => Promise.resolve(page),
+  report: () => undefined,
 });
 
 describe('a screen that is opened in the browser', () => {
@@ -52,5 +54,25 @@ describe('a screen that is opened in the browser', () => {
     const opened = await open('/acquisition/viral', '?rc=A1');
     if (!('screen' in opened)) throw new Error('Another address was meant');
     expect(textOf(opened.screen.values.journeyQuery)).toBe('?variant=viral&rc=A1');
+  });
+
+  it.each(['/acquisition/de/no/such/page', '/elsewhere', '/acquisition//x'])(
+    '%s is lost: it is left to the server as it stands',
+    async (pathname) => {
+      expect(await open(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
+    },
+  );
+
+  it('tells of a country that could not be determined', async () => {
+    const report = jest.fn();
+    const openForm = createOpenScreen({
+      basePath: '/acquisition',
+      initial,
+      run: async () => ({ ok: false, failure: 'server' }),
+      loadPage: async () => ({ ...page, query: formStartedQuery }),
+      report,
+    });
+    await openForm('/acquisition/registration/formstarted', '');
+    expect(report).toHaveBeenCalledWith(new Error('The country could not be determined'));
   });
 });

@@ -18,21 +18,21 @@ export interface OpenScreenOptions {
   readonly initial: Screen;
   readonly run: RunOperation;
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
+  /** Hears of answers that an operator should mend. */
+  readonly report: (problem: Error) => void;
   /** Milliseconds in which an answer spares the visitor the page's waiting state. */
   readonly quick?: number;
 }
 
 export function createOpenScreen(options: OpenScreenOptions): (pathname: string, search: string) => Promise<Opened> {
-  const { basePath, initial, run, loadPage, quick = 250 } = options;
+  const { basePath, initial, run, loadPage, report, quick = 250 } = options;
   const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
 
   return async (pathname, search) => {
     const match = matchRoute(pathname, basePath);
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
-    if (match.kind !== 'page') {
-      return { leaveTo: lostPath(basePath, initial.state.prefix) + journeyQuery(new URLSearchParams(search)) };
-    }
-    // Access to an admin page is decided by the server.
+    // A lost path is the server's: it logs it and answers with the 404 page. So is the access to an admin page.
+    if (match.kind !== 'page') return { leaveTo: pathname + search };
     if (routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
     return openPage(match, new URLSearchParams(search));
   };
@@ -78,19 +78,10 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
       locale,
       query,
       countryHints: { topLevelDomain, timeZone },
-      report: () => {},
+      report: (problem) => report(new Error(problem)),
     });
     const late = new Promise<null>((resolve) => setTimeout(resolve, quick, null));
     const data = await Promise.race([promise, late]);
     return data === null ? { kind: 'pending', promise } : { kind: 'settled', data };
-  }
-}
-
-/** A path that the browser cannot place goes to the 404 page by a full load; the server decides and logs. */
-function lostPath(basePath: string, prefix: Locale | null): string {
-  try {
-    return buildPath({ basePath, locale: prefix, route: 'notFound' });
-  } catch {
-    return '/acquisition/error/404';
   }
 }

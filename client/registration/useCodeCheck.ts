@@ -17,7 +17,7 @@ export interface CodeCheckState {
 }
 
 export function useCodeCheck(): CodeCheckState {
-  const { run } = useRuntime();
+  const { run, report } = useRuntime();
   const { go, isPending } = useNavigation();
   const [outcome, setOutcome] = useState<{ problem: CodeProblem | null; refusals: number }>({
     problem: null,
@@ -36,7 +36,7 @@ export function useCodeCheck(): CodeCheckState {
     setChecking(true);
     const validityTimestamp = timestampOf(registrationCode);
     const { state } = await checkCode(run, { registrationCode, validityTimestamp }, (problem) =>
-      window.reportError(new Error(problem)),
+      report(new Error(problem)),
     );
     isRunning.current = false;
     setChecking(false);

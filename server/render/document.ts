@@ -7,6 +7,7 @@ import type { PageState } from '../../shared/pageState.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { html, type Markup } from './html.ts';
+import { scriptGuard, scriptNotice } from './scriptGuard.ts';
 import { searchTags } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
 import { structuredData } from './structuredData.ts';
@@ -29,7 +30,7 @@ export function documentHead({ state, t, config, manifest, indexed, slug, nonce,
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${pageTitle(state.route, t, config.brandName)}</title>${manifest.fontPreloads.map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}</head><body><div id="${rootId}">`
+  )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}${scriptGuard(nonce)}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 

@@ -26,6 +26,11 @@ export interface ErrorPageDependencies {
   readonly manifest: AssetManifest;
 }
 
+const messages = {
+  notFound: { title: 'error:notFound.title', headline: 'error:notFound.headline', text: 'error:notFound.text' },
+  generic: { title: 'common:error.title', headline: 'common:error.headline', text: 'common:error.generic' },
+} as const;
+
 /** spec §2: the default messages. */
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
@@ -34,9 +39,10 @@ export function createErrorPage({ translators, config, manifest }: ErrorPageDepe
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
+      const words = messages[variant];
       const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' }) + journey;
       const { markup } =
-        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(`error:${variant}.title`)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body class="error-page"><main id="main"><p class="error-page-brand">${config.brandName}</p><h1>${t(`error:${variant}.headline`)}</h1><p>${t(`error:${variant}.text`)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('error:generic.requestId', { requestId })}</p></main></body></html>`;
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body class="error-page"><main id="main"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
       return { type: 'html', body: markup };
     } catch {
       return { type: 'text', body: `${plainMessages[variant]}\n${requestId}\n` };

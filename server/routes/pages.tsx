@@ -103,6 +103,7 @@ export function createPages(options: PagesOptions): RequestHandler {
             sessionId: operations.sessionId,
             apollo: cache,
             operations: answered,
+            operationFiles: manifest.operations.map((file) => `${config.basePath}/assets/${file}`),
           },
           manifest,
           nonce: context.nonce,

@@ -128,7 +128,7 @@ describe('where the backend cannot tell', () => {
       .set('Cookie', 'apollo:default.token=admin');
     expect(status).toBe(503);
     expect(isClosed(text)).toBe(true);
-    expect(readDocument(text).headline).toBe(closed.translators.de.t('error:generic.headline'));
+    expect(readDocument(text).headline).toBe(closed.translators.de.t('common:error.headline'));
     expect(headers['cache-control']).toBe('private, no-store');
     await closed.close();
   });

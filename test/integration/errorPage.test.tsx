@@ -62,7 +62,7 @@ describe.each([
       const { lang, headline, text: words } = readDocument(text);
       expect(status).toBe(500);
       expect(lang).toBe(locale);
-      expect(headline).toBe(app.translators[locale].t('error:generic.headline'));
+      expect(headline).toBe(app.translators[locale].t('common:error.headline'));
       expect(words).toContain(headers['x-request-id']);
       expect(text).not.toMatch(/secret words|node_modules|\.tsx?:\d/);
       expect(text).toContain(`href="/acquisition/${locale}?rc=WELCOME10"`);
@@ -132,10 +132,11 @@ describe('the error page', () => {
     const app = await appWith(refusing(given));
     const page = await request(app.url).get('/acquisition/de');
     const { t } = app.translators.de;
+    const words = variant === 'notFound' ? 'error:notFound' : 'common:error';
     expect(page.status).toBe(status);
     expect(readDocument(page.text)).toMatchObject({
-      title: `${t(`error:${variant}.title`)} – Salon XIV`,
-      headline: t(`error:${variant}.headline`),
+      title: `${t(`${words}.title`)} – Salon XIV`,
+      headline: t(`${words}.headline`),
     });
     const wordless = await appWith((dependencies) => withoutWords(refusing(given)(dependencies)));
     const plain = await request(wordless.url).get('/acquisition/de');

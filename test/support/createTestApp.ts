@@ -45,6 +45,7 @@ export interface TestApp {
 export const testManifest: AssetManifest = {
   entry: 'entry-AAAA.js',
   entryImports: ['chunk-BBBB.js'],
+  operations: ['operations-FFFF.js'],
   styles: 'styles-CCCC.css',
   fontPreloads: ['font-DDDD.woff2'],
   pages: Object.fromEntries(routeIds.map((id) => [id, [`${id}-EEEE.js`]])) as unknown as Record<RouteId, string[]>,

@@ -88,6 +88,9 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     registration: createRegistrationStore(null),
     open: null,
     prefetch: () => Promise.resolve(),
+    settings: null,
+    arrivedAt: null,
+    report: () => undefined,
     ...options.runtime,
   };
 

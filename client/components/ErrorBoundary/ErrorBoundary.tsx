@@ -1,34 +1,20 @@
-/** What a visitor sees when a page's render fails in the browser. On the server the error page takes its place. */
+/** Shows `fallback` in the place of what failed to render in the browser. On the server the error page takes its place. */
 import { Component, type ReactNode } from 'react';
-import { useI18n } from '../../i18n/I18n.tsx';
-import { Button } from '../Button/Button.tsx';
-import { Notice } from '../Notice/Notice.tsx';
 
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+export interface ErrorBoundaryProps {
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Whoever made the root hears of the error (client/entry.tsx). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
   }
 
-  override componentDidCatch(error: unknown) {
-    window.reportError(error);
-  }
-
   override render() {
-    return this.state.failed ? <Failed /> : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
-}
-
-function Failed() {
-  const { t } = useI18n();
-  return (
-    <Notice
-      kind="error"
-      focusOnMount
-      action={<Button onClick={() => window.location.reload()}>{t('common:error.reload')}</Button>}
-    >
-      {t('common:error.generic')}
-    </Notice>
-  );
 }

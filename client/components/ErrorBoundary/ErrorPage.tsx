@@ -1,0 +1,32 @@
+/**
+ * The error page of spec §8 in the browser, for when a provider or the frame of every page fails. It takes what it shows
+ * as parameters and stands on nothing else, so that it cannot fail the same way. Its twin is server/render/errorPage.ts.
+ */
+import { useEffect } from 'react';
+import type { Screen } from '../../../shared/page.ts';
+import type { PublicConfig } from '../../../shared/publicConfig.ts';
+
+export interface ErrorPageProps {
+  readonly screen: Screen;
+  readonly config: PublicConfig;
+}
+
+export function ErrorPage({ screen: { values, translator }, config: { brandName } }: ErrorPageProps) {
+  const { t } = translator;
+  useEffect(() => {
+    document.title = `${t('common:error.title')} – ${brandName}`;
+  }, [t, brandName]);
+  return (
+    <main id="main" className="error-page">
+      <p className="error-page-brand">{brandName}</p>
+      <h1>{t('common:error.headline')}</h1>
+      <p>{t('common:error.generic')}</p>
+      <p>
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('common:error.reload')}
+        </button>
+      </p>
+      <p className="error-page-request">{t('common:error.requestId', { requestId: values.requestId })}</p>
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useValues } from '../../PageContext.tsx';
+import { Button } from '../Button/Button.tsx';
+import { Notice } from '../Notice/Notice.tsx';
+
+/** In the place of a page that failed, inside its frame. */
+export function PageFailed() {
+  const { t } = useI18n();
+  const { requestId } = useValues();
+  return (
+    <Notice
+      kind="error"
+      title={t('common:error.headline')}
+      focusOnMount
+      action={<Button onClick={() => window.location.reload()}>{t('common:error.reload')}</Button>}
+    >
+      <p>{t('common:error.generic')}</p>
+      <p>{t('common:error.requestId', { requestId })}</p>
+    </Notice>
+  );
+}

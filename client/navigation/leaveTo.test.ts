@@ -1,0 +1,23 @@
+import { leaveTo } from './leaveTo.ts';
+
+const origin = 'https://club.example';
+
+describe('leaving the application', () => {
+  it.each(['/acquisition/no/such/page?rc=1', '//evil.example/', '/\\evil.example'])(
+    'loads %s itself, on the own site',
+    (path) => {
+      const replace = jest.fn();
+      leaveTo(path, '/acquisition', { origin, replace });
+      expect(new URL(String(replace.mock.calls[0]?.[0])).origin).toBe(origin);
+      expect(replace).toHaveBeenCalledWith(`${origin}${path}`);
+    },
+  );
+
+  it('loads the 404 page where the browser refuses the address', () => {
+    const replace = jest.fn().mockImplementationOnce(() => {
+      throw new DOMException('refused', 'SyntaxError');
+    });
+    leaveTo('/acquisition/no/such/page', '/acquisition', { origin, replace });
+    expect(replace).toHaveBeenLastCalledWith('/acquisition/error/404');
+  });
+});

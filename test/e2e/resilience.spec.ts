@@ -1,0 +1,163 @@
+/** What a visitor meets when a part of the page never comes, comes broken, or comes late. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fillForm, newAddress, submitForm } from './register.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+const notice = (page: Page) => page.getByText(t('common:noScript'));
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const entry = /\/assets\/entry-\w+\.js$/;
+const isRunning = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
+
+/** Pages whose errors are the point of the test, so the watch over errors has nothing to say. */
+const broken = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+  allowProblem: async ({}, use) => use(() => undefined),
+  context: async ({ browser, product }, use) => {
+    const context = await browser.newContext({ locale: 'en-GB', baseURL: product.siteUrl });
+    await use(context);
+    await context.close();
+  },
+});
+
+/** Serves the document with its state changed. */
+async function changeState(page: Page, change: (state: { values: object; data: object }) => void): Promise<void> {
+  await page.route('**/acquisition', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const [whole = '', json = ''] = /id="state">(.*?)<\/script>/.exec(text) ?? [];
+    const state = JSON.parse(json) as { values: object; data: object };
+    change(state);
+    const changed = `id="state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
+    await route.fulfill({ response, body: text.replace(whole, () => changed) });
+  });
+}
+
+broken('a form that was sent while the network was away goes through once it is back', async ({ page, context }) => {
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await isRunning(page);
+  await context.setOffline(true);
+  const email = newAddress('offline');
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+  await expect(page.getByText(t('common:error.connection')).first()).toBeVisible({ timeout: 15_000 });
+  await context.setOffline(false);
+  await submitForm(page, 'en');
+  await expect(headline(page)).toHaveText('Verify your email address');
+  await expect(page.getByText(email)).toBeVisible();
+});
+
+broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await isRunning(page);
+  const fetched = page.waitForRequest(/\/assets\/browserClient-\w+\.js$/);
+  await page.getByLabel(t('registration:firstname')).focus();
+  await fetched;
+});
+
+for (const [how, answer] of [
+  ['is missing', { status: 404, body: 'Page Not Found' }],
+  ['is broken', { contentType: 'text/javascript', body: 'export const = ;' }],
+  ['throws', { contentType: 'text/javascript', body: 'throw new Error("unsupported");' }],
+  ['never arrives', null],
+] as const) {
+  broken(`where the script ${how} the page reads, and says that it needs JavaScript`, async ({ page }) => {
+    await page.route(entry, (route) => (answer === null ? route.abort() : route.fulfill(answer)));
+    await page.goto('/acquisition');
+    await expect(notice(page)).toBeVisible();
+    await expect(headline(page)).toBeVisible();
+  });
+}
+
+broken('where every script is blocked the page says that it needs JavaScript', async ({ page }) => {
+  await page.route('**/acquisition', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': "script-src 'none'" };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto('/acquisition');
+  await expect(notice(page)).toBeVisible();
+  await expect(headline(page)).toBeVisible();
+});
+
+broken('a state that cannot be read leaves the page readable, with a word about it', async ({ page }) => {
+  await page.route('**/acquisition', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="state">{', 'id="state">') });
+  });
+  await page.goto('/acquisition');
+  await expect(notice(page)).toBeVisible();
+  await expect(headline(page)).toBeVisible();
+});
+
+broken('a script that is merely slow shows no word about JavaScript', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(entry, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/acquisition', { waitUntil: 'commit' });
+  await expect(headline(page)).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  release();
+  await isRunning(page);
+  await expect(notice(page)).toBeHidden();
+});
+
+broken('a frame that fails ends on the error page, with the reference', async ({ page }) => {
+  await changeState(page, (state) => Object.assign(state.values, { languagePaths: null }));
+  const response = await page.goto('/acquisition');
+  const requestId = (await response?.allHeaders())?.['x-request-id'] ?? '';
+  await expect(headline(page)).toHaveText(t('common:error.headline'));
+  await expect(page).toHaveTitle(/^Internal Server Error/);
+  expect(requestId).not.toBe('');
+  await expect(page.getByText(requestId)).toBeVisible();
+});
+
+broken('a page that fails says so inside its frame, with the reference', async ({ page }) => {
+  await changeState(page, (state) => Object.assign(state, { data: { state: null, values: null } }));
+  const response = await page.goto('/acquisition');
+  await expect(page.getByRole('alert').getByText(t('common:error.headline'))).toBeVisible();
+  await expect(page.getByText((await response?.allHeaders())?.['x-request-id'] ?? 'none')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+broken('an address that changed before hydration opens its own screen', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(entry, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/acquisition', { waitUntil: 'commit' });
+  await expect(headline(page)).toBeVisible();
+  await page.evaluate(() => window.history.pushState(null, '', '/acquisition/membership-interest'));
+  release();
+  await expect(headline(page)).toHaveText(t('membership:intro.headline'));
+});
+
+test('a lost address in the app keeps its language and reaches the server’s log', async ({
+  page,
+  product,
+  allowProblem,
+}) => {
+  allowProblem(/404/);
+  await page.goto('/acquisition/de');
+  await isRunning(page);
+  await page.evaluate(() => {
+    window.history.pushState(null, '', '/acquisition/de/no/such/page');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect(page).toHaveURL(/\/acquisition\/de\/error\/404$/);
+  expect(product.output()).toMatch(
+    /Page not found.*\/acquisition\/de\/no\/such\/page|\/acquisition\/de\/no\/such\/page.*Page not found/,
+  );
+  await page.goBack();
+  await expect(page).toHaveURL(/\/acquisition\/de$/);
+});
