@@ -78,7 +78,8 @@ export function startOutbox(options: OutboxOptions): Outbox {
         .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'Outbox not reachable'))
         .finally(() => {
           inHand.delete(mail.id);
-          wake();
+          // Several at a time: a claim for each single mail would keep the database busier than the mails do.
+          if (inHand.size <= slots / 2) wake();
         });
       inHand.set(mail.id, sending);
     }

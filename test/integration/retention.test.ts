@@ -1,9 +1,13 @@
 /** What is forgotten, when, and by whom, on both databases. */
 
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
 import { advisoryLocks } from '../../backend/db/advisoryLocks.ts';
 import { startHousekeeping } from '../../backend/db/housekeeping.ts';
+import { migrate } from '../../backend/db/migrate.ts';
+import { migrations } from '../../backend/db/migrations/list.ts';
 import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
+import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
 import { defaultRetention } from '../../backend/retention.ts';
@@ -215,5 +219,29 @@ it('one instance at a time does it: the other leaves the work alone', async () =
   });
   await startHousekeeping(options)();
   expect(await left()).toBe(0);
+  await close();
+});
+
+it('an application that was withdrawn before the hashes came is recognised by its hash', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const earlier = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }),
+  });
+  await migrate(
+    earlier,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '004-retention'),
+    ),
+  );
+  await sql`INSERT INTO membership_interests (id, email, email_canonical, language, applied_at, withdrawn_at)
+    VALUES ('old', 'ŁUKASZ@poczta.example', 'łukasz@poczta.example', 'pl', ${start}, ${start}),
+      ('open', 'open@poczta.example', 'open@poczta.example', 'pl', ${start}, NULL)`.execute(earlier);
+  await earlier.destroy();
+  const { db, close } = await openDatabase({ databaseUrl, dataFolder: null, log: silent });
+  const { stores } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+  expect(await stores.interests.findWithdrawn('łukasz@poczta.example')).toEqual({ lastMailAt: null });
+  expect(await stores.interests.addressOf('old')).toBeNull();
+  expect(await stores.interests.addressOf('open')).toBe('open@poczta.example');
   await close();
 });
