@@ -8,7 +8,7 @@ import { type FieldError, validateMembershipInterest } from '../../shared/valida
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
 import type { InterestLinks } from './interestLinks.ts';
-import { perCaller } from './rateLimits.ts';
+import { perCaller, type RateLimiter } from './rateLimits.ts';
 import type { Stores } from './stores.ts';
 
 export interface MembershipInterestResult {
@@ -40,9 +40,6 @@ export async function applyForMembership(
   const { email } = form.value;
   const emailCanonical = canonicalEmail(email);
   const applicant = { email, emailCanonical, language: languageOf(input.language) };
-  // Asked outside of the transaction and for every address, so that the work is alike.
-  const mayMail =
-    (await limiter.check(unitOfWork.stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
   const done = await unitOfWork.transaction((stores) =>
     runOnce(
       stores.keys,
@@ -53,8 +50,9 @@ export async function applyForMembership(
       async () => {
         await stores.registrations.lockAddress(emailCanonical);
         const withdrawn = await stores.interests.findWithdrawn(emailCanonical);
+        const mayMail = () => countInterestMail(limiter, stores, emailCanonical, now);
         if (withdrawn === null) await addInterest(stores, links, applicant, random.id(), mayMail, now);
-        else if (mayMail && !isWithin(withdrawn.lastMailAt, longQuietTimeMs, now))
+        else if (!isWithin(withdrawn.lastMailAt, longQuietTimeMs, now) && (await mayMail()))
           await askAgain(stores, links, applicant, now);
         return received;
       },
@@ -68,12 +66,12 @@ async function addInterest(
   links: InterestLinks,
   applicant: Applicant,
   id: string,
-  mayMail: boolean,
+  mayMail: () => Promise<boolean>,
   now: Date,
 ): Promise<void> {
   const interest = await stores.interests.apply({ id, ...applicant }, now);
   const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
-  if (!mayMail || isWithin(interest.lastMailAt, quietTimeMs, now)) return;
+  if (isWithin(interest.lastMailAt, quietTimeMs, now) || !(await mayMail())) return;
   await stores.interests.markMailed(interest.id, now);
   await stores.mails.add(
     {
@@ -113,7 +111,7 @@ export async function reapplyForMembership(
     await stores.registrations.lockAddress(applicant.emailCanonical);
     // Under its old id, so that the withdrawal links of earlier mails hold.
     const id = await stores.interests.forgetWithdrawal(applicant.emailCanonical);
-    if (id !== null) await addInterest(stores, links, applicant, id, true, now);
+    if (id !== null) await addInterest(stores, links, applicant, id, async () => true, now);
   });
 }
 
@@ -126,6 +124,20 @@ export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies
     await stores.registrations.lockAddress(address);
     await stores.interests.withdraw(id, address, clock());
   });
+}
+
+/** Counts against all mails of the address, and only a mail that is about to be written: no other address is noted. */
+async function countInterestMail(
+  limiter: RateLimiter,
+  { counters }: Stores,
+  emailCanonical: string,
+  now: Date,
+): Promise<boolean> {
+  const uses = [
+    ['interestMailPerEmail', emailCanonical],
+    ['mailPerEmail', emailCanonical],
+  ] as const;
+  return (await limiter.check(counters, uses, now)) === null;
 }
 
 const quietTimeMs = 60_000;

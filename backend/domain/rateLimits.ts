@@ -23,7 +23,7 @@ export const limits = {
   registrationPerNetwork: { uses: 200, windowMs: hour },
   /** Whether an address has an account is told to whoever registers it, but not without end. */
   accountQuestionPerEmail: { uses: 10, windowMs: day },
-  /** Every way to a mail counts: registrations, changed addresses, resends. */
+  /** Every way to a mail counts: registrations, changed addresses, resends, applications. */
   mailPerEmail: { uses: 5, windowMs: day },
   resendPerAddress: { uses: 30, windowMs: hour },
   resendPerNetwork: { uses: 300, windowMs: hour },

@@ -1,9 +1,11 @@
 /** What a stranger with a good code tries against somebody's address, with every limit on and on both databases. */
+import pg from 'pg';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
   activate,
   type BackendUnderTest,
   type RegistrationAnswer,
+  register,
   registrationFields,
   registrationOf,
   startTestBackend,
@@ -53,7 +55,7 @@ describe.each([
     if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors));
     return answer.data;
   };
-  const register = async (input: Readonly<Record<string, unknown>>, address = nextAddress()) =>
+  const registerFrom = async (input: Readonly<Record<string, unknown>>, address = nextAddress()) =>
     (
       await ask<{ register: RegistrationAnswer }>(
         `mutation r($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`,
@@ -95,8 +97,8 @@ describe.each([
     ).activationDetails;
 
   it('answers the registration of a pending address with an id that moves the caller’s own registration only', async () => {
-    const own = await register({ email: 'victim-1@example.com' });
-    const stranger = await register({ email: 'Victim-1@Example.com' });
+    const own = await registerFrom({ email: 'victim-1@example.com' });
+    const stranger = await registerFrom({ email: 'Victim-1@Example.com' });
     expect(stranger.status).toBe('ACCOUNT_PENDING');
     expect(stranger.registrationId).not.toBe(own.registrationId);
 
@@ -113,9 +115,9 @@ describe.each([
   });
 
   it('opens the account with the data and the consents of the link that is used, and replaces the others', async () => {
-    const stranger = await register({ email: 'victim-3@example.com', firstname: 'Stranger', newsletter: true });
+    const stranger = await registerFrom({ email: 'victim-3@example.com', firstname: 'Stranger', newsletter: true });
     now += minute;
-    const own = await register({ email: 'victim-3@example.com', firstname: 'Victoria', newsletter: false });
+    const own = await registerFrom({ email: 'victim-3@example.com', firstname: 'Victoria', newsletter: false });
     const [ownMail, strangersMail] = await backend
       .mailTo('victim-3@example.com', 2)
       .then(() => backend.mails('victim-3@example.com'));
@@ -136,8 +138,8 @@ describe.each([
   });
 
   it('holds one place for all submissions of one address, and a second one only for a second address', async () => {
-    const first = await register({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
-    const second = await register({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
+    const first = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
+    const second = await registerFrom({ email: 'victim-4@example.com', registrationCode: 'LASTPLACE' });
     expect([first.status, second.status]).toEqual(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING']);
     // The other submission keeps the place, so the one that leaves the address finds none.
     expect(await changeEmail(second.registrationId ?? '', 'other-4@example.com')).toMatchObject({
@@ -148,26 +150,26 @@ describe.each([
   });
 
   it('moves an only submission to another address together with its place', async () => {
-    const own = await register({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
+    const own = await registerFrom({ email: 'typo@example.com', registrationCode: 'LASTPLACE' });
     const moved = await changeEmail(own.registrationId ?? '', 'right@example.com');
     expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
     expect(await stateOf(own.registrationId ?? '')).toBe('REPLACED');
-    expect((await register({ registrationCode: 'LASTPLACE' })).status).toBe('CODE_REFUSED');
+    expect((await registerFrom({ registrationCode: 'LASTPLACE' })).status).toBe('CODE_REFUSED');
     expect((await backend.mailTo('right@example.com')).text).toContain('activateaccount?id=');
   });
 
   it('mails an address once a minute and five times a day, whoever asks and by whichever way', async () => {
     const email = 'victim-6@example.com';
-    const answers = [await register({ email })];
-    for (let submission = 0; submission < 3; submission += 1) answers.push(await register({ email }));
-    const mover = await register({ email: 'mover@example.com' });
+    const answers = [await registerFrom({ email })];
+    for (let submission = 0; submission < 3; submission += 1) answers.push(await registerFrom({ email }));
+    const mover = await registerFrom({ email: 'mover@example.com' });
     expect((await changeEmail(mover.registrationId ?? '', email)).status).toBe('ACCOUNT_PENDING');
     expect(answers.map(({ status }) => status)).toEqual([
       'ACTIVATION_EMAIL_SENT',
       ...new Array(3).fill('ACCOUNT_PENDING'),
     ]);
     // The sixth way to a mail is refused, with the time to wait.
-    const sixth = await register({ email });
+    const sixth = await registerFrom({ email });
     expect(sixth.status).toBe('RATE_LIMITED');
     expect(sixth.retryAfterSeconds).toBeGreaterThan(60);
 
@@ -184,19 +186,45 @@ describe.each([
     expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
   });
 
+  it('counts the mail of an application against the mails of its address', async () => {
+    const email = 'applicant@example.com';
+    const apply = (key: string) =>
+      ask(
+        'mutation a($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
+        { input: { idempotencyKey: key, email, language: 'en' } },
+        nextAddress(),
+      );
+    await apply('one');
+    for (let mail = 2; mail <= 5; mail += 1) {
+      now += minute;
+      expect((await registerFrom({ email })).status).not.toBe('RATE_LIMITED');
+    }
+    expect((await registerFrom({ email })).status).toBe('RATE_LIMITED');
+    now += 2 * day;
+    for (let mail = 1; mail <= 5; mail += 1) {
+      now += minute;
+      await registerFrom({ email });
+    }
+    // The answer is the usual one; the mail is left out.
+    expect(await apply('two')).toEqual({ applyForMembership: { status: 'RECEIVED' } });
+    now += minute;
+    await backend.mailTo(email, 10);
+    expect((await backend.mails(email)).filter(({ subject }) => subject.includes('application'))).toHaveLength(1);
+  });
+
   it('asks for a pause between two mails to an address, also where another registration had the last one', async () => {
-    const first = await register({ email: 'victim-7@example.com' });
+    const first = await registerFrom({ email: 'victim-7@example.com' });
     now += 50_000;
     expect(await resend(first.registrationId ?? '')).toEqual({ status: 'COOLDOWN', retryAfterSeconds: 10 });
     now += 10_000;
-    const second = await register({ email: 'victim-7@example.com' });
+    const second = await registerFrom({ email: 'victim-7@example.com' });
     now += 1000;
     expect(await resend(first.registrationId ?? '')).toEqual({ status: 'COOLDOWN', retryAfterSeconds: 59 });
     expect(second.status).toBe('ACCOUNT_PENDING');
   });
 
   it('counts the changes of address of a whole chain: a new id is no new allowance', async () => {
-    let { registrationId } = await register({ email: 'chain-0@example.com' });
+    let { registrationId } = await registerFrom({ email: 'chain-0@example.com' });
     for (let change = 1; change <= 5; change += 1) {
       const moved = await changeEmail(registrationId ?? '', `chain-${change}@example.com`);
       expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
@@ -208,34 +236,34 @@ describe.each([
   it('counts a whole /64 of IPv6 as one visitor', async () => {
     const statuses: string[] = [];
     for (let host = 1; host <= 21; host += 1)
-      statuses.push((await register({}, `2001:db8:7:7::${host.toString(16)}`)).status);
+      statuses.push((await registerFrom({}, `2001:db8:7:7::${host.toString(16)}`)).status);
     expect(statuses.slice(0, 20)).toEqual(new Array(20).fill('ACTIVATION_EMAIL_SENT'));
     expect(statuses[20]).toBe('RATE_LIMITED');
-    expect((await register({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect((await registerFrom({}, '2001:db8:7:8::1')).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
   it('does not let a stranger without a usable code use up somebody’s address', async () => {
     const email = 'victim-10@example.com';
     for (let attempt = 0; attempt < 15; attempt += 1) {
-      expect((await register({ email, registrationCode: 'NOSUCHCODE' })).status).toBe('CODE_REFUSED');
-      expect((await register({ email, registrationCode: 'NOBALANCE' })).status).toBe('CODE_REFUSED');
+      expect((await registerFrom({ email, registrationCode: 'NOSUCHCODE' })).status).toBe('CODE_REFUSED');
+      expect((await registerFrom({ email, registrationCode: 'NOBALANCE' })).status).toBe('CODE_REFUSED');
     }
-    expect((await register({ email })).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect((await registerFrom({ email })).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
   it('does not let one refused visitor use up what the visitors of the network share', async () => {
     const loud = '203.0.113.7';
-    for (let attempt = 0; attempt < 230; attempt += 1) await register({ registrationCode: 'NOSUCHCODE' }, loud);
-    expect((await register({}, loud)).status).toBe('RATE_LIMITED');
-    expect((await register({}, '203.0.113.8')).status).toBe('ACTIVATION_EMAIL_SENT');
+    for (let attempt = 0; attempt < 230; attempt += 1) await registerFrom({ registrationCode: 'NOSUCHCODE' }, loud);
+    expect((await registerFrom({}, loud)).status).toBe('RATE_LIMITED');
+    expect((await registerFrom({}, '203.0.113.8')).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
   it('never lets the activations exceed the balance, also in the millisecond in which a hold ends', async () => {
-    await register({ email: 'late-12@example.com', registrationCode: 'LASTPLACE' });
+    await registerFrom({ email: 'late-12@example.com', registrationCode: 'LASTPLACE' });
     const token = tokenIn(await backend.mailTo('late-12@example.com'));
     now += 14 * day;
     // The hold ends now: its place goes to the next visitor, and the late click finds none.
-    expect((await register({ email: 'next@example.com', registrationCode: 'LASTPLACE' })).status).toBe(
+    expect((await registerFrom({ email: 'next@example.com', registrationCode: 'LASTPLACE' })).status).toBe(
       'ACTIVATION_EMAIL_SENT',
     );
     now -= 1;
@@ -246,12 +274,31 @@ describe.each([
   });
 
   it('says to a later click on an unused link of an account that the account is active', async () => {
-    await register({ email: 'late-13@example.com' });
+    await registerFrom({ email: 'late-13@example.com' });
     const early = tokenIn(await backend.mailTo('late-13@example.com'));
     now += 15 * day;
-    await register({ email: 'late-13@example.com' });
+    await registerFrom({ email: 'late-13@example.com' });
     const fresh = tokenIn(await backend.mailTo('late-13@example.com', 2));
     expect(await activate(backend, fresh)).toMatchObject({ status: 'ACTIVATED' });
     expect(await lookAt(early)).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
   });
+});
+
+it('writes no counter for an address that is never mailed', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const backend = await startTestBackend({ databaseUrl, rateLimits: true });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const countersOfAddresses = async () =>
+      (await client.query("SELECT bucket FROM rate_limits WHERE bucket LIKE '%PerEmail:%'")).rows.length;
+    await register(backend, registrationOf({ registrationCode: 'NOSUCHCODE' }));
+    await register(backend, registrationOf({ registrationCode: 'NOBALANCE' }));
+    expect(await countersOfAddresses()).toBe(0);
+    await register(backend, registrationOf());
+    expect(await countersOfAddresses()).toBe(1);
+  } finally {
+    await client.end();
+    await backend.close();
+  }
 });
