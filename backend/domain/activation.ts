@@ -121,15 +121,25 @@ async function voucherOf(
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
 }
 
+export interface RegistrationDetails {
+  readonly state: Registration['state'] | 'UNKNOWN';
+  readonly voucher: Voucher | null;
+}
+
 /** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
-export async function readRegistrationState(
-  { unitOfWork, clock }: DomainDependencies,
+export async function readRegistration(
+  dependencies: DomainDependencies,
   registrationId: string,
-): Promise<Registration['state'] | 'UNKNOWN'> {
-  const { registrations } = unitOfWork.stores;
-  const registration = await registrations.find(registrationId);
-  if (registration === null) return 'UNKNOWN';
-  if (registration.state === 'PENDING') return isOpen(registration, clock()) ? 'PENDING' : 'LAPSED';
+): Promise<RegistrationDetails> {
+  const { stores } = dependencies.unitOfWork;
+  const registration = await stores.registrations.find(registrationId);
+  if (registration === null) return { state: 'UNKNOWN', voucher: null };
+  const voucher = registration.state === 'ACTIVE' ? await voucherOf(stores, registration, 'ALREADY_ACTIVE') : null;
+  return { state: await toldStateOf(stores, registration, dependencies.clock()), voucher };
+}
+
+async function toldStateOf({ registrations }: Stores, registration: Registration, now: Date) {
+  if (registration.state === 'PENDING') return isOpen(registration, now) ? 'PENDING' : 'LAPSED';
   if (registration.state !== 'REPLACED') return registration.state;
   return (await registrations.findActive(registration.emailCanonical)) === null ? 'REPLACED' : 'ACTIVE';
 }

@@ -1,6 +1,6 @@
 /** The queries. They read; nothing that is asked here changes anything but a counter of attempts. */
 
-import { readActivation, readRegistrationState } from '../domain/activation.ts';
+import { readActivation, readRegistration } from '../domain/activation.ts';
 import { isAdmin } from '../domain/admin.ts';
 import { checkRegistrationCode } from '../domain/checkRegistrationCode.ts';
 import type { RequestContext } from './context.ts';
@@ -23,9 +23,10 @@ export function createQueryResolvers({ domain }: ResolverDependencies) {
       const details = await readActivation(domain, activationId);
       return { ...details, voucher: toVoucher(details.voucher) };
     },
-    registrationDetails: async (_: unknown, { registrationId }: { registrationId: string }) => ({
-      state: await readRegistrationState(domain, registrationId),
-    }),
+    registrationDetails: async (_: unknown, { registrationId }: { registrationId: string }) => {
+      const details = await readRegistration(domain, registrationId);
+      return { ...details, voucher: toVoucher(details.voucher) };
+    },
     /** A sign-in that is too old for the admin actions is no admin's any more. */
     viewer: async (_: unknown, _input: unknown, { readViewer }: RequestContext) => {
       const viewer = await readViewer();

@@ -10,7 +10,7 @@ function watch(states: (RegistrationState | 'offline')[]) {
     return Promise.resolve(
       state === 'offline'
         ? { ok: false, failure: 'connection' }
-        : { ok: true, data: { registrationDetails: { state } } },
+        : { ok: true, data: { registrationDetails: { state, voucher: null } } },
     );
   });
   const stop = watchActivation({

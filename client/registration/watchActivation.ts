@@ -3,7 +3,11 @@
  * websocket is configured, by asking every few seconds where it is not, or once the websocket has given up.
  */
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-import { RegistrationDetailsDocument, type RegistrationState } from '../graphql/operations.generated.ts';
+import {
+  RegistrationDetailsDocument,
+  type RegistrationState,
+  type VoucherFieldsFragment,
+} from '../graphql/operations.generated.ts';
 
 export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 
@@ -13,8 +17,8 @@ export interface WatchActivationOptions {
   /** Empty: no subscriptions. */
   readonly websocketUrl: string;
   readonly readToken: () => string | null;
-  /** Called once, with the state that ends the waiting. */
-  readonly onState: (state: FinalState) => void;
+  /** Called once, with the state that ends the waiting, and what an activation has granted. */
+  readonly onState: (state: FinalState, voucher: VoucherFieldsFragment | null) => void;
 }
 
 /** Milliseconds. */
@@ -23,34 +27,37 @@ const pollInterval = 5000;
 /** Returns how to stop watching. */
 export function watchActivation(options: WatchActivationOptions): () => void {
   const stop = new AbortController();
-  const settle = (state: RegistrationState | undefined) => {
+  const settle = (state: RegistrationState | undefined, voucher: VoucherFieldsFragment | null = null) => {
     if (stop.signal.aborted || state === undefined || state === 'PENDING') return;
     stop.abort();
-    options.onState(state);
+    options.onState(state, voucher);
   };
   const ask = async () => {
     const { run, registrationId } = options;
     const result = await run(RegistrationDetailsDocument, { registrationId });
-    if (result.ok) settle(result.data.registrationDetails.state);
+    if (result.ok) settle(result.data.registrationDetails.state, result.data.registrationDetails.voucher);
   };
   const poll = () => {
     if (!stop.signal.aborted) startPolling(ask, stop.signal);
   };
 
   if (options.websocketUrl === '') poll();
-  // What happened before the subscription stands is asked for once.
-  else void ask().then(() => (stop.signal.aborted ? undefined : subscribe(options, settle, stop.signal).catch(poll)));
+  // What happened before the subscription stands is asked for once; so is what the activation granted.
+  else {
+    const told = (state: RegistrationState) => void ask().then(() => settle(state));
+    void ask().then(() => (stop.signal.aborted ? undefined : subscribe(options, told, stop.signal).catch(poll)));
+  }
   return () => stop.abort();
 }
 
 /** Rejects when the websocket is of no use (any more); the code for it is loaded only here. */
 async function subscribe(
   { registrationId, websocketUrl, readToken }: WatchActivationOptions,
-  settle: (state: RegistrationState) => void,
+  onState: (state: RegistrationState) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const { subscribeToActivation } = await import('./subscribeToActivation.ts');
-  await subscribeToActivation({ registrationId, websocketUrl, readToken, onState: settle, signal });
+  await subscribeToActivation({ registrationId, websocketUrl, readToken, onState, signal });
   if (!signal.aborted) throw new Error('The subscription ended early');
 }
 

@@ -258,6 +258,26 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        "REPLACED",
        "UNKNOWN"
       ]
+     },
+     "voucher": {
+      "orNull": {
+       "fields": {
+        "tier": {
+         "oneOf": [
+          "PERCENT_10",
+          "PERCENT_15",
+          "PERCENT_15_NO_MINIMUM",
+          "PERCENT_20"
+         ]
+        },
+        "percent": "integer",
+        "minimumOrderMinor": {
+         "orNull": "integer"
+        },
+        "currency": "text",
+        "validUntil": "text"
+       }
+      }
      }
     }
    }

@@ -37,6 +37,8 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
   // The waiting page has noticed by itself.
   await expect(page.getByText(t('status:done.headline')).first()).toBeVisible();
 
+  await expect(page.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
+
   // A second click on the mail's link finds the account active.
   await mailPage.goto(link);
   await expect(mailPage.getByText(t('activation:done.already'))).toBeVisible();

@@ -54,6 +54,13 @@ const stateOf = async (id: string | null) =>
       { id },
     )
   ).data.d.state;
+const voucherOf = async (id: string | null) =>
+  (
+    await backend.ask<{ d: { voucher: object | null } }>(
+      'query($id: ID!) { d: registrationDetails(registrationId: $id) { voucher { percent minimumOrderMinor currency validUntil tier } } }',
+      { id },
+    )
+  ).data.d.voucher;
 const changeEmail = async (id: string | null, email: string) =>
   (
     await backend.ask<{ c: { status: string; registrationId: string | null; fieldErrors: object[] } }>(
@@ -89,6 +96,15 @@ it('gives a lapsed place to the next visitor, and renews the late link only wher
     status: 'ACTIVATED',
     voucher: { validUntil: new Date(now.getTime() + 14 * day).toISOString() },
   });
+});
+
+it('tells whoever waits for a registration the voucher that its activation has granted, and nobody before', async () => {
+  const input = registrationOf({ registrationCode: 'WELCOME15' });
+  const { registrationId } = await register(backend, input);
+  expect(await voucherOf(registrationId)).toBeNull();
+  const { voucher } = await activate(backend, tokenIn(await backend.mailTo(input.email)));
+  expect(voucher).not.toBeNull();
+  expect(await voucherOf(registrationId)).toMatchObject({ ...voucher });
 });
 
 it('sends at most one mail a minute and five a day, and every link of the registration works', async () => {

@@ -4,13 +4,13 @@
  */
 import { Suspense } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
+import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './ActivateAccount.module.css';
 import { Activated } from './Activated.tsx';
 import { activateAccountQuery } from './activateAccountQuery.ts';
 import { ExpiredLink } from './ExpiredLink.tsx';
 import { NoLink, Unavailable } from './LinkProblems.tsx';
-import { placeVoucher, voucherKindOf } from './loadActivation.ts';
 import { ReadyToActivate } from './ReadyToActivate.tsx';
 import { type Activation, useActivation } from './useActivation.ts';
 import { useActivationData } from './useActivationData.ts';

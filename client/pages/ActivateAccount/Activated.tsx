@@ -1,9 +1,10 @@
 import { buttonClass } from '../../components/Button/buttonClass.ts';
+import type { VoucherKind, VoucherValues } from '../../components/Voucher/placeVoucher.ts';
+import { Voucher } from '../../components/Voucher/Voucher.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './ActivateAccount.module.css';
 import { Headline } from './Headline.tsx';
-import type { VoucherKind, VoucherValues } from './loadActivation.ts';
 
 export interface ActivatedProps {
   /** The account was active before. */
@@ -21,16 +22,7 @@ export function Activated({ isRepeated, kind, voucher, takesFocus = false }: Act
     <div className={styles.page}>
       <Headline takesFocus={takesFocus}>{t('activation:done.headline')}</Headline>
       <p role="status">{t(isRepeated ? 'activation:done.already' : 'activation:done.text')}</p>
-      {kind !== 'none' && (
-        <div className={styles.voucher}>
-          <h2>{t('activation:voucher.headline', { percent: voucher.percent })}</h2>
-          <p>
-            {kind === 'minimum'
-              ? t('activation:voucher.minimum', { amount: voucher.amount, date: voucher.date })
-              : t('activation:voucher.noMinimum', { date: voucher.date })}
-          </p>
-        </div>
-      )}
+      <Voucher kind={kind} values={voucher} />
       <a className={buttonClass('primary', styles.wide)} href={loginUrl}>
         {t('activation:logIn')}
       </a>

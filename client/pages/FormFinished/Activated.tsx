@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
+import { Voucher } from '../../components/Voucher/Voucher.tsx';
+import type { VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './FormFinished.module.css';
 
 /** The account was activated elsewhere while this page was open. Focus moves here, so that it is heard. */
-export function Activated() {
-  const { t } = useI18n();
+export function Activated({ voucher }: { voucher: VoucherFieldsFragment | null }) {
+  const { t, locale } = useI18n();
   const { loginUrl } = useConfig();
   const headline = useRef<HTMLHeadingElement>(null);
   useEffect(() => headline.current?.focus(), []);
@@ -16,6 +19,7 @@ export function Activated() {
         {t('status:done.headline')}
       </h1>
       <p role="status">{t('status:done.text')}</p>
+      <Voucher kind={voucherKindOf(voucher)} values={placeVoucher(locale, voucher)} />
       <a className={buttonClass('primary', styles.wide)} href={loginUrl}>
         {t('status:logIn')}
       </a>

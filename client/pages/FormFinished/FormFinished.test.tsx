@@ -7,6 +7,14 @@ import { formFinishedPage } from './FormFinished.tsx';
 
 const none = { retryAfterSeconds: null, registrationId: null, fieldErrors: [], errorDetails: [] };
 
+const voucher = {
+  tier: 'PERCENT_15',
+  percent: 15,
+  minimumOrderMinor: 15_000,
+  currency: 'EUR',
+  validUntil: '2026-12-05T12:00:00Z',
+};
+
 /** One answer per operation name; the registration itself is pending unless said otherwise. */
 function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
   const registration = createRegistrationStore(null);
@@ -15,7 +23,7 @@ function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
   const run = ((document: { definitions: { name?: { value: string } }[] }) => {
     const name = document.definitions[0]?.name?.value ?? '';
     asked.push(name);
-    const data = { registrationDetails: { state: 'PENDING' }, ...answers }[name];
+    const data = { registrationDetails: { state: 'PENDING', voucher: null }, ...answers }[name];
     return Promise.resolve(
       data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
     );
@@ -95,15 +103,17 @@ describe('the waiting page', () => {
     ['LAPSED', /not activated in time/],
     ['REPLACED', /replaced by a newer one/],
   ])('says that a registration is %s', async (state, message) => {
-    show({ registrationDetails: { state } });
+    show({ registrationDetails: { state, voucher: null } });
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it('moves on by itself when the account was activated elsewhere', async () => {
-    const { registration } = show({ registrationDetails: { state: 'ACTIVE' } });
+  it('moves on by itself when the account was activated elsewhere, and shows the voucher', async () => {
+    const { registration } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', 'https://shop.example/login');
+    expect(screen.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
+    expect(screen.getByText(/For orders of €150 or more, until 5\s+December\s+2026\./)).toBeVisible();
     expect(registration.get().registrationEmail).toBe('');
   });
 

@@ -19,16 +19,16 @@ function FormFinished() {
   const isUnknown = useHydrated() && registrationId === '';
 
   useEffect(() => {
-    if (outcome === 'ACTIVE') clear();
+    if (outcome?.state === 'ACTIVE') clear();
   }, [outcome, clear]);
 
-  if (outcome === 'ACTIVE') return <Activated />;
-  if (outcome === 'LAPSED' || outcome === 'REPLACED' || outcome === 'UNKNOWN') {
+  if (outcome?.state === 'ACTIVE') return <Activated voucher={outcome.voucher} />;
+  if (outcome !== null) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNKNOWN: 'unknown' } as const;
     return (
       <div className={styles.page}>
         <h1>{t('status:finished.headline')}</h1>
-        <p role="status">{t(`status:finished.${text[outcome]}`)}</p>
+        <p role="status">{t(`status:finished.${text[outcome.state]}`)}</p>
         <RouteLink to="formStarted">{t('status:finished.toForm')}</RouteLink>
       </div>
     );

@@ -1,0 +1,33 @@
+/** A welcome voucher in the two halves of a page's data: which sentence it takes, and what the sentence places. */
+import { formatDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
+import type { Locale } from '../../../shared/locales.ts';
+import { type Placed, place } from '../../../shared/placed.ts';
+import type { VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
+
+export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
+
+export interface VoucherValues {
+  readonly percent: Placed;
+  readonly amount: Placed;
+  readonly date: Placed;
+}
+
+export function voucherKindOf(voucher: VoucherFieldsFragment | null): VoucherKind {
+  if (voucher === null) return 'none';
+  return voucher.minimumOrderMinor === null ? 'noMinimum' : 'minimum';
+}
+
+export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | null): VoucherValues {
+  if (voucher === null) return { percent: place(''), amount: place(''), date: place('') };
+  const { percent, minimumOrderMinor, currency, validUntil } = voucher;
+  return {
+    percent: place(formatPercent(locale, percent)),
+    amount: place(minimumOrderMinor === null ? '' : unbroken(formatMoney(locale, minimumOrderMinor, currency))),
+    date: place(unbroken(formatDate(locale, validUntil))),
+  };
+}
+
+/** Amounts and dates stay on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0');
+}

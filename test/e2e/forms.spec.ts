@@ -1,0 +1,48 @@
+/** What only a browser can tell of the forms: its history, its storage, its own reload. */
+import { expect, test } from './fixtures.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+
+test('a language switch on the activation page keeps the link in memory alone', async ({ page, product }) => {
+  const email = newAddress('memory');
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
+  // The mail was sent a moment ago.
+  await expect(page.getByText(/The next mail can be sent in \d+ seconds/)).toBeVisible();
+
+  const link = activationLinkIn((await mailTo(product, email)).text);
+  const token = new URL(link).searchParams.get('id') ?? '';
+  const response = await page.goto(link);
+  expect(await response?.text()).not.toContain(token);
+  await expect(page).not.toHaveURL(/id=/);
+  await page.getByRole('link', { name: 'Polski' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('activation:ready.headline'));
+  await expect(page).toHaveURL(/\/pl\/registration\/activateaccount(?!.*id=)/);
+  expect(await page.content()).not.toContain(token);
+  const [lang] = (await page.context().cookies()).filter(({ name }) => name === 'lang');
+  expect(lang).toMatchObject({ value: 'pl', path: '/', sameSite: 'Lax' });
+  await page.getByRole('button', { name: wordsIn('pl')('activation:ready.button') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('activation:done.headline'));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).not.toContain(token);
+});
+
+test('a typed code is kept through a reload and a language switch, and left in local storage once it is good', async ({
+  page,
+}) => {
+  await page.goto('/acquisition');
+  const field = () => page.locator('main input[name="registrationCode"]').first();
+  await field().fill('welcome 10');
+  await page.reload();
+  await expect(field()).toHaveValue('welcome 10');
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page).toHaveURL(/\/acquisition\/de/);
+  await expect(field()).toHaveValue('welcome 10');
+  await field().press('Enter');
+  await expect(page).toHaveURL(/rc=WELCOME10/);
+  expect(await page.evaluate(() => localStorage.getItem('rc'))).toBe('WELCOME10');
+});
