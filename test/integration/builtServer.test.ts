@@ -42,7 +42,7 @@ describe('the built product', () => {
 });
 
 describe('a built product that is told to stop', () => {
-  it('refuses nobody before its drain delay is over, though it is not ready any more', async () => {
+  it('refuses nobody before its drain delay is over', async () => {
     const delay = 1_500;
     const draining = await startProduct({ env: { DRAIN_DELAY_MS: String(delay) } });
     let answers = 0;

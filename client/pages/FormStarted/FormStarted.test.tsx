@@ -194,6 +194,19 @@ describe('the registration form', () => {
     expect(runtime.registration.get().resendPossibleAt).toBeGreaterThan(Date.now());
   });
 
+  it.each([
+    ['?rc=A1&variant=social-15-percent', 'social15Percent'],
+    ['?rc=A1&variant=spring-sale', 'default'],
+  ])('tells the landing page that the visitor arrived on: %s', async (search, variant) => {
+    const { run, inputs } = backend(answer({}));
+    show({ run, search });
+    await fill();
+    await submit();
+    await waitFor(() => expect(inputs).toHaveLength(1));
+    expect(inputs[0]?.variant).toBe(variant);
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+  });
+
   it('keeps everything and the key when the network is lost, and sends the same again', async () => {
     const { run, inputs } = backend({ ok: false, failure: 'connection' }, answer({}));
     show({ run });
