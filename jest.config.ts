@@ -36,6 +36,8 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   setupFilesAfterEnv: [consoleGuard],
   restoreMocks: true,
+  // For what never comes: how long a busy machine takes is no test's business.
+  testTimeout: 60_000,
 } satisfies Config;
 
 const nodeProject = (displayName: string, testMatch: string[]): Config => ({

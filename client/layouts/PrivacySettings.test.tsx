@@ -17,6 +17,8 @@ describe('the privacy settings', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Privacy settings' }));
     expect(open).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Privacy settings' }));
+    expect(open).toHaveBeenCalledTimes(2);
     act(takeBack);
     expect(button()).not.toBeInTheDocument();
   });

@@ -14,6 +14,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Allows problems that match, in this test only: a page that answers 404 is an error to the console. */
   readonly allowProblem: (pattern: RegExp) => void;
+  /** False only for tests of pages that cannot hydrate, or of the time before they do. */
+  readonly waitsForHydration: boolean;
 }
 
 /** Collects the problems of every page of a context, as they are reported. */
@@ -33,6 +35,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  waitsForHydration: [true, { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
     async ({}, use) => {
@@ -46,9 +49,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     await settle(page);
   },
-  context: async ({ context, product, javaScriptEnabled }, use) => {
+  context: async ({ context, product, javaScriptEnabled, waitsForHydration }, use) => {
     // Without scripts nothing hydrates; with them, no test can forget to wait.
-    if (javaScriptEnabled !== false) context.on('page', (page) => makeNavigationsHydrate(page, product.siteUrl));
+    if (waitsForHydration && javaScriptEnabled !== false)
+      context.on('page', (page) => makeNavigationsHydrate(page, product.siteUrl));
     await use(context);
   },
   baseURL: async ({ product }, use) => use(product.siteUrl),

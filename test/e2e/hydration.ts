@@ -7,10 +7,6 @@ import { rootId } from '../../shared/bootstrapState.ts';
 
 const ways = ['goto', 'reload', 'goBack', 'goForward'] as const;
 
-type Goto = Page['goto'];
-
-const plainGotos = new WeakMap<Page, Goto>();
-
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator(`#${rootId}[data-hydrated]`).waitFor({ state: 'attached' });
   // What the first effects changed has been drawn.
@@ -19,7 +15,6 @@ export async function waitForHydration(page: Page): Promise<void> {
 
 /** From now on every navigation of this page ends with hydration, where it ends in a document of the site at `origin`. */
 export function makeNavigationsHydrate(page: Page, origin: string): void {
-  plainGotos.set(page, page.goto.bind(page));
   for (const way of ways) {
     const navigate = page[way].bind(page) as (...parameters: unknown[]) => Promise<Response | null>;
     const navigateAndHydrate = async (...parameters: unknown[]) => {
@@ -29,9 +24,4 @@ export function makeNavigationsHydrate(page: Page, origin: string): void {
     };
     Object.assign(page, { [way]: navigateAndHydrate });
   }
-}
-
-/** For a test whose page cannot hydrate, or which is about the time before it does. */
-export function gotoUnhydrated(page: Page, ...parameters: Parameters<Goto>): ReturnType<Goto> {
-  return (plainGotos.get(page) ?? page.goto.bind(page))(...parameters);
 }

@@ -1,6 +1,7 @@
 /** What a visitor meets when a part of the page never comes, comes broken, or comes late. */
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { waitForHydration } from './hydration.ts';
 import { fillForm, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
@@ -8,17 +9,12 @@ const t = wordsIn('en');
 const notice = (page: Page) => page.getByText(t('common:noScript'));
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const entry = /\/assets\/entry-\w+\.js$/;
-const isRunning = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-scripts', 'running');
 
-/** Pages whose errors are the point of the test, so the watch over errors has nothing to say. */
+/** Pages whose errors are the point of the test: the watch over errors has nothing to say, and few of them hydrate. */
 const broken = test.extend({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
   allowProblem: async ({}, use) => use(() => undefined),
-  context: async ({ browser, product }, use) => {
-    const context = await browser.newContext({ locale: 'en-GB', baseURL: product.siteUrl });
-    await use(context);
-    await context.close();
-  },
+  waitsForHydration: false,
 });
 
 /** Serves the document with its state changed. */
@@ -36,12 +32,12 @@ async function changeState(page: Page, change: (state: { values: object; data: o
 
 broken('a form that was sent while the network was away goes through once it is back', async ({ page, context }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
-  await isRunning(page);
+  await waitForHydration(page);
   await context.setOffline(true);
   const email = newAddress('offline');
   await fillForm(page, 'en', { email });
   await submitForm(page, 'en');
-  await expect(page.getByText(t('common:error.connection')).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(t('common:error.connection')).first()).toBeVisible();
   await context.setOffline(false);
   await submitForm(page, 'en');
   await expect(headline(page)).toHaveText('Verify your email address');
@@ -50,7 +46,7 @@ broken('a form that was sent while the network was away goes through once it is 
 
 broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
-  await isRunning(page);
+  await waitForHydration(page);
   const fetched = page.waitForRequest(/\/assets\/browserClient-\w+\.js$/);
   await page.getByLabel(t('registration:firstname')).focus();
   await fetched;
@@ -104,7 +100,7 @@ broken('a script that is merely slow shows no word about JavaScript', async ({ p
   await expect(headline(page)).toBeVisible();
   await expect(notice(page)).toBeHidden();
   release();
-  await isRunning(page);
+  await waitForHydration(page);
   await expect(notice(page)).toBeHidden();
 });
 
@@ -149,15 +145,15 @@ test('a lost address in the app keeps its language and reaches the server’s lo
 }) => {
   allowProblem(/404/);
   await page.goto('/acquisition/de');
-  await isRunning(page);
   await page.evaluate(() => {
     window.history.pushState(null, '', '/acquisition/de/no/such/page');
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page).toHaveURL(/\/acquisition\/de\/error\/404$/);
-  expect(product.output()).toMatch(
-    /Page not found.*\/acquisition\/de\/no\/such\/page|\/acquisition\/de\/no\/such\/page.*Page not found/,
-  );
+  // The server's words come by a pipe, later than its answer.
+  await expect
+    .poll(product.output)
+    .toMatch(/Page not found.*\/acquisition\/de\/no\/such\/page|\/acquisition\/de\/no\/such\/page.*Page not found/);
   await page.goBack();
   await expect(page).toHaveURL(/\/acquisition\/de$/);
 });

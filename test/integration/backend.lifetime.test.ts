@@ -191,7 +191,7 @@ it.each([
   ['terms that are not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
   ['a name that is a host', { firstname: 'win.at' }, [{ field: 'firstname', code: 'characters' }]],
   ['two addresses in one', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],
-])('answers %s with field errors and holds nothing', async (_what, wrong, fieldErrors) => {
+])('answers %s with field errors', async (_what, wrong, fieldErrors) => {
   expect(await register(backend, registrationOf(wrong))).toMatchObject({ status: 'INVALID_INPUT', fieldErrors });
 });
 

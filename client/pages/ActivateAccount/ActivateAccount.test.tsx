@@ -85,7 +85,7 @@ describe('the activation page', () => {
     expect(registration.get().accountActivationId).toBe('');
   });
 
-  it('says so where the voucher has no minimum', async () => {
+  it('says so where the voucher of an active account has no minimum', async () => {
     await show({
       activationDetails: { ...ready, state: 'ALREADY_ACTIVE', voucher: { ...voucher, minimumOrderMinor: null } },
     });

@@ -302,7 +302,7 @@ describe('the registration form', () => {
     expect(field('First name')).toHaveAccessibleDescription(/Please use valid characters/);
   });
 
-  it('puts a draft back, but not over what is typed', async () => {
+  it('puts a draft back, and keeps what is typed next', async () => {
     const registration = createRegistrationStore(null);
     registration.update({
       registrationGender: 'MR',
@@ -336,7 +336,7 @@ describe('the registration form', () => {
     expect(field('Country')).toHaveValue(country);
   });
 
-  it('offers the likely spelling of an address and never insists', async () => {
+  it('offers the likely spelling of an address', async () => {
     const { run, inputs } = backend(answer({}));
     show({ run });
     await fill();
@@ -350,7 +350,23 @@ describe('the registration form', () => {
     await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmail.com'));
   });
 
+  it('sends an unlikely spelling where the visitor insists on it', async () => {
+    const { run, inputs } = backend(answer({}));
+    show({ run });
+    await fill();
+    await user.clear(field('Email address'));
+    await user.type(field('Email address'), 'ebba@gmial.com');
+    await user.tab();
+    await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await submit();
+    await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmial.com'));
+  });
+
   it('asks for more only where the installation wants it', () => {
+    const { unmount } = show();
+    expect(screen.queryByLabelText('Postcode (optional)')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Date of birth (optional)')).not.toBeInTheDocument();
+    unmount();
     show({ config: { optionalFields: ['postalCode', 'birthday'] } });
     expect(field('Postcode (optional)')).not.toBeRequired();
     expect(field('Date of birth (optional)')).not.toBeRequired();

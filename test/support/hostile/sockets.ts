@@ -51,7 +51,7 @@ const messages: readonly Frame[] = [
   }),
 ];
 
-export const assaults: readonly Assault[] = [
+const assaults: readonly Assault[] = [
   ...messages.map((message) => ({ name: nameOf(message), frames: [init, message] })),
   ...messages.slice(0, 12).map((message) => ({ name: `without greeting: ${nameOf(message)}`, frames: [message] })),
   { name: 'without greeting: a subscription', frames: [waitFor('x')] },

@@ -35,8 +35,11 @@ describe('the popup of a finished registration', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     unmount();
-    renderPopup('r-1');
+    const again = renderPopup('r-1');
     await settle();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    again.unmount();
+    renderPopup('r-2');
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
   });
 });

@@ -27,6 +27,8 @@ describe('the way in, plate by plate', () => {
     ]);
     expect(row).toHaveTextContent('More than 3,000 premium and luxury brands');
     expect(row).toHaveTextContent('4.8 stars');
+    const last = within(row).getAllByRole('listitem')[3] as HTMLElement;
+    expect(within(last).getAllByRole('button')).toHaveLength(5);
     expect(within(row).getAllByRole('button')).toHaveLength(5);
     expect(row).toHaveAttribute('tabindex', '0');
   });

@@ -45,6 +45,11 @@ describe('the slides', () => {
     expect(first).toHaveAttribute('aria-roledescription', 'slide');
     expect(within(first).getByRole('button', { name: 'Satin slip dress' })).toBeInTheDocument();
     expect(first).toHaveTextContent('Our price €189 Retail price €460');
+    for (const [index] of pieces.entries()) {
+      const piece = screen.getByRole('article', { name: `${index + 1} of 24` });
+      expect(within(piece).getByRole('button')).toHaveAccessibleName(/\w/);
+      expect(piece).toHaveTextContent(/Our price €[\d,]+ Retail price €[\d,]+/);
+    }
   });
 
   it('show every garment that is drawn, as what it is', () => {
