@@ -14,18 +14,34 @@ export interface ActivationWatch {
   stop(): void;
 }
 
+/** Ids in one query, each of which it carries twice: far from the 65,535 values that the protocol allows. */
+const batchSize = 1000;
+
 export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 1000): ActivationWatch {
   const waiting = new Map<string, Set<(active: boolean) => void>>();
   let timer: NodeJS.Timeout | null = null;
   let asking = false;
 
+  /** What the database refuses is looked for by halves: only who waits with it is sent away. */
+  const askFor = async (ids: readonly string[]): Promise<void> => {
+    try {
+      for (const id of await findActive(db, ids)) settle(waiting, id, true);
+    } catch (error) {
+      if (!isRefusedValue(error)) return log.warn({ reason: String((error as Error).name) }, 'Activations not readable');
+      const [only] = ids;
+      if (ids.length === 1 && only !== undefined) return settle(waiting, only, false);
+      const half = Math.ceil(ids.length / 2);
+      await askFor(ids.slice(0, half));
+      await askFor(ids.slice(half));
+    }
+  };
   const ask = async () => {
     if (asking || waiting.size === 0) return;
     asking = true;
     try {
-      for (const id of await findActive(db, [...waiting.keys()])) settle(waiting, id, true);
-    } catch (error) {
-      log.warn({ reason: String((error as Error).name) }, 'Activations not readable');
+      const ids = [...waiting.keys()];
+      for (let start = 0; start < ids.length; start += batchSize)
+        await askFor(ids.slice(start, start + batchSize));
     } finally {
       asking = false;
     }
@@ -93,6 +109,12 @@ function settle(waiting: Map<string, Set<(active: boolean) => void>>, id: string
   const listeners = waiting.get(id);
   waiting.delete(id);
   for (const listener of listeners ?? []) listener(active);
+}
+
+/** Class 22 of SQL's states: the value, not the database, is at fault. */
+function isRefusedValue(error: unknown): boolean {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && code.startsWith('22');
 }
 
 async function findActive(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {

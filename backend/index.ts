@@ -10,9 +10,10 @@ import type { DomainDependencies } from './domain/dependencies.ts';
 import { createInterestLinks } from './domain/interestLinks.ts';
 import { createRateLimiter, noRateLimits } from './domain/rateLimits.ts';
 import { createLinkSigner } from './domain/registrationLinks.ts';
-import { createRoutes, graphqlPath } from './http/createRoutes.ts';
-import { startHttpServer } from './http/httpServer.ts';
+import { createApp, graphqlPath } from './http/createApp.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
+import { createDocumentCheck } from './http/queryLimits.ts';
+import { startServer } from './http/startServer.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import type { Logger } from './logger.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
@@ -52,6 +53,8 @@ export interface BackendOptions {
   readonly production: boolean;
   readonly seed: boolean;
   readonly rateLimits: boolean;
+  /** Answer nothing but the operations of the client's build. */
+  readonly trustedDocuments?: boolean;
   /** All instances together; not asked while `rateLimits` is off. */
   readonly mailsPerMinute?: number;
   readonly retention?: Retention;
@@ -106,11 +109,12 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const landingUrl = `${options.publicUrl}${options.basePath}`;
     const schema = createSchema({ domain, interestLinks, landingUrl, watch, log });
     const readViewer = createReadViewer(options.auth, clock);
-    const shared = { ...options, schema, readViewer, visitorSecret: options.linkSigningSecret };
-    const server = await startHttpServer({
+    const checkDocument = createDocumentCheck({ schema, production, trustedDocuments: options.trustedDocuments ?? false });
+    const shared = { ...options, schema, checkDocument, readViewer, visitorSecret: options.linkSigningSecret };
+    const server = await startServer({
       host: options.host,
       port: options.port,
-      routes: createRoutes({ ...shared, db, domain, interestLinks, retention, clock, isReady: () => ready }),
+      application: createApp({ ...shared, db, domain, interestLinks, retention, clock, isReady: () => ready }),
       websocketPath: graphqlPath,
       websocket: createWebsocketEndpoint(shared),
       secure: options.publicUrl.startsWith('https:'),

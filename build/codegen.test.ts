@@ -25,6 +25,19 @@ describe('the generated documents', () => {
     expect(shapes).toEqual({ state: { fields: { state: { oneOf: ['OPEN', 'SHUT'] } } } });
   });
 
+  it('list each operation for the backend with the fragments that it reaches', async () => {
+    root = createFolder({
+      ...files,
+      'client/graphql/operations/other.graphql':
+        'query other($id: ID!) { ...there } fragment there on Query { state(id: $id) }',
+    });
+    const { 'backend/trustedDocuments.json': text } = await generateOperations(root);
+    const list = JSON.parse(text) as Record<string, string>;
+    expect(Object.keys(list).sort()).toEqual(['other', 'state']);
+    expect(list.other).toContain('fragment there');
+    expect(list.state).not.toContain('fragment');
+  });
+
   it('are stale when the contract has moved on', async () => {
     root = createFolder(files);
     const generated = await generateOperations(root);

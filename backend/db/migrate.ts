@@ -6,6 +6,8 @@ import type { Tables } from './tables.ts';
 
 export async function migrate(db: Kysely<Tables>, list: readonly Migration[] = migrations): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
+    // The pool's limit is for a visitor's statement: waiting for another instance's migration may take longer.
+    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
     // Held until commit: the other instances wait here, then find nothing left to do.
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.migration)})`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS schema_migrations (

@@ -2,11 +2,11 @@
  * The page that a link of a mail opens. Opening it only shows a button, because mail scanners open links too; the
  * button changes something, and so does a mail client's own one-click button, which posts straight away (RFC 8058).
  */
+import type { RequestHandler } from 'express';
 import type { Locale } from '../../shared/locales.ts';
 import { escapeHtml } from '../mail/escapeHtml.ts';
 import { type MailMessages, mailMessagesOf } from '../mail/messages.ts';
-import type { Endpoint } from './graphqlEndpoint.ts';
-import { sendPage } from './page.ts';
+import { readQuery, sendPage } from './page.ts';
 
 export interface ButtonPageOptions {
   readonly path: string;
@@ -24,9 +24,9 @@ export interface ButtonPageWords {
   readonly invalid: string;
 }
 
-export function createButtonPage({ path, wordsOf, read, act }: ButtonPageOptions): Endpoint {
-  return async (request, response, url) => {
-    const query = url.searchParams;
+export function createButtonPage({ path, wordsOf, read, act }: ButtonPageOptions): RequestHandler {
+  return async function buttonPage(request, response) {
+    const query = readQuery(request);
     const token = query.get('token') ?? '';
     const { locale, messages } = mailMessagesOf(query.get('language') ?? '');
     const { title, question, button, done, invalid } = wordsOf(messages, locale);

@@ -1,6 +1,7 @@
 /** Whose request it is, as far as the configured number of proxies vouches for it. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import proxyAddress from 'proxy-addr';
 import { readVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 
 export interface TrustOptions {
@@ -10,18 +11,15 @@ export interface TrustOptions {
   readonly visitorSecret: string;
 }
 
-/** `trustProxy` hops from the right of X-Forwarded-For are ours; everything further left is the client's own claim. */
+/** Of a plain request, because an upgrade to a websocket never becomes one of Express. */
 export function clientAddressOf(request: IncomingMessage, { trustProxy, visitorSecret }: TrustOptions): string {
   const vouched = request.headers[visitorAddressHeader];
   const visitor = readVisitorAddress(typeof vouched === 'string' ? vouched : undefined, visitorSecret);
   if (visitor !== null && isIP(visitor) !== 0) return normalise(visitor);
   const peer = request.socket.remoteAddress ?? 'unknown';
-  if (trustProxy === 0) return normalise(peer);
-  const header = request.headers['x-forwarded-for'];
-  const forwarded = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
-  const chain = [...forwarded.filter((part) => part !== ''), peer];
-  const claimed = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
-  return normalise(isIP(claimed) !== 0 ? claimed : peer);
+  // The library knows nothing of a connection that is already gone.
+  const claimed = peer === 'unknown' ? peer : proxyAddress(request, (_address, hop) => hop < trustProxy);
+  return normalise(isIP(claimed) === 0 ? peer : claimed);
 }
 
 function normalise(address: string): string {

@@ -1,9 +1,9 @@
 /** The development mailbox: the mails that would have gone out, newest first. It does not exist in production. */
+import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import { escapeHtml } from '../mail/escapeHtml.ts';
-import type { Endpoint } from './graphqlEndpoint.ts';
-import { sendPage } from './page.ts';
+import { readQuery, sendPage } from './page.ts';
 
 interface ReceivedMail {
   readonly to: string;
@@ -15,9 +15,9 @@ interface ReceivedMail {
 
 const shown = 50;
 
-export function createMailboxPage(db: Kysely<Tables>): Endpoint {
-  return async (_request, response, url) => {
-    const mails = await loadMails(db, url.searchParams.get('to'));
+export function createMailboxPage(db: Kysely<Tables>): RequestHandler {
+  return async function mailboxPage(request, response) {
+    const mails = await loadMails(db, readQuery(request).get('to'));
     const list =
       mails.length === 0
         ? '<p>No mail yet. Register on the site and reload this page.</p>'
@@ -27,10 +27,9 @@ export function createMailboxPage(db: Kysely<Tables>): Endpoint {
 }
 
 /** `?to=` narrows both forms to one address. */
-export function createMailboxJson(db: Kysely<Tables>): Endpoint {
-  return async (_request, response, url) => {
-    const mails = await loadMails(db, url.searchParams.get('to'));
-    response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(mails));
+export function createMailboxJson(db: Kysely<Tables>): RequestHandler {
+  return async function mailboxJson(request, response) {
+    response.json(await loadMails(db, readQuery(request).get('to')));
   };
 }
 

@@ -1,27 +1,28 @@
-/** Which browsers may talk to the backend: pages of the listed origins, and callers that are no browsers. */
+/** Who may ask from a browser: the site's listed origins, and callers that are no browsers. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CorsOptions } from 'cors';
+import type { RequestHandler } from 'express';
+import { refuse } from './failure.ts';
 
-export type OriginVerdict =
-  | { readonly kind: 'noBrowser' }
-  /** `origin` is the list's own entry, never the request's words. */
-  | { readonly kind: 'allowed'; readonly origin: string }
-  | { readonly kind: 'refused' };
-
-export function judgeOrigin(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): OriginVerdict {
-  if (headers.origin !== undefined) {
-    const origin = allowedOrigins.find((allowed) => allowed === headers.origin);
-    return origin === undefined ? { kind: 'refused' } : { kind: 'allowed', origin };
-  }
-  return headers['sec-fetch-site'] === 'cross-site' ? { kind: 'refused' } : { kind: 'noBrowser' };
+/** CORS only hides an answer from a foreign page; this also keeps the page from asking. */
+export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
+  if (headers.origin !== undefined) return !allowedOrigins.includes(headers.origin);
+  return headers['sec-fetch-site'] === 'cross-site';
 }
 
-export function corsHeadersOf(verdict: OriginVerdict): Readonly<Record<string, string>> {
-  if (verdict.kind !== 'allowed') return { Vary: 'Origin' };
-  return { Vary: 'Origin', 'Access-Control-Allow-Origin': verdict.origin, 'Access-Control-Allow-Credentials': 'true' };
+export function refuseForeignOrigins(allowedOrigins: readonly string[]): RequestHandler {
+  return function refuseForeignOrigins(request, response, next) {
+    if (!isForeign(request.headers, allowedOrigins)) return next();
+    refuse(response.vary('Origin'), 403);
+  };
 }
 
-export const preflightHeaders = {
-  'Access-Control-Allow-Methods': 'POST',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, X-Correlation-ID, X-Session-ID, X-Source-Page',
-  'Access-Control-Max-Age': '600',
-} as const;
+export function corsOptionsOf(allowedOrigins: readonly string[]): CorsOptions {
+  return {
+    origin: [...allowedOrigins],
+    credentials: true,
+    methods: ['POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'X-Correlation-ID', 'X-Session-ID', 'X-Source-Page'],
+    maxAge: 600,
+  };
+}

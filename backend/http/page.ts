@@ -1,5 +1,5 @@
 /** The frame of the backend's few own pages: no script, no outside resource. */
-import type { ServerResponse } from 'node:http';
+import type { Request, Response } from 'express';
 import { escapeHtml } from '../mail/escapeHtml.ts';
 
 export interface Page {
@@ -30,16 +30,18 @@ iframe { width: 100%; height: 720px; border: 1px solid #6b645b; background: #f5f
 .meta { color: #6b645b; }
 `;
 
+/** The query's values, the first of each name. */
+export function readQuery(request: Request): URLSearchParams {
+  return new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+}
+
 export function sendPage(
-  response: ServerResponse,
+  response: Response,
   status: number,
   { language, title, body, formTarget = '' }: Page,
 ): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': policyOf(formTarget),
-  });
-  response.end(`<!doctype html>
+  response.status(status).type('text/html').set('Content-Security-Policy', policyOf(formTarget));
+  response.send(`<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">

@@ -1,90 +1,101 @@
 /** What one query may ask for. The limits are far above the contract's own operations and far below an attack's. */
+import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import {
   type ASTVisitor,
-  type DirectiveNode,
   type DocumentNode,
-  type FieldNode,
   GraphQLError,
+  type GraphQLSchema,
   Kind,
+  NoFragmentCyclesRule,
   NoSchemaIntrospectionCustomRule,
-  type OperationDefinitionNode,
+  NoUnusedFragmentsRule,
   parse,
-  type SelectionSetNode,
   specifiedRules,
   type ValidationContext,
   type ValidationRule,
+  validate,
 } from 'graphql';
+import { isTrustedDocument } from './trustedDocuments.ts';
 
 const deepest = 6;
 const mostAliases = 15;
 const mostDirectives = 50;
 const mostTokens = 1000;
+/** A field costs one, one with fields of its own two, and half as much again for each level above it. */
+const highestCost = 300;
 
+/** @throws {GraphQLError} where it is no GraphQL, or too long. */
 export function parseQuery(query: string): DocumentNode {
   return parse(query, { maxTokens: mostTokens });
 }
 
-export function createValidationRules(production: boolean): readonly ValidationRule[] {
-  const own: readonly ValidationRule[] = [
-    limitDepth,
-    limitCount(Kind.FIELD, mostAliases),
-    limitCount(Kind.DIRECTIVE, mostDirectives),
-  ];
-  return production ? [...specifiedRules, NoSchemaIntrospectionCustomRule, ...own] : [...specifiedRules, ...own];
+export type CheckDocument = (document: DocumentNode) => readonly GraphQLError[];
+
+export interface DocumentOptions {
+  readonly schema: GraphQLSchema;
+  readonly production: boolean;
+  /** Answer nothing but the operations of the client's build. */
+  readonly trustedDocuments: boolean;
 }
 
-function limitCount(kind: Kind.FIELD | Kind.DIRECTIVE, most: number): ValidationRule {
-  return (context) => {
-    let count = 0;
-    const counted = () => {
-      count += 1;
-      if (count === most + 1)
-        refuse(context, kind === Kind.FIELD ? `More than ${most} aliases` : `More than ${most} directives`);
-    };
-    return { [kind]: (node: FieldNode | DirectiveNode) => (isCounted(node) ? counted() : undefined) };
+/** The limits come first, and alone: the specification's rules compare fields in pairs, which only a small query may cost. */
+export function createDocumentCheck({ schema, production, trustedDocuments }: DocumentOptions): CheckDocument {
+  const limits = production ? [...ownRules, NoSchemaIntrospectionCustomRule] : ownRules;
+  const options = { hideSuggestions: production };
+  return (document) => {
+    const tooMuch = validate(schema, document, limits, options);
+    if (tooMuch.length > 0) return tooMuch;
+    if (trustedDocuments && !isTrustedDocument(document)) return [untrusted()];
+    return validate(schema, document, specifiedRules, options);
   };
 }
 
-function isCounted(node: FieldNode | DirectiveNode): boolean {
-  return node.kind === Kind.DIRECTIVE || node.alias !== undefined;
+const ownRules: readonly ValidationRule[] = [
+  limitOperations,
+  // What no operation reaches has no limit of its own.
+  NoUnusedFragmentsRule,
+  NoFragmentCyclesRule,
+  limit(maxDepthRule, { n: deepest, flattenFragments: true }, `Deeper than ${deepest} levels`),
+  limit(maxAliasesRule, { n: mostAliases }, `More than ${mostAliases} aliases`),
+  limit(maxDirectivesRule, { n: mostDirectives }, `More than ${mostDirectives} directives`),
+  limit(costLimitRule, { maxCost: highestCost, flattenFragments: true }, `More than ${highestCost} points of cost`),
+];
+
+type Reject = (context: ValidationContext | null, error: GraphQLError) => void;
+
+type LimitOptions<Own> = Own & { readonly onReject: Reject[]; readonly propagateOnRejection: false };
+
+/** A rule of the library, in our words: its own say "Syntax Error" and end the validation by an exception. */
+function limit<Own extends object>(
+  createRule: (options: LimitOptions<Own>) => (context: ValidationContext) => object,
+  own: Own,
+  words: string,
+): ValidationRule {
+  return (context) => {
+    const onReject: Reject[] = [() => context.reportError(tooLarge(words))];
+    return createRule({ ...own, onReject, propagateOnRejection: false })(context) as ASTVisitor;
+  };
 }
 
-function limitDepth(context: ValidationContext): ASTVisitor {
+function limitOperations(context: ValidationContext): ASTVisitor {
+  let operations = 0;
   return {
-    [Kind.OPERATION_DEFINITION]: ({ selectionSet }: OperationDefinitionNode) => {
-      if (isDeeper(context, selectionSet, 0, new Set())) refuse(context, `Deeper than ${deepest} levels`);
+    [Kind.OPERATION_DEFINITION]: () => {
+      operations += 1;
+      if (operations === 2) context.reportError(tooLarge('Two operations'));
     },
   };
 }
 
-function isDeeper(
-  context: ValidationContext,
-  { selections }: SelectionSetNode,
-  depth: number,
-  spread: ReadonlySet<string>,
-): boolean {
-  if (depth >= deepest) return true;
-  return selections.some((selection) => {
-    if (selection.kind === Kind.FIELD) {
-      // Introspection is deep by nature; where it is allowed at all, it is allowed whole.
-      const isLeaf = selection.selectionSet === undefined || selection.name.value.startsWith('__');
-      return (
-        !isLeaf && selection.selectionSet !== undefined && isDeeper(context, selection.selectionSet, depth + 1, spread)
-      );
-    }
-    if (selection.kind === Kind.INLINE_FRAGMENT) return isDeeper(context, selection.selectionSet, depth, spread);
-    const name = selection.name.value;
-    const fragment = spread.has(name) ? undefined : context.getFragment(name);
-    return (
-      fragment !== undefined &&
-      fragment !== null &&
-      isDeeper(context, fragment.selectionSet, depth, new Set([...spread, name]))
-    );
-  });
+function tooLarge(words: string): GraphQLError {
+  return new GraphQLError(`${words} in one query are not answered.`, { extensions: { code: 'QUERY_TOO_LARGE' } });
 }
 
-function refuse(context: ValidationContext, message: string): void {
-  context.reportError(
-    new GraphQLError(`${message} in one query are not answered.`, { extensions: { code: 'QUERY_TOO_LARGE' } }),
-  );
+function untrusted(): GraphQLError {
+  return new GraphQLError('Only the operations of the site are answered.', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' },
+  });
 }

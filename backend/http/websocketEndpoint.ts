@@ -1,24 +1,28 @@
 /** Subscriptions over graphql-transport-ws, on the port and path of the queries. It carries nothing but subscriptions. */
-
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode, validate } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
-import { useServer as serveSubscriptions } from 'graphql-ws/use/ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type ServerOptions } from 'graphql-ws';
+import { WebSocketServer } from 'ws';
+import type { Logger } from '../logger.ts';
 import { clientAddressOf } from './clientAddress.ts';
-import { judgeOrigin } from './origins.ts';
-import { createValidationRules, parseQuery } from './queryLimits.ts';
+import { createFormatError } from './formatError.ts';
+import { isForeign } from './origins.ts';
+import { type CheckDocument, parseQuery } from './queryLimits.ts';
 import { createRequestContext, type RequestContextOptions } from './requestContext.ts';
+import { type ConnectionExtra, closeSoon, serveConnection } from './websocketConnection.ts';
 
 export interface WebsocketEndpointOptions extends RequestContextOptions {
   readonly schema: GraphQLSchema;
+  readonly checkDocument: CheckDocument;
   readonly allowedOrigins: readonly string[];
   readonly production: boolean;
+  readonly log: Logger;
 }
 
 export interface WebsocketEndpoint {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Takes the socket over, or answers with the status by which it is to be refused. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): number | null;
   close(): Promise<void>;
 }
 
@@ -28,72 +32,83 @@ const connectionsPerAddress = 50;
 const mostConnections = 5000;
 
 export function createWebsocketEndpoint(options: WebsocketEndpointOptions): WebsocketEndpoint {
-  const { schema, allowedOrigins, production } = options;
-  const rules = createValidationRules(production);
+  const { allowedOrigins, log } = options;
   const perAddress = new Map<string, number>();
-  const server = new WebSocketServer({
+  const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: longestMessage,
-    handleProtocols: (protocols) =>
-      protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
+    handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
   });
-  const subscriptions = serveSubscriptions<{ authorization?: unknown }>(
-    {
-      connectionInitWaitTimeout: 5000,
-      onSubscribe: (context, _id, { query, operationName, variables }) => {
-        if (Object.keys(context.subscriptions).length > subscriptionsPerConnection)
-          return [new GraphQLError('Too many subscriptions.')];
-        const parsed = parseOrError(query);
-        if (parsed instanceof GraphQLError) return [parsed];
-        const errors = validate(schema, parsed, rules, { hideSuggestions: production });
-        if (errors.length > 0) return errors;
-        const operation = getOperationAST(parsed, operationName);
-        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-          return [new GraphQLError('Only subscriptions are answered here.')];
-        const authorization = context.connectionParams?.authorization;
-        const contextValue = createRequestContext(
-          options,
-          context.extra.request,
-          typeof authorization === 'string' ? authorization : undefined,
-        );
-        return {
-          schema,
-          document: parsed,
-          variableValues: variables ?? {},
-          operationName: operationName ?? null,
-          contextValue,
-        };
-      },
-    },
-    server,
-  );
+  const subscriptions = makeServer(createSubscriptionOptions(options));
+
+  const judge = (request: IncomingMessage, open: number): number | null => {
+    const protocols = String(request.headers['sec-websocket-protocol'] ?? '').split(',');
+    if (isForeign(request.headers, allowedOrigins)) return 403;
+    if (request.method !== 'GET' || !protocols.some((name) => name.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL))
+      return 400;
+    return open >= connectionsPerAddress || sockets.clients.size >= mostConnections ? 503 : null;
+  };
 
   return {
     upgrade: (request, socket, head) => {
       const address = clientAddressOf(request, options);
-      const open = perAddress.get(address) ?? 0;
-      const protocols = String(request.headers['sec-websocket-protocol'] ?? '')
-        .split(',')
-        .map((protocol) => protocol.trim());
-      if (judgeOrigin(request.headers, allowedOrigins).kind === 'refused') return refuse(socket, '403 Forbidden');
-      if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL)) return refuse(socket, '400 Bad Request');
-      if (open >= connectionsPerAddress || server.clients.size >= mostConnections)
-        return refuse(socket, '503 Service Unavailable');
-      server.handleUpgrade(request, socket, head, (connection: WebSocket) => {
+      const refusal = judge(request, perAddress.get(address) ?? 0);
+      if (refusal !== null) return refusal;
+      sockets.handleUpgrade(request, socket, head, (connection) => {
         perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
         connection.once('close', () => {
           const left = (perAddress.get(address) ?? 1) - 1;
           if (left === 0) perAddress.delete(address);
           else perAddress.set(address, left);
         });
-        server.emit('connection', connection, request);
+        serveConnection(subscriptions, connection, request, log);
       });
+      return null;
     },
     close: async () => {
-      await subscriptions.dispose();
-      for (const client of server.clients) client.terminate();
+      for (const connection of sockets.clients) closeSoon(connection, 1001, 'Going away');
+      await new Promise<void>((resolve) => sockets.close(() => resolve()));
     },
   };
+}
+
+function createSubscriptionOptions(
+  options: WebsocketEndpointOptions,
+): ServerOptions<{ authorization?: unknown }, ConnectionExtra> {
+  const { schema, checkDocument, production, log } = options;
+  const formatError = createFormatError(log);
+  return {
+    connectionInitWaitTimeout: 5000,
+    onSubscribe: ({ subscriptions, connectionParams, extra }, _id, { query, operationName, variables }) => {
+      if (Object.keys(subscriptions).length > subscriptionsPerConnection)
+        return [new GraphQLError('Too many subscriptions.')];
+      const document = parseOrError(query);
+      if (document instanceof GraphQLError) return [document];
+      const errors = checkDocument(document);
+      if (errors.length > 0) return errors;
+      const operation = getOperationAST(document, operationName);
+      if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
+        return [new GraphQLError('Only subscriptions are answered here.')];
+      const authorization = connectionParams?.authorization;
+      return {
+        schema,
+        document,
+        variableValues: variables ?? {},
+        operationName: operationName ?? null,
+        hideSuggestions: production,
+        contextValue: createRequestContext(
+          options,
+          extra.request,
+          typeof authorization === 'string' ? authorization : undefined,
+        ),
+      };
+    },
+    onError: (_context, _id, _payload, errors) => errors.map((error) => toGraphqlError(formatError(error)).toJSON()),
+  };
+}
+
+function toGraphqlError(error: GraphQLError | Error): GraphQLError {
+  return error instanceof GraphQLError ? error : new GraphQLError(error.message);
 }
 
 function parseOrError(query: string) {
@@ -102,9 +117,4 @@ function parseOrError(query: string) {
   } catch (error) {
     return error instanceof GraphQLError ? error : new GraphQLError('The query could not be read.');
   }
-}
-
-function refuse(socket: Duplex, status: string): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -7,6 +7,7 @@ import type { Logger } from '../logger.ts';
 import typeDefs from '../schema.graphql';
 import type { RequestContext } from './context.ts';
 import { createMutationResolvers } from './mutation.ts';
+import { parseArguments, parseWaitArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
 import { createSubscriptionResolvers } from './subscription.ts';
 
@@ -27,7 +28,9 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   attach(schema.getMutationType(), createMutationResolvers(dependencies), dependencies.log);
   const subscriptions = schema.getSubscriptionType()?.getFields();
   for (const [name, { subscribe, resolve }] of Object.entries(createSubscriptionResolvers(dependencies))) {
-    Object.assign(subscriptions?.[name] ?? {}, { subscribe, resolve });
+    const parsed: Resolver = (source, input, context, info) =>
+      (subscribe as Resolver)(source, parseWaitArguments(input), context, info);
+    Object.assign(subscriptions?.[name] ?? {}, { subscribe: parsed, resolve });
   }
   return schema;
 }
@@ -41,14 +44,14 @@ function attach(
   for (const [name, field] of Object.entries(type?.getFields() ?? {})) {
     const resolver = resolvers[name];
     if (typeof resolver !== 'function') throw new Error(`The contract's field ${name} has no resolver.`);
-    field.resolve = logOutcome(name, resolver as Resolver, log);
+    field.resolve = answer(name, resolver as Resolver, log);
   }
 }
 
-/** What became of it, for whoever watches for guessing and abuse: never what was asked with. */
-function logOutcome(operation: string, resolver: Resolver, log: Logger): Resolver {
+/** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. */
+function answer(operation: string, resolver: Resolver, log: Logger): Resolver {
   return async (source, input, context, info) => {
-    const result: unknown = await resolver(source, input, context, info);
+    const result: unknown = await resolver(source, parseArguments(input), context, info);
     const outcome = outcomeOf(result);
     if (outcome !== null) log.info({ operation, outcome, correlationId: context.correlationId }, 'Answered');
     return result;

@@ -9,10 +9,9 @@ import {
   OperationTypeNode,
   parse,
   print,
-  validate,
   visit,
 } from 'graphql';
-import { createValidationRules } from '../../backend/http/queryLimits.ts';
+import { createDocumentCheck } from '../../backend/http/queryLimits.ts';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
 
 /** Generous: a busy machine is no defect. */
@@ -58,9 +57,14 @@ afterAll(() => backend.close());
 
 const named = operations.map((operation) => [operation.name?.value ?? '', operation] as const);
 
-it.each(named)('%s is valid by the contract and within production’s limits', (_name, operation) => {
-  expect(validate(schema, documentOf(operation), createValidationRules(true))).toEqual([]);
-});
+const check = createDocumentCheck({ schema, production: true, trustedDocuments: true });
+
+it.each(named)(
+  '%s is valid by the contract, within production’s limits and among the trusted ones',
+  (_name, operation) => {
+    expect(check(documentOf(operation))).toEqual([]);
+  },
+);
 
 // Subscriptions have a test of their own, over the socket.
 const overHttp = named.filter(([, { operation }]) => operation !== OperationTypeNode.SUBSCRIPTION);

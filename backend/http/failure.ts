@@ -1,0 +1,32 @@
+/** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import type { Logger } from '../logger.ts';
+
+/** In GraphQL's own form: whoever called expects JSON. */
+export function refuse(response: Response, status: number): void {
+  response.status(status).json({ errors: [{ message: 'The request was refused.' }] });
+}
+
+export const notFound: RequestHandler = function notFound(_request, response) {
+  refuse(response, 404);
+};
+
+export function createFailure(log: Logger): ErrorRequestHandler {
+  return function failure(error: unknown, request, response, _next) {
+    const status = statusOf(error);
+    if (status >= 500 && !request.destroyed) {
+      // The path only: a query may carry a token. The name only: a database's error quotes the values it was given.
+      log.error({ path: request.path, reason: error instanceof Error ? error.name : typeof error }, 'Request failed');
+    }
+    if (response.headersSent) return void response.destroy();
+    // Whatever is left of the body is not waited for.
+    if (!request.complete) response.set('Connection', 'close');
+    refuse(response, status);
+  };
+}
+
+/** The libraries mark the caller's mistakes with their status; everything else is ours. */
+function statusOf(error: unknown): number {
+  const status: unknown = error instanceof Error && 'status' in error ? error.status : null;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}

@@ -1,0 +1,15 @@
+import { isOpaqueId } from './opaqueId.ts';
+
+it.each(['seed-active', 'N2QyZGY0_-x', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'a'.repeat(128)])(
+  '%s has the form of an id',
+  (text) => {
+    expect(isOpaqueId(text)).toBe(true);
+  },
+);
+
+it.each(['', 'a'.repeat(129), 'with space', 'nul\u0000', 'line\n', 'a.b', 'ä', '\ud800', "' OR 1=1", '../x'])(
+  '%j has not',
+  (text) => {
+    expect(isOpaqueId(text)).toBe(false);
+  },
+);
