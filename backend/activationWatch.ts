@@ -27,7 +27,8 @@ export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 
     try {
       for (const id of await findActive(db, ids)) settle(waiting, id, true);
     } catch (error) {
-      if (!isRefusedValue(error)) return log.warn({ reason: String((error as Error).name) }, 'Activations not readable');
+      if (!isRefusedValue(error))
+        return log.warn({ reason: String((error as Error).name) }, 'Activations not readable');
       const [only] = ids;
       if (ids.length === 1 && only !== undefined) return settle(waiting, only, false);
       const half = Math.ceil(ids.length / 2);
@@ -40,8 +41,7 @@ export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 
     asking = true;
     try {
       const ids = [...waiting.keys()];
-      for (let start = 0; start < ids.length; start += batchSize)
-        await askFor(ids.slice(start, start + batchSize));
+      for (let start = 0; start < ids.length; start += batchSize) await askFor(ids.slice(start, start + batchSize));
     } finally {
       asking = false;
     }

@@ -25,6 +25,7 @@ export interface BackendConfig {
   readonly mailsPerMinute: number;
   readonly retention: Retention;
   readonly trustProxy: number;
+  readonly trustedDocuments: boolean;
 }
 
 export type ParsedBackendConfig =
@@ -97,6 +98,7 @@ const environmentSchema = v.object({
   RETENTION_DEAD_MAIL_DAYS: period(defaultRetention.deadMailDays),
   RETENTION_INTEREST_MONTHS: period(defaultRetention.interestMonths),
   TRUST_PROXY: v.optional(wholeNumber(0, 10), '0'),
+  TRUSTED_DOCUMENTS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'off'),
 });
 
 type Parsed = v.InferOutput<typeof environmentSchema>;
@@ -174,6 +176,7 @@ function toConfig(env: Parsed): BackendConfig {
       interestMonths: env.RETENTION_INTEREST_MONTHS,
     },
     trustProxy: env.TRUST_PROXY,
+    trustedDocuments: env.TRUSTED_DOCUMENTS === 'on',
   };
 }
 

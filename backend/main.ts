@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { parseBackendConfig } from './config.ts';
 import type { RunningBackend } from './index.ts';
 import { startFromConfig } from './startFromConfig.ts';
+import { stopGracefully } from './stopGracefully.ts';
 
 const log = pino({ name: 'backend', base: null, timestamp: pino.stdTimeFunctions.isoTime });
 
@@ -26,24 +27,6 @@ function printLinks({ graphqlUrl, mailboxUrl, adminSignInUrl, invitations }: Run
   }
 }
 
-function stopOnSignal(backend: RunningBackend): void {
-  let stopping = false;
-  const stop = () => {
-    // A second signal means now.
-    if (stopping) process.exit(1);
-    stopping = true;
-    backend.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        fail([`The backend did not stop cleanly: ${String(error)}`]);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-}
-
 async function main(): Promise<void> {
   const parsed = parseBackendConfig();
   if (!parsed.ok)
@@ -53,7 +36,7 @@ async function main(): Promise<void> {
     ]);
   try {
     const backend = await startFromConfig({ config: parsed.config, dataFolder: join(process.cwd(), '.data'), log });
-    stopOnSignal(backend);
+    stopGracefully(backend, log);
     printLinks(backend);
   } catch (error) {
     fail([`The backend could not start: ${error instanceof Error ? error.message : String(error)}`]);

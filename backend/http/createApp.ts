@@ -38,7 +38,8 @@ export interface AppOptions extends GraphqlEndpointOptions {
 }
 
 export function createApp(options: AppOptions): Express {
-  const { db, domain, interestLinks, retention, production, auth, smtpUrl, allowedOrigins, publicUrl, isReady, log } = options;
+  const { db, domain, interestLinks, retention, production, auth, smtpUrl, allowedOrigins, publicUrl, isReady, log } =
+    options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

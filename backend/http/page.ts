@@ -35,11 +35,7 @@ export function readQuery(request: Request): URLSearchParams {
   return new URLSearchParams(request.url.split('?', 2)[1] ?? '');
 }
 
-export function sendPage(
-  response: Response,
-  status: number,
-  { language, title, body, formTarget = '' }: Page,
-): void {
+export function sendPage(response: Response, status: number, { language, title, body, formTarget = '' }: Page): void {
   response.status(status).type('text/html').set('Content-Security-Policy', policyOf(formTarget));
   response.send(`<!doctype html>
 <html lang="${escapeHtml(language)}">

@@ -23,14 +23,20 @@ export function createRawAnswer(headers: Headers): AnswerRaw {
   };
 }
 
-const statusOf: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+const statusOf: ReadonlyMap<string | undefined, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+]);
 
 /** Node's own answers to all of these have none of the headers. */
 export function answerBrokenRequests(server: Server, headers: Headers, log: Logger): void {
   const answerRaw = createRawAnswer(headers);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const status = statusOf[error.code ?? ''] ?? 400;
+    // More of what is refused already: its connection ends in a moment.
+    if (socket.writableEnded && error.code !== 'ECONNRESET') return;
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+    const status = statusOf.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Broken request');
     answerRaw(socket, status);
   });
@@ -43,10 +49,17 @@ export function answerBrokenRequests(server: Server, headers: Headers, log: Logg
   });
 }
 
+/** Whether an answer is on its way: a second one in the middle of it would be read as part of the first. */
+function isAnswering(socket: Duplex): boolean {
+  // Node tells this nowhere else; its own handling of a late request reads the same field.
+  return (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+}
+
 /** Paths of a named host go on; anything else is refused before a router could stumble on it. */
 export function onlyPaths(application: RequestListener, headers: Headers): RequestListener {
   return function acceptPath(request, response) {
-    const hasHost = request.headers.host !== undefined || request.httpVersion === '1.0';
+    const hosts = request.headersDistinct.host?.length ?? 0;
+    const hasHost = hosts === 1 || (hosts === 0 && request.httpVersion === '1.0');
     if (hasHost && request.url?.startsWith('/')) return application(request, response);
     refuseRequest(response, 400, headers);
   };

@@ -15,6 +15,14 @@ export interface ServerOptions {
   readonly websocket: WebsocketEndpoint;
   readonly secure: boolean;
   readonly log: Logger;
+  readonly limits?: Partial<ConnectionLimits>;
+}
+
+/** Milliseconds; Node's own names. */
+interface ConnectionLimits {
+  readonly headersTimeout: number;
+  readonly requestTimeout: number;
+  readonly connectionsCheckingInterval: number;
 }
 
 export interface RunningServer {
@@ -24,20 +32,21 @@ export interface RunningServer {
 
 const drainMs = 10_000;
 
-const limits = {
+const defaultLimits: ConnectionLimits = {
   headersTimeout: 15_000,
   requestTimeout: 30_000,
-  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5000,
-  // Refused by ourselves: Node's answer has no headers.
-  requireHostHeader: false,
 };
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, port, application, websocket, websocketPath, secure, log } = options;
+  const { host, port, application, websocket, websocketPath, secure, log, limits } = options;
   const headers = collectSecurityHeaders(secure);
   const answerRaw = createRawAnswer(headers);
-  const server = createServer(limits, onlyPaths(application, headers));
+  const server = createServer(
+    // A missing host is refused by ourselves: Node's answer to it has no headers.
+    { ...defaultLimits, ...limits, keepAliveTimeout: 65_000, requireHostHeader: false },
+    onlyPaths(application, headers),
+  );
   // Nobody holds a connection without sending or reading anything.
   server.timeout = 90_000;
   answerBrokenRequests(server, headers, log);

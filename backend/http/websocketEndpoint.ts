@@ -77,6 +77,7 @@ function createSubscriptionOptions(
 ): ServerOptions<{ authorization?: unknown }, ConnectionExtra> {
   const { schema, checkDocument, production, log } = options;
   const formatError = createFormatError(log);
+  const present = (error: GraphQLError) => toGraphqlError(formatError(error)).toJSON();
   return {
     connectionInitWaitTimeout: 5000,
     onSubscribe: ({ subscriptions, connectionParams, extra }, _id, { query, operationName, variables }) => {
@@ -103,7 +104,10 @@ function createSubscriptionOptions(
         ),
       };
     },
-    onError: (_context, _id, _payload, errors) => errors.map((error) => toGraphqlError(formatError(error)).toJSON()),
+    onError: (_context, _id, _payload, errors) => errors.map(present),
+    // A subscription that could not be made is a result with errors and without data.
+    onNext: (_context, _id, _payload, _args, { data = null, errors }) =>
+      errors === undefined ? undefined : { data, errors: errors.map(present) },
   };
 }
 

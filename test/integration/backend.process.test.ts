@@ -1,9 +1,11 @@
 /** The backend as a process: killed at the worst moment, stopped politely, started wrongly. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { request } from 'node:http';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
@@ -169,4 +171,48 @@ it('says in plain words that its port is taken', async () => {
   expect(await exit).toBe(1);
   expect(output()).toMatch(new RegExp(`Port ${port} is taken`));
   taken.close();
+});
+
+it('outlives connections that break off in the middle of an upgrade', async () => {
+  const { url, child, exit } = await startReady();
+  const port = Number(new URL(url).port);
+  const breakOff = (request: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1' });
+      socket.on('error', () => undefined);
+      socket.on('close', () => resolve());
+      socket.write(request, () => socket.resetAndDestroy());
+    });
+  const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+  const requests = [
+    `GET /elsewhere HTTP/1.1\r\n${upgrade}\r\n`,
+    `GET /graphql HTTP/1.1\r\n${upgrade}\r\n`,
+    `GET /graphql HTTP/1.1\r\n${upgrade}Origin: https://evil.example\r\n\r\n`,
+    `GET /graphql HTTP/1.1\r\n${upgrade}Sec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n`,
+    'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n',
+  ];
+  for (let round = 0; round < 20; round += 1) await Promise.all(requests.map(breakOff));
+  expect((await fetch(url.replace('/graphql', '/healthz'))).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});
+
+it('finishes what is under way and exits 1 after an error that nobody caught', async () => {
+  const fault = "process.on('SIGUSR2', () => { throw new Error('secret words'); })";
+  const { url, child, exit, output } = await startReady({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}`,
+  });
+  const query = '{ registrationCodeDetails(registrationCode: "SLOW1S") { errors } }';
+  const asked = request(url, { method: 'POST', headers: { 'Content-Type': 'application/json' } });
+  const answer = new Promise<string>((resolve, reject) => {
+    asked.on('error', reject).on('response', (response) => void text(response).then(resolve, reject));
+  });
+  await new Promise<void>((resolve) => void asked.end(JSON.stringify({ query }), () => resolve()));
+  // Whoever asks later is answered at once, so the slow question is inside by then.
+  await fetch(url.replace('/graphql', '/healthz'));
+  child.kill('SIGUSR2');
+  expect(JSON.parse(await answer)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
+  expect(await exit).toBe(1);
+  expect(output()).toMatch(/Nobody caught it: uncaughtException/);
+  expect(output()).not.toContain('secret words');
 });

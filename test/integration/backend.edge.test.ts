@@ -1,0 +1,397 @@
+/** The backend's edge under attack: what no client may do to it, in development and in production shape. */
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
+import WebSocket from 'ws';
+import { createDocumentCheck, parseQuery } from '../../backend/http/queryLimits.ts';
+import { rawVisit } from '../support/rawVisit.ts';
+import { type BackendUnderTest, eventually, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
+
+/** Generous: a busy machine is no defect. */
+jest.setTimeout(60_000);
+
+const backends: Record<string, BackendUnderTest> = {};
+
+beforeAll(async () => {
+  const [development, production] = await Promise.all([
+    startTestBackend(),
+    startTestBackend({ production: true, seed: false, trustedDocuments: true, publicUrl: 'https://site.example' }),
+  ]);
+  Object.assign(backends, { development, production });
+});
+afterAll(async () => {
+  await Promise.all(Object.values(backends).map((backend) => backend.close()));
+});
+
+const shapes = ['development', 'production'] as const;
+
+const backendOf = (shape: string): BackendUnderTest => {
+  const backend = backends[shape];
+  if (backend === undefined) throw new Error('Not started.');
+  return backend;
+};
+
+const ask = (backend: BackendUnderTest, query: string, variables: unknown = {}, accept = '*/*') =>
+  backend.post(JSON.stringify({ query, variables }), { Accept: accept });
+
+const headerSet = [
+  'cache-control: no-store',
+  "content-security-policy: default-src 'none';",
+  'cross-origin-resource-policy: same-site',
+  'referrer-policy: no-referrer',
+  'x-content-type-options: nosniff',
+  'x-frame-options: DENY',
+];
+
+const noStack = /node_modules|\.ts:\d|\bat \w+ \(|\w+Error:/;
+
+describe.each(shapes)('in the shape of %s', (shape) => {
+  const upgrade = 'Host: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+  const speaking = `${upgrade}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n`;
+
+  it.each([
+    ['bytes that are no HTTP', 'nonsense\r\n\r\n', 400],
+    ['a header with a NUL', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n', 400],
+    ['headers of 20 kB', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    [
+      'a length and chunks',
+      'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+    ['an absolute target', 'GET http://evil.example/healthz HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+    ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\n\r\n', 417],
+    ['an upgrade elsewhere', `GET /elsewhere HTTP/1.1\r\n${upgrade}\r\n`, 404],
+    ['an upgrade of another protocol', `GET /graphql HTTP/1.1\r\n${upgrade}\r\n`, 400],
+    ['an upgrade from another site', `GET /graphql HTTP/1.1\r\n${speaking}Origin: https://evil.example\r\n\r\n`, 403],
+    ['an unknown path', 'GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['a path that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['a path with another slash', 'GET /healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['a method that is none of the path’s', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
+  ])('%s gets an answer with the header set and no stack, and the connection ends', async (_what, bytes, status) => {
+    const visit = rawVisit(backendOf(shape).port, bytes);
+    await visit.ended;
+    expect(visit.text()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    const text = visit.text().toLowerCase();
+    for (const header of headerSet) expect(text).toContain(`\r\n${header.toLowerCase()}`);
+    expect(text.includes('\r\nstrict-transport-security:')).toBe(shape === 'production');
+    expect(text).not.toContain('x-powered-by');
+    expect(visit.text()).not.toMatch(noStack);
+  });
+
+  const json = { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json' };
+  const query = '{"query":"{ viewer { roles } }"}';
+
+  it.each<[string, string, string | Uint8Array<ArrayBuffer> | null, Record<string, string>]>([
+    ['an empty body', 'POST', '', json],
+    ['no body at all', 'POST', null, json],
+    ['null', 'POST', 'null', json],
+    ['a number', 'POST', '42', json],
+    ['a batch', 'POST', `[${query},${query}]`, json],
+    ['30,000 brackets', 'POST', '['.repeat(30_000), json],
+    ['a query that is a number', 'POST', '{"query":42}', json],
+    ['variables that are a list', 'POST', '{"query":"{ viewer { roles } }","variables":[1]}', json],
+    ['an operation name that is an object', 'POST', '{"query":"{ viewer { roles } }","operationName":{}}', json],
+    ['a NUL in the query', 'POST', '{"query":"{ viewer\\u0000 { roles } }"}', json],
+    ['half a character in the query', 'POST', '{"query":"{ viewer(a: \\"\\ud800\\") { roles } }"}', json],
+    ['bytes that are no UTF-8', 'POST', new Uint8Array([0x7b, 0xff, 0xfe, 0x22]), json],
+    ['UTF-16', 'POST', query, { 'Content-Type': 'application/json; charset=utf-16le' }],
+    ['an unknown character set', 'POST', query, { 'Content-Type': 'application/json; charset=klingon' }],
+    ['a media type with spaces', 'POST', query, { 'Content-Type': 'application / json' }],
+    ['a form', 'POST', 'query={viewer{roles}}', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['a multipart form', 'POST', '--x\r\n\r\n--x--', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+    ['a compressed body', 'POST', query, { ...json, 'Content-Encoding': 'gzip' }],
+    ['an unknown coding', 'POST', query, { ...json, 'Content-Encoding': 'klingon' }],
+    ['a body of 100 kB', 'POST', JSON.stringify({ query: ' '.repeat(100_000) }), json],
+    ['an impossible Accept', 'POST', query, { ...json, Accept: 'image/png' }],
+    ['GET with a query', 'GET', null, {}],
+    ['DELETE', 'DELETE', null, {}],
+    ['a method override', 'GET', null, { 'X-HTTP-Method-Override': 'POST' }],
+  ])('a request with %s is refused, with the header set', async (_what, method, body, headers) => {
+    const response = await fetch(`http://127.0.0.1:${backendOf(shape).port}/graphql?query=%7Bviewer%7Broles%7D%7D`, {
+      method,
+      headers,
+      ...(body === null ? {} : { body }),
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+    expect(await response.text()).not.toMatch(noStack);
+  });
+
+  const strings = [
+    '\u0000',
+    'a\u0000b',
+    '\ud800',
+    '\udfff\ud800',
+    '\uffff',
+    '__proto__',
+    "' OR 1=1 --",
+    '\u202e',
+    '💥'.repeat(500),
+  ];
+  const operations = {
+    checkRegistrationCode:
+      'query($text: String!) { registrationCodeDetails(registrationCode: $text, validityTimestamp: $text) { errors } }',
+    activationDetails: 'query($text: String!) { activationDetails(activationId: $text) { state } }',
+    registrationDetails: 'query($text: ID!) { registrationDetails(registrationId: $text) { state } }',
+    resend: 'mutation($text: ID!) { resendActivation(registrationId: $text) { status } }',
+    renew: 'mutation($text: String!) { renewActivation(activationId: $text) { status } }',
+    changeEmail:
+      'mutation($text: ID!, $email: String!) { changeRegistrationEmail(registrationId: $text, email: $email) { status } }',
+    activate: 'mutation($text: String!) { activateAccount(activationId: $text) { status } }',
+    link: 'mutation($text: String!) { createRegistrationLink(registrationCode: $text) { status } }',
+    interest:
+      'mutation($text: String!, $email: String!) { applyForMembership(input: { idempotencyKey: $text, email: $email, language: $text }) { status } }',
+  };
+
+  it.each(Object.entries(operations))('no string makes %s fail', async (_name, document) => {
+    for (const text of strings) {
+      const variables = document.includes('$email') ? { text, email: text } : { text };
+      const { errors = [] } = await backendOf(shape).ask(document, variables);
+      expect(errors.filter(({ extensions }) => extensions?.code === 'INTERNAL')).toEqual([]);
+    }
+  });
+
+  it('no string in any field of a registration makes it fail', async () => {
+    const document = 'mutation($input: RegistrationInput!) { register(input: $input) { status } }';
+    const valid = {
+      ...registrationOf(),
+      validityTimestamp: '',
+      postalCode: '',
+      birthday: '',
+      variant: '',
+      referrerHost: '',
+    };
+    const fields = Object.entries(valid).filter(([, value]) => typeof value === 'string');
+    for (const [field] of fields) {
+      for (const text of ['a\u0000b', '\ud800']) {
+        const { errors = [] } = await backendOf(shape).ask(document, { input: { ...valid, [field]: text } });
+        expect(errors.filter(({ extensions }) => extensions?.code === 'INTERNAL')).toEqual([]);
+      }
+    }
+  });
+
+  const open = (own: BackendUnderTest) =>
+    new Promise<WebSocket>((resolve, reject) => {
+      const url = `ws://127.0.0.1:${own.port}/graphql`;
+      const origin = shape === 'development' ? siteOrigin : 'http://localhost:3000';
+      const socket = new WebSocket(url, 'graphql-transport-ws', { headers: { Origin: origin } });
+      socket.once('open', () => resolve(socket));
+      socket.once('error', reject);
+    });
+  const init = '{"type":"connection_init"}';
+  const subscribe = (id: string, query: string, variables: object = {}) =>
+    JSON.stringify({ id, type: 'subscribe', payload: { query, variables } });
+  const wait =
+    'subscription registrationActivated($registrationId: ID!) { registrationActivated(registrationId: $registrationId) { registrationId state } }';
+
+  it.each<[string, readonly (string | Uint8Array)[], number]>([
+    ['a message of 17 kB', ['x'.repeat(17_000)], 1009],
+    ['text that is no JSON', ['{'], 4400],
+    ['JSON that is no message', ['[]'], 4400],
+    ['a message of an unknown type', ['{"type":"__proto__"}'], 4400],
+    ['bytes', [new Uint8Array([0, 255, 254])], 4400],
+    ['two initialisations', [init, init], 4429],
+    ['a subscription before the initialisation', [subscribe('1', wait)], 4401],
+    ['the same id twice', [init, subscribe('1', wait, { registrationId: 'a' }), subscribe('1', wait)], 4409],
+    ['a long id twice', [init, ...[1, 2].map(() => subscribe('i'.repeat(2000), wait, { registrationId: 'a' }))], 4409],
+    ['500 messages', [init, ...Array.from({ length: 500 }, () => '{"type":"ping"}')], 4429],
+  ])('a websocket that sends %s is closed by code', async (_what, messages, code) => {
+    const socket = await open(backendOf(shape));
+    socket.on('error', () => undefined);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    for (const message of messages) {
+      socket.send(message);
+      // The protocol wants the client to wait for this answer.
+      if (message === init && messages[1] !== init) await new Promise((resolve) => socket.once('message', resolve));
+    }
+    expect(await closed).toBe(code);
+    const next = await open(backendOf(shape));
+    next.terminate();
+  });
+
+  it('5000 pings end the connection and nothing else', async () => {
+    const socket = await open(backendOf(shape));
+    socket.on('error', () => undefined);
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    for (let count = 0; count < 5000; count += 1) if (socket.readyState === socket.OPEN) socket.ping('x'.repeat(100));
+    expect([4429, 1006]).toContain(await closed);
+    (await open(backendOf(shape))).terminate();
+  });
+
+  it.each(['a\u0000b', '', 'x'.repeat(200), '../x'])(
+    'nobody waits for %j, and who else waits is not disturbed',
+    async (id) => {
+      const socket = await open(backendOf(shape));
+      const messages: { id?: string; type: string; payload?: unknown }[] = [];
+      socket.on('message', (data) => messages.push(JSON.parse(String(data))));
+      socket.send(init);
+      await new Promise((resolve) => socket.once('message', resolve));
+      socket.send(subscribe('good', wait, { registrationId: 'somebody' }));
+      socket.send(subscribe('bad', wait, { registrationId: id }));
+      const bad = await eventually(async () => messages.find((message) => message.id === 'bad') ?? null);
+      expect(bad.payload).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+      await eventually(async () => messages.find(({ id: of, type }) => of === 'bad' && type === 'complete') ?? null);
+      expect(messages.some((message) => message.id === 'good')).toBe(false);
+      expect(backendOf(shape).logged.join('\n')).not.toContain('Activations not readable');
+      socket.terminate();
+    },
+  );
+
+  it('a websocket that ignores the close does not hold the stop', async () => {
+    const own = await startTestBackend({ production: shape === 'production', seed: false });
+    const deaf = rawVisit(own.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
+    await deaf.seen(/101 Switching/);
+    await own.close();
+    await deaf.ended;
+  });
+});
+
+describe('the limits of a query', () => {
+  const schema = buildSchema('type Query { deeper: Query list: [Query] name(text: String): String }');
+  const check = createDocumentCheck({ schema, production: true, trustedDocuments: false });
+
+  /** Fragments that spread the next one twice: written short, and twice as long with every level. */
+  const doubling = (levels: number) =>
+    `{ ...f0 } ${Array.from(
+      { length: levels },
+      (_, level) =>
+        `fragment f${level} on Query { ${level === levels - 1 ? 'name' : `a: deeper { ...f${level + 1} } ...f${level + 1}`} }`,
+    ).join(' ')}`;
+
+  /** How often anybody looks into a selection set. */
+  const countWork = (query: string) => {
+    const document = parseQuery(query);
+    let reads = 0;
+    const watched = JSON.parse(JSON.stringify(document), (_key, value) => {
+      if (value === null || typeof value !== 'object' || !('selectionSet' in value)) return value;
+      const { selectionSet, ...rest } = value;
+      return Object.defineProperty(rest, 'selectionSet', {
+        enumerable: true,
+        get: () => {
+          reads += 1;
+          return selectionSet;
+        },
+      });
+    });
+    const refused = check(watched).length > 0;
+    return { reads, refused };
+  };
+
+  it('cost work that grows with the length of the query, not with what its fragments unfold to', () => {
+    const short = countWork(doubling(10));
+    const long = countWork(doubling(20));
+    expect([short.refused, long.refused]).toEqual([true, true]);
+    expect(long.reads).toBeLessThan(short.reads * 2.5);
+  });
+
+  const repeated = (text: string, count: number) => Array.from({ length: count }, () => text).join(' ');
+  const deeperNames = (count: number) => Array.from({ length: count }, (_, index) => `a${index}: name`).join(' ');
+
+  it.each([
+    ['seven levels', '{ deeper { deeper { deeper { deeper { deeper { deeper { name } } } } } } }', /Deeper than 6/],
+    [
+      'seven levels through a fragment that a shallow place has used already',
+      '{ ...f deeper { deeper { deeper { deeper { ...f } } } } } fragment f on Query { deeper { deeper { name } } }',
+      /Deeper than 6/,
+    ],
+    ['16 aliases through a fragment', `{ ...f } fragment f on Query { ${deeperNames(16)} }`, /More than 15 aliases/],
+    [
+      '16 aliases of which a fragment brings half twice',
+      `{ ...f deeper { ...f } } fragment f on Query { ${deeperNames(8)} }`,
+      /More than 15 aliases/,
+    ],
+    ['51 directives', `{ name ${repeated('@include(if: true)', 51)} }`, /More than 50 directives/],
+    ['200 times the same field', `{ ${repeated('deeper { name }', 200)} }`, /cost/],
+    ['a fragment that spreads itself', '{ ...f } fragment f on Query { deeper { ...f } }', /within itself|Deeper/],
+    [
+      'fragments that spread each other',
+      '{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }',
+      /within itself/,
+    ],
+    [
+      'a fragment that nobody uses',
+      `{ name } fragment f on Query { ${repeated('deeper { name }', 200)} }`,
+      /never used/,
+    ],
+    ['two operations', 'query a { name } query b { name }', /Two operations/],
+    ['a question for the schema', getIntrospectionQuery(), /introspection/i],
+  ])('refuse %s', (_what, query, message) => {
+    expect(
+      check(parse(query))
+        .map((error) => error.message)
+        .join('\n'),
+    ).toMatch(message);
+  });
+
+  it.each(['{ name }', '{ deeper { deeper { deeper { deeper { deeper { name } } } } } }', `{ ${deeperNames(15)} }`])(
+    'let through %.60s',
+    (query) => {
+      expect(check(parse(query))).toEqual([]);
+    },
+  );
+
+  it('hold on the websocket as over HTTP', async () => {
+    const own = backendOf('development');
+    const bomb = doubling(12)
+      .replaceAll(/\bname\b/g, 'viewer { roles }')
+      .replaceAll(/a: deeper \{ (\.\.\.f\d+) \}/g, '$1');
+    expect((await own.ask(bomb)).errors?.[0]?.extensions?.code).toBe('QUERY_TOO_LARGE');
+    const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
+    const answer = new Promise<string>((resolve) => {
+      socket.on('message', (data) => {
+        if (String(data).includes('"error"')) resolve(String(data));
+      });
+    });
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send('{"type":"connection_init"}');
+    await new Promise((resolve) => socket.once('message', resolve));
+    socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: bomb } }));
+    expect(await answer).toContain('QUERY_TOO_LARGE');
+    socket.terminate();
+  });
+});
+
+describe('told to trust the client’s build only', () => {
+  it('answers its operations, however they are laid out and with the type names that clients add', async () => {
+    const own = backendOf('production');
+    const written = 'query viewer { viewer { roles } }';
+    const sent = 'query viewer{viewer{__typename roles}__typename}';
+    for (const query of [written, sent]) expect((await own.ask(query)).data).toMatchObject({ viewer: { roles: [] } });
+  });
+
+  it.each(['{ viewer { roles } }', 'query viewer { viewer { r: roles } }', '{ __typename }'])(
+    'refuses %s',
+    async (query) => {
+      const response = await ask(backendOf('production'), query, {}, 'application/graphql-response+json');
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain('PERSISTED_QUERY_NOT_FOUND');
+    },
+  );
+});
+
+describe('the status of an answer with errors', () => {
+  const failing = '{ registrationCodeDetails(registrationCode: "FAIL500") { errors } }';
+  it.each([
+    ['a failure inside', failing, 'application/graphql-response+json', 294],
+    ['a failure inside', failing, 'application/json', 200],
+    [
+      'a variable that is missing',
+      'query($c: String!) { registrationCodeDetails(registrationCode: $c) { errors } }',
+      'application/graphql-response+json',
+      400,
+    ],
+    ['a field that does not exist', '{ nothing }', 'application/graphql-response+json', 400],
+    ['nothing wrong', '{ viewer { roles } }', 'application/graphql-response+json', 200],
+  ])('is by GraphQL over HTTP: %s, %s as %s: %i', async (_what, query, accept, status) => {
+    const response = await ask(backendOf('development'), query, {}, accept);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
