@@ -76,7 +76,7 @@ export interface RunningBackend {
 }
 
 export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
-  const { production, log, clock = () => new Date(), retention = defaultRetention, trustedDocuments = false } = options;
+  const { production, log, clock = () => new Date(), retention = defaultRetention } = options;
   if (production && options.seed) throw new Error('A production database is never seeded with scenarios.');
   const { db, close: closeDatabase } = await openDatabase(options);
   const closers: (() => void | Promise<void>)[] = [closeDatabase];
@@ -109,11 +109,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const landingUrl = `${options.publicUrl}${options.basePath}`;
     const schema = createSchema({ domain, interestLinks, landingUrl, watch, log });
     const readViewer = createReadViewer(options.auth, clock);
-    const checkDocument = createDocumentCheck({
-      schema,
-      production,
-      trustedDocuments: options.trustedDocuments ?? false,
-    });
+    const checkDocument = createDocumentCheck({ ...options, schema });
     const shared = { ...options, schema, checkDocument, readViewer, visitorSecret: options.linkSigningSecret };
     const server = await startServer({
       host: options.host,

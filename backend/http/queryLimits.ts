@@ -38,11 +38,11 @@ export interface DocumentOptions {
   readonly schema: GraphQLSchema;
   readonly production: boolean;
   /** Answer nothing but the operations of the client's build. */
-  readonly trustedDocuments: boolean;
+  readonly trustedDocuments?: boolean;
 }
 
 /** The limits come first, and alone: the specification's rules compare fields in pairs, which only a small query may cost. */
-export function createDocumentCheck({ schema, production, trustedDocuments }: DocumentOptions): CheckDocument {
+export function createDocumentCheck({ schema, production, trustedDocuments = false }: DocumentOptions): CheckDocument {
   const limits = production ? [...ownRules, NoSchemaIntrospectionCustomRule] : ownRules;
   const options = { hideSuggestions: production };
   return (document) => {
