@@ -1,14 +1,45 @@
-/** The oldest browsers that the output is written for: what has ES2022, `:has` and CSS nesting's targets within reach. */
-const version = (major: number, minor = 0) => (major << 16) | (minor << 8);
+/**
+ * The browsers that the site is written for: the one list is `browserslist` in package.json. Scripts (esbuild), styles
+ * (lightningcss) and the check of the platform's interfaces (checks/browserInterfaces.ts) are all derived from it.
+ */
+import browserslist from 'browserslist';
+import { browserslistToTargets } from 'lightningcss';
+import { repositoryRoot } from './paths.ts';
+
+/** esbuild's names; what is not here (Samsung's browser) runs an engine that is. */
+const engines: Readonly<Record<string, string>> = {
+  chrome: 'chrome',
+  edge: 'edge',
+  firefox: 'firefox',
+  safari: 'safari',
+  ios_saf: 'ios',
+};
+
+/** Browser → its oldest version, in browserslist's names. A range (`15.2-15.3`) counts from its beginning. */
+export function readOldestBrowsers(root: string): ReadonlyMap<string, string> {
+  const oldest = new Map<string, string>();
+  for (const entry of browserslist(undefined, { path: root })) {
+    const [name = '', range = ''] = entry.split(' ');
+    const version = range.split('-')[0] ?? '';
+    const known = oldest.get(name);
+    if (known === undefined || isOlder(version, known)) oldest.set(name, version);
+  }
+  return oldest;
+}
+
+export function isOlder(version: string, other: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
+  return major === otherMajor ? minor < otherMinor : major < otherMajor;
+}
+
+export function scriptTargets(browsers: ReadonlyMap<string, string>): string[] {
+  return [...browsers].flatMap(([name, version]) => (name in engines ? [`${engines[name]}${version}`] : []));
+}
+
+const browsers = readOldestBrowsers(repositoryRoot);
 
 export const browserTargets = {
-  script: 'es2022',
-  css: {
-    chrome: version(105),
-    edge: version(105),
-    firefox: version(115),
-    safari: version(15, 4),
-    ios_saf: version(15, 4),
-    samsung: version(20),
-  },
-} as const;
+  script: scriptTargets(browsers),
+  css: browserslistToTargets([...browsers].map((browser) => browser.join(' '))),
+};

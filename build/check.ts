@@ -2,6 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { boundaries } from './checks/boundaries.ts';
+import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
 import { environmentCheck } from './checks/environment.ts';
@@ -39,6 +40,7 @@ const checks: readonly Check[] = [
     'Most of it mends itself: npm run format.',
   ),
   boundaries,
+  browserInterfaces,
   generatedCode,
   lockFile,
   localeCheck,

@@ -15,7 +15,7 @@ const mostParameters = 16;
 export function journeyOf(query: URLSearchParams): URLSearchParams {
   const journey = new URLSearchParams();
   for (const [name, value] of query) {
-    if (journey.has(name) || journey.size >= mostParameters || value.length > longestValue) continue;
+    if (journey.has(name) || [...journey].length >= mostParameters || value.length > longestValue) continue;
     if (name === variantParameter && isKnownSlug(value)) journey.set(name, value.toLowerCase());
     if (carried.has(name) || (name.startsWith(campaignPrefix) && name.length <= 32)) journey.set(name, value);
   }

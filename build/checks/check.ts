@@ -17,7 +17,7 @@ export function createCommandCheck(name: string, command: readonly string[], rem
   };
 }
 
-function runCommand(root: string, [program = '', ...parameters]: readonly string[]) {
+export function runCommand(root: string, [program = '', ...parameters]: readonly string[]) {
   return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks: Buffer[] = [];

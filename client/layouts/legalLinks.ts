@@ -1,4 +1,6 @@
 /** The pages of the shop that every page must link to. A shop address that does not parse gives no links. */
+import { parseUrl } from '../../shared/parseUrl.ts';
+
 const pages = [
   ['imprint', 'legal/imprint'],
   ['privacy', 'legal/privacy'],
@@ -14,5 +16,8 @@ export interface LegalLink {
 
 export function legalLinks(shopUrl: string): readonly LegalLink[] {
   const base = shopUrl.endsWith('/') ? shopUrl : `${shopUrl}/`;
-  return pages.flatMap(([name, path]) => (URL.canParse(path, base) ? [{ name, href: new URL(path, base).href }] : []));
+  return pages.flatMap(([name, path]) => {
+    const url = parseUrl(path, base);
+    return url === null ? [] : [{ name, href: url.href }];
+  });
 }

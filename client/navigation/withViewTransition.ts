@@ -14,5 +14,5 @@ export function withViewTransition(update: () => void): void {
   }
   const { ready } = startViewTransition.call(document, () => flushSync(update));
   // Skipped when the tab is hidden or another one begins: the update has been made all the same.
-  ready.catch(() => undefined);
+  ready?.catch(() => undefined);
 }

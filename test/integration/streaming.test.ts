@@ -70,7 +70,7 @@ describe('a check that takes ten seconds', () => {
       expect(performance.now() - start).toBeLessThan(2_500);
       expect(status).toBe(200);
       expect(readDocument(text).text).toContain(
-        'Network issue detected. Please verify your internet connection and retry.',
+        'Timeout exceeded. Please try again in a moment.',
       );
       expect(text).toMatch(/<\/body><\/html>$/);
       expect(readDocument(text).state.values.journeyQuery).toBe('?rc=WELCOME10');

@@ -15,7 +15,7 @@ export function validateForm(
   countries: readonly CountryCode[],
 ): Validated<RegistrationForm, RegistrationField> {
   const result = validateRegistrationForm(valuesOf(form));
-  if (!result.ok) return { ok: false, errors: result.errors.toSorted(byPosition(form)) };
+  if (!result.ok) return { ok: false, errors: [...result.errors].sort(byPosition(form)) };
   return countries.includes(result.value.country)
     ? result
     : { ok: false, errors: [{ field: 'country', code: 'required' }] };
