@@ -33,7 +33,7 @@ export function isOlder(version: string, other: string): boolean {
   return major === otherMajor ? minor < otherMinor : major < otherMajor;
 }
 
-export function scriptTargets(browsers: ReadonlyMap<string, string>): string[] {
+function scriptTargets(browsers: ReadonlyMap<string, string>): string[] {
   return [...browsers].flatMap(([name, version]) => (name in engines ? [`${engines[name]}${version}`] : []));
 }
 
