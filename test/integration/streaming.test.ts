@@ -69,9 +69,7 @@ describe('a check that takes ten seconds', () => {
       const { status, text } = await request(app.url).get('/acquisition?rc=WELCOME10').set(headers);
       expect(performance.now() - start).toBeLessThan(2_500);
       expect(status).toBe(200);
-      expect(readDocument(text).text).toContain(
-        'Timeout exceeded. Please try again in a moment.',
-      );
+      expect(readDocument(text).text).toContain('Timeout exceeded. Please try again in a moment.');
       expect(text).toMatch(/<\/body><\/html>$/);
       expect(readDocument(text).state.values.journeyQuery).toBe('?rc=WELCOME10');
     },
