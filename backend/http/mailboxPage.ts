@@ -34,6 +34,8 @@ export function createMailboxJson(db: Kysely<Tables>): RequestHandler {
 }
 
 async function loadMails(db: Kysely<Tables>, to: string | null): Promise<readonly ReceivedMail[]> {
+  // No address holds a NUL, and no database takes one.
+  if (to?.includes('\0')) return [];
   const all = db
     .selectFrom('mailbox')
     .select(['recipient as to', 'subject', 'text', 'html', 'headers'])

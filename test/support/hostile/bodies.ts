@@ -90,7 +90,7 @@ const alien = [
   '$&',
 ];
 
-const hostileQueries: readonly unknown[] = [
+export const hostileQueries: readonly unknown[] = [
   ...alien.flatMap((value) => [idOf(value), tokenOf(value), codeOf(value)]),
   ...[null, 7, true, [], {}, [['A']], { toString: 1 }].map(codeOf),
   { query: '' },

@@ -51,7 +51,7 @@ const messages: readonly Frame[] = [
   }),
 ];
 
-const assaults: readonly Assault[] = [
+export const assaults: readonly Assault[] = [
   ...messages.map((message) => ({ name: nameOf(message), frames: [init, message] })),
   ...messages.slice(0, 12).map((message) => ({ name: `without greeting: ${nameOf(message)}`, frames: [message] })),
   { name: 'without greeting: a subscription', frames: [waitFor('x')] },
@@ -67,6 +67,10 @@ const assaults: readonly Assault[] = [
 function nameOf(message: Frame): string {
   return typeof message === 'string' ? `${message.slice(0, 60)} (${message.length})` : `${message.length} bytes`;
 }
+
+/** graphql-ws knows no other close code for a type of message that only servers send. */
+const isServersOwn = (frames: readonly Frame[]) =>
+  frames.some((frame) => /"type":"(next|connection_ack)"/.test(String(frame)));
 
 const patience = 30_000;
 
@@ -109,7 +113,7 @@ function assail(port: number, { frames }: Assault): Promise<string | null> {
       received.push(String(reason));
       // 1011 and 4500: the server says that it failed. 1006: it said nothing.
       end(
-        [1006, 1011, 4500].includes(code) && !received.join('').includes('close')
+        [1006, 1011].includes(code) || (code === 4500 && !isServersOwn(frames))
           ? `closed with ${code} ${reason}`
           : null,
       );
@@ -118,6 +122,8 @@ function assail(port: number, { frames }: Assault): Promise<string | null> {
 }
 
 function leakIn(received: readonly string[]): string | null {
-  const leak = /\n\s+at |node_modules|node:internal|\.[jt]sx?:\d+|INTERNAL|Postgres|pglite/i.exec(received.join('\n'));
+  const leak = /\n\s+at |node_modules|node:internal|\.[jt]sx?:\d+|"INTERNAL"|[Pp]ostgres|PGlite/.exec(
+    received.join('\n'),
+  );
   return leak === null ? null : `tells of the inside: ${leak[0].trim()}`;
 }
