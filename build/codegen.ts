@@ -12,6 +12,7 @@ import { buildSchema, concatAST, type DocumentNode, parse, print, printSchema, s
 import { deriveAnswerShapes } from './answerShapes.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
+import { classNameTypesPath, generateClassNameTypes } from './styles/classNameTypes.ts';
 
 const schemaPath = 'backend/schema.graphql';
 const operationsFolder = 'client/graphql/operations';
@@ -78,9 +79,13 @@ function listOperations(documents: readonly DocumentNode[]): string {
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
-/** True when the committed files are what the schema and the operations give today. */
+async function generateFiles(root: string): Promise<(readonly [path: string, text: string])[]> {
+  return [...Object.entries(await generateOperations(root)), [classNameTypesPath, await generateClassNameTypes(root)]];
+}
+
+/** True when the committed files are what the schema, the operations and the stylesheets give today. */
 export async function areGeneratedFilesCurrent(root: string = repositoryRoot): Promise<boolean> {
-  const expected = Object.entries(await generateOperations(root));
+  const expected = await generateFiles(root);
   const actual = await Promise.all(expected.map(([path]) => readFile(join(root, path), 'utf8').catch(() => '')));
   return expected.every(([, text], index) => text === actual[index]);
 }
@@ -90,7 +95,7 @@ runScript(import.meta.url, async () => {
     if (await areGeneratedFilesCurrent()) return;
     throw new Error('The generated code is stale: run "npm run codegen" and commit the result.');
   }
-  for (const [path, text] of Object.entries(await generateOperations())) {
+  for (const [path, text] of await generateFiles(repositoryRoot)) {
     await writeFile(join(repositoryRoot, path), text);
     process.stdout.write(`${path} written\n`);
   }

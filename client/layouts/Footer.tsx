@@ -10,7 +10,7 @@ export function Footer() {
   const { brandName, shopUrl } = useConfig();
   return (
     <footer className={styles.footer} data-theme="ink">
-      <div className={styles.house}>
+      <div>
         <p className={styles.wordmark}>{brandName}</p>
         <p className={styles.line}>{t('common:footer.line')}</p>
       </div>

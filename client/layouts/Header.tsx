@@ -1,3 +1,4 @@
+import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
@@ -8,7 +9,7 @@ export function Header({ isLanding }: { isLanding: boolean }) {
   const { t } = useI18n();
   const { brandName, loginUrl } = useConfig();
   return (
-    <header className={`${styles.header} ${isLanding ? styles.overlay : ''}`}>
+    <header className={joinClasses(styles.header, isLanding && styles.overlay)}>
       <RouteLink to="landing" className={styles.wordmark}>
         {brandName}
       </RouteLink>

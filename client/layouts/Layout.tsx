@@ -1,6 +1,7 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
 import type { Layout as LayoutName } from '../../shared/routeTable.ts';
+import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
@@ -24,7 +25,11 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
       {isBare && <TopBanner />}
       <div className={styles.body}>
         <Header isLanding={isBare} />
-        <main id="main" tabIndex={-1} className={`${styles.main} ${isBare ? styles.bare : styles[layout]}`}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={joinClasses(styles.main, isBare ? styles.bare : layout !== 'default' && styles[layout])}
+        >
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>
       </div>

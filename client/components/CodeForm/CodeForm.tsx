@@ -14,6 +14,7 @@ import { Button } from '../Button/Button.tsx';
 import { describedBy } from '../form/describedBy.ts';
 import { FieldError } from '../form/FieldError.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
+import { joinClasses } from '../joinClasses.ts';
 import styles from './CodeForm.module.css';
 import { useCodeDraft } from './useCodeDraft.ts';
 
@@ -56,7 +57,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
     <form
       method="get"
       action={buildPath({ basePath, locale: prefix, route: 'formStarted' })}
-      className={[styles.form, className].filter(Boolean).join(' ')}
+      className={joinClasses(styles.form, className)}
       aria-label={formLabel ?? t('common:code.formLabel')}
       noValidate
       onSubmit={onSubmit}

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -40,7 +41,7 @@ export function Dialog({ title, className, dialogRef, onClosed, before, children
   return (
     <dialog
       ref={dialogRef}
-      className={[styles.dialog, className].filter(Boolean).join(' ')}
+      className={joinClasses(styles.dialog, className)}
       data-theme="paper"
       aria-labelledby={titleId}
       closedby="any"

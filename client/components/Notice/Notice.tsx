@@ -1,5 +1,6 @@
 /** A message of the house above or between a page's content: a mark, a title, the words, the next step. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { joinClasses } from '../joinClasses.ts';
 import styles from './Notice.module.css';
 
 export interface NoticeProps {
@@ -22,7 +23,7 @@ export function Notice({ kind, title, children, action, focusOnMount = false }: 
   return (
     <div
       ref={box}
-      className={`${styles.notice} ${styles[kind]}`}
+      className={joinClasses(styles.notice, kind === 'error' && styles.error)}
       role={kind === 'error' ? 'alert' : 'status'}
       tabIndex={focusOnMount ? -1 : undefined}
     >

@@ -3,6 +3,7 @@
  * The browser does all of that; RowControls adds buttons. It never moves by itself.
  */
 import type { ReactNode, RefObject } from 'react';
+import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 
 export interface RowProps {
@@ -17,7 +18,7 @@ export function Row({ listRef, label, className, children }: RowProps) {
   return (
     <ul
       ref={listRef}
-      className={[styles.row, className].filter(Boolean).join(' ')}
+      className={joinClasses(styles.row, className)}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}

@@ -1,6 +1,7 @@
 /** Back and on for a row, and where one is in it. The buttons stay focusable at the ends, so the focus is never lost. */
 import type { RefObject } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 import { useRowPosition } from './useRowPosition.ts';
 
@@ -15,19 +16,19 @@ export function RowControls({ listRef, total, previousLabel, nextLabel }: RowCon
   const { t } = useI18n();
   const { index, isAtStart, isAtEnd, move } = useRowPosition(listRef, total);
   const steps = [
-    { name: styles.previous, label: previousLabel, direction: -1, isDone: isAtStart },
-    { name: styles.next, label: nextLabel, direction: 1, isDone: isAtEnd },
+    { label: previousLabel, direction: -1, isDone: isAtStart },
+    { label: nextLabel, direction: 1, isDone: isAtEnd },
   ] as const;
   return (
     <div className={styles.controls}>
       <p className={styles.position} aria-live="polite" aria-atomic="true">
         {t('landing:row.position', { position: index + 1, total })}
       </p>
-      {steps.map(({ name, label, direction, isDone }) => (
+      {steps.map(({ label, direction, isDone }) => (
         <button
           key={direction}
           type="button"
-          className={`${styles.step} ${name}`}
+          className={joinClasses(styles.step, direction === -1 && styles.previous)}
           aria-label={label}
           aria-disabled={isDone ? true : undefined}
           onClick={() => !isDone && move(direction)}

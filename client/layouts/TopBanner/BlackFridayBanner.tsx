@@ -1,3 +1,4 @@
+import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './TopBanner.module.css';
 
@@ -11,7 +12,7 @@ export function BlackFridayBanner({ isDismissed, onClose }: BlackFridayBannerPro
   const { t } = useI18n();
   return (
     <section
-      className={`${styles.season} ${isDismissed ? styles.dismissed : ''}`}
+      className={joinClasses(styles.season, isDismissed && styles.dismissed)}
       aria-label={t('landing:blackFriday.label')}
       aria-hidden={isDismissed}
       inert={isDismissed}

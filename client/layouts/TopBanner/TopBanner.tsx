@@ -3,6 +3,7 @@
  * that closing that one moves nothing.
  */
 import { useRef } from 'react';
+import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
 import { BlackFridayBanner } from './BlackFridayBanner.tsx';
@@ -30,7 +31,7 @@ export function TopBanner() {
       data-theme="ink"
       aria-label={t('landing:topBanner.label')}
     >
-      <p className={`${styles.line} ${isShared ? styles.shared : ''}`}>{t('landing:topBanner.line')}</p>
+      <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
       {flags.blackFriday && <BlackFridayBanner isDismissed={isDismissed} onClose={close} />}
     </aside>
   );

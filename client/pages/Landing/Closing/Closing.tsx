@@ -13,7 +13,7 @@ export function Closing() {
       <h2 id="closing" className={styles.title}>
         {t('landing:closing.title')}
       </h2>
-      <div className={styles.code}>
+      <div>
         <p className={styles.text}>{t('landing:closing.text')}</p>
         <CodeForm
           label={t('landing:closing.codeLabel')}

@@ -1,5 +1,6 @@
 /** The cloth in motion, with its button. Loaded only where a film is welcome; drawn only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
+import { joinClasses } from '../../../components/joinClasses.ts';
 import { filmAddress } from '../../../components/Picture/pictureAddress.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { useConfig } from '../../../PageContext.tsx';
@@ -51,7 +52,7 @@ export function Film({ url }: FilmProps) {
       <div className={styles.cloth}>
         <video
           ref={video}
-          className={`${styles.film} ${hasStarted ? styles.started : ''}`}
+          className={joinClasses(styles.film, hasStarted && styles.started)}
           width={heroFilm.width}
           height={heroFilm.height}
           muted

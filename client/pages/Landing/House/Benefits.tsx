@@ -22,7 +22,7 @@ export function Benefits() {
     brands: formatNumber(locale, claims.brands),
   };
   return (
-    <ol className={styles.benefits} aria-label={t('landing:house.benefits.title')}>
+    <ol aria-label={t('landing:house.benefits.title')}>
       {benefits.map(([numeral, name]) => (
         <li key={name} className={styles.benefit}>
           <span className={styles.numeral} aria-hidden="true">

@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react';
 import { claims } from '../../../../shared/claims.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { joinClasses } from '../../../components/joinClasses.ts';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row } from '../../../components/Row/Row.tsx';
@@ -52,7 +53,7 @@ export function Onboarding({ codeField }: { codeField: RefObject<HTMLInputElemen
             <p className={styles.text}>{t(`landing:onboarding.${name}.text`, values)}</p>
           </li>
         ))}
-        <li className={`${styles.plate} ${styles.door}`} data-theme="ink">
+        <li className={joinClasses(styles.plate, styles.door)} data-theme="ink">
           <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
           <SignUp codeField={codeField} />
         </li>
