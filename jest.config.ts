@@ -60,6 +60,7 @@ const projects: Config[] = [
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 
-const config = { maxWorkers: 2, projects };
+/** Generous, so that a busy machine fails nothing. */
+const config = { maxWorkers: 2, testTimeout: 120_000, projects };
 
 export default config;

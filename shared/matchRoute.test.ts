@@ -151,7 +151,8 @@ describe('a path that no route could have', () => {
     const start = performance.now();
     for (const path of [`/acquisition/${'-a'.repeat(50_000)}`, `/acquisition${'/a'.repeat(50_000)}`])
       matchRoute(path, base);
-    expect(performance.now() - start).toBeLessThan(500);
+    // Thousands of times what it takes: only a rule that backtracks gets there, on any machine.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

@@ -96,7 +96,8 @@ describe('a list of hosts', () => {
   it('answers a host of many labels at once', () => {
     const start = performance.now();
     expect(small().find(`${'a.'.repeat(2_000)}google.com`)).toBe('google.com');
-    expect(performance.now() - start).toBeLessThan(500);
+    // Thousands of times what it takes: only a rule that backtracks gets there, on any machine.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

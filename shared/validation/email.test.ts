@@ -87,7 +87,8 @@ describe('an email address', () => {
     const start = performance.now();
     isEmailAddress(piece.repeat(100_000));
     isEmailAddress(`anna@${piece.repeat(100_000)}.example`);
-    expect(performance.now() - start).toBeLessThan(500);
+    // Thousands of times what it takes: only a rule that backtracks gets there, on any machine.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

@@ -212,7 +212,8 @@ describe('the registration form', () => {
     validateRegistrationForm(
       filled({ firstname: `x${long}`, lastname: long, email: long, postalCode: long, birthday: long }),
     );
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Thousands of times what it takes: only a rule that backtracks gets there, on any machine.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

@@ -26,7 +26,8 @@ describe('typed text', () => {
   it.each([' ', '\u200b', 'a ', 'e\u0301', '\u202e'])('of 100 kB of %p takes linear time', (piece) => {
     const start = performance.now();
     normaliseText(piece.repeat(100_000 / piece.length));
-    expect(performance.now() - start).toBeLessThan(500);
+    // Thousands of times what it takes: only a rule that backtracks gets there, on any machine.
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

@@ -12,9 +12,6 @@ import {
   tokenIn,
 } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(60_000);
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

@@ -9,9 +9,6 @@ import { openDatabase } from '../../backend/db/openDatabase.ts';
 import { startPostgres } from '../support/databases.ts';
 import { eventually } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(60_000);
-
 /** Stops where a taker asks whether the owner lives: after it has read the lock, before it writes its own. */
 const taker = `
   import { existsSync } from 'node:fs';

@@ -5,9 +5,6 @@ import { createDocumentCheck, parseQuery } from '../../backend/http/queryLimits.
 import { rawVisit } from '../support/rawVisit.ts';
 import { type BackendUnderTest, eventually, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(60_000);
-
 const backends: Record<string, BackendUnderTest> = {};
 
 beforeAll(async () => {

@@ -13,9 +13,6 @@ import {
   tokenIn,
 } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(60_000);
-
 let backend: BackendUnderTest;
 let production: BackendUnderTest;
 let postgres: TestDatabaseServer;

@@ -10,9 +10,6 @@ import { build } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(60_000);
-
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
 const bundle = join(process.cwd(), 'node_modules', '.cache', 'backend-process-test', `${process.pid}.mjs`);
 let folder: string;

@@ -9,9 +9,6 @@ import {
   tokenIn,
 } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(60_000);
-
 let postgres: TestDatabaseServer;
 
 beforeAll(async () => {

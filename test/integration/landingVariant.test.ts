@@ -4,8 +4,6 @@ import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-jest.setTimeout(60_000);
-
 let app: TestApp;
 
 beforeAll(async () => {

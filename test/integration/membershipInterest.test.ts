@@ -2,9 +2,6 @@
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type BackendUnderTest, eventually, nextKey, startTestBackend } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(120_000);
-
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

@@ -7,9 +7,6 @@ import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { eventually } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(120_000);
-
 const second = 1000;
 const minute = 60 * second;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

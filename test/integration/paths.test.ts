@@ -5,8 +5,6 @@ import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { titled } from '../support/titled.ts';
 
-jest.setTimeout(60_000);
-
 let app: TestApp;
 
 beforeAll(async () => {

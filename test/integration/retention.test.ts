@@ -15,9 +15,6 @@ import { seedScenarios } from '../../backend/scenarios.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { eventually } from './backendUnderTest.ts';
 
-/** Generous: a busy machine is no defect. */
-jest.setTimeout(120_000);
-
 const day = 24 * 60 * 60 * 1000;
 const start = new Date('2026-03-20T10:00:00Z');
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -17,42 +17,60 @@ async function appWith(...options: Parameters<typeof createTestApp>) {
   return app;
 }
 
-const slowCheck = (milliseconds: number, details = codeDetails({ invitorName: 'Anna Lindqvist' })) =>
-  createFakeBackend({ checkRegistrationCode: slow(milliseconds, () => details) });
+/** A check whose answer is held back until the test lets it go. */
+function heldCheck(details = codeDetails({ invitorName: 'Anna Lindqvist' })) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const backend = createFakeBackend({ checkRegistrationCode: () => released.then(() => details) });
+  return { backend, release };
+}
 
-describe('a check that takes a second', () => {
+const never = () => createFakeBackend({ checkRegistrationCode: slow(60_000) });
+
+/** The data is waited for as long as the test needs. */
+const patient = { quick: 20, data: 60_000, render: 90_000 };
+
+describe('a check that is slower than the first byte', () => {
   it('never holds the page: the shell comes first, the greeting later in the same answer', async () => {
-    const app = await appWith({ backend: slowCheck(1_000) });
+    const { backend, release } = heldCheck();
+    const app = await appWith({ backend, deadlines: patient });
     const visit = rawVisit(app.port, getRequest('/acquisition?rc=WELCOME10'));
-    const shell = await visit.seen(/<\/h1>/);
+    await visit.seen(/<\/h1>/);
     expect(visit.text()).toContain('A house that opens');
     expect(visit.text()).not.toContain('Anna Lindqvist');
-    const greeting = await visit.seen(/Anna Lindqvist/);
+    release();
+    await visit.seen(/Anna Lindqvist/);
     await visit.ended;
-    // The check itself took a second: whatever came before it did not wait for it.
-    expect(shell).toBeLessThan(1_000);
-    expect(greeting).toBeGreaterThan(shell);
     expect(visit.text()).toMatch(/^HTTP\/1\.1 200 OK/);
     expect(visit.text()).toContain('</body></html>');
   });
 
   it('brings its answer along for the browser, refusals too', async () => {
-    const app = await appWith({
-      backend: slowCheck(600, codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] })),
-    });
-    const { status, text } = await request(app.url).get('/acquisition?rc=NOBALANCE').redirects(0);
-    expect(status).toBe(200);
-    expect(readDocument(text).state.data.state).toMatchObject({ code: { status: 'refused', reason: 'balance' } });
+    const { backend, release } = heldCheck(codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }));
+    const app = await appWith({ backend, deadlines: patient });
+    const visit = rawVisit(app.port, getRequest('/acquisition?rc=NOBALANCE'));
+    await visit.seen(/<\/h1>/);
+    release();
+    await visit.ended;
+    const state = visit.text().match(/<script type="application\/json" id="state">(.*?)<\/script>/)?.[1] ?? '{}';
+    expect(JSON.parse(state)).toMatchObject({ data: { state: { code: { status: 'refused', reason: 'balance' } } } });
   });
 
   it('is waited for where a crawler reads, with the same answers', async () => {
-    const app = await appWith({ backend: slowCheck(600) });
-    const { status, text } = await request(app.url).get('/acquisition?rc=WELCOME10').set(crawler);
+    const readBy = async (held: ReturnType<typeof heldCheck>, path: string) => {
+      const app = await appWith({ backend: held.backend, deadlines: patient });
+      const answer = request(app.url).get(path).set(crawler).redirects(0).then();
+      while (held.backend.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+      held.release();
+      return answer;
+    };
+    const { status, text } = await readBy(heldCheck(), '/acquisition?rc=WELCOME10');
     expect(status).toBe(200);
     expect(readDocument(text).headline).toContain('Anna Lindqvist');
     expect(readDocument(text).text).not.toContain('A house that opens');
-    const refused = await appWith({ backend: slowCheck(600, codeDetails({ errors: ['INVITER_INVALID'] })) });
-    const denied = await request(refused.url).get('/acquisition?rc=GONE').set(crawler).redirects(0);
+    const denied = await readBy(heldCheck(codeDetails({ errors: ['INVITER_INVALID'] })), '/acquisition?rc=GONE');
     expect({ status: denied.status, location: denied.headers.location }).toEqual({
       status: 302,
       location: '/acquisition/registration/deny?reason=invalid&rc=GONE',
@@ -60,16 +78,14 @@ describe('a check that takes a second', () => {
   });
 });
 
-describe('a check that takes ten seconds', () => {
+describe('a check that never ends', () => {
   it.each([[{}], [crawler]])(
-    'is not waited for: the page is whole within 2.5 s, says so and keeps the code',
+    'is given up: the page is whole without it, says that it took too long, and keeps the code',
     async (headers) => {
-      const app = await appWith({ backend: slowCheck(10_000) });
-      const start = performance.now();
+      const app = await appWith({ backend: never() });
       const { status, text } = await request(app.url).get('/acquisition?rc=WELCOME10').set(headers);
-      expect(performance.now() - start).toBeLessThan(2_500);
       expect(status).toBe(200);
-      expect(readDocument(text).text).toContain('Timeout exceeded. Please try again in a moment.');
+      expect(readDocument(text).text).toContain('Timeout exceeded');
       expect(text).toMatch(/<\/body><\/html>$/);
       expect(readDocument(text).state.values.journeyQuery).toBe('?rc=WELCOME10');
     },
@@ -81,7 +97,7 @@ describe('a visitor who leaves', () => {
     ['before the first byte', { quick: 20_000, data: 20_000, render: 30_000 }, null],
     ['after the shell', { quick: 20, data: 20_000, render: 30_000 }, /<\/h1>/],
   ])('%s takes the question to the backend along', async (_, deadlines, seen) => {
-    const backend = slowCheck(15_000);
+    const backend = never();
     const app = await appWith({ backend, deadlines });
     const visit = rawVisit(app.port, getRequest('/acquisition?rc=WELCOME10'));
     if (seen !== null) await visit.seen(seen);
