@@ -37,7 +37,7 @@ const base = {
   setupFilesAfterEnv: [consoleGuard],
   restoreMocks: true,
   // For what never comes: how long a busy machine takes is no test's business.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
 } satisfies Config;
 
 const nodeProject = (displayName: string, testMatch: string[]): Config => ({
@@ -60,7 +60,6 @@ const projects: Config[] = [
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 
-/** Generous, so that a busy machine fails nothing. */
-const config = { maxWorkers: 2, testTimeout: 120_000, projects };
+const config = { maxWorkers: 2, projects };
 
 export default config;
