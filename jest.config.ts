@@ -37,7 +37,6 @@ const base = {
   setupFilesAfterEnv: [consoleGuard],
   restoreMocks: true,
   // For what never comes: how long a busy machine takes is no test's business.
-  testTimeout: 120_000,
 } satisfies Config;
 
 const nodeProject = (displayName: string, testMatch: string[]): Config => ({
@@ -60,6 +59,7 @@ const projects: Config[] = [
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 
-const config = { maxWorkers: 2, projects };
+// Jest takes the time limit of the whole, not that of a project.
+const config = { maxWorkers: 2, testTimeout: 120_000, projects };
 
 export default config;

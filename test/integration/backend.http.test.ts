@@ -40,7 +40,7 @@ describe('queries', () => {
       /More than 15 aliases/,
     ],
     ['with 51 directives', `{ viewer { roles ${'@include(if: true) '.repeat(51)} } }`, /More than 50 directives/],
-    ['of more than 1000 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /1000 tokens/],
+    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /500 tokens/],
   ])('are refused %s', async (_what, query, message) => {
     const { errors } = await backend.ask(query);
     expect(errors?.map((error) => error.message).join('\n')).toMatch(message);
