@@ -47,7 +47,7 @@ const nodeProject = (displayName: string, testMatch: string[]): Config => ({
 });
 
 const projects: Config[] = [
-  nodeProject('unit', ['<rootDir>/{shared,server,backend,build,test/support}/**/*.test.{ts,tsx}']),
+  nodeProject('unit', ['<rootDir>/{shared,server,backend,build,artwork,test/support}/**/*.test.{ts,tsx}']),
   {
     ...base,
     displayName: 'component',

@@ -53,8 +53,8 @@ const rules: readonly Rule[] = [
   },
   {
     from: /^(shared|client|server|backend)\//,
-    forbids: file(/^(build|test)\//),
-    remedy: 'build/ and test/ are no part of the product. Move the code to where it is used.',
+    forbids: file(/^(build|artwork|test)\//),
+    remedy: 'build/, artwork/ and test/ are no part of the product. Move the code to where it is used.',
   },
   {
     from: /./,
@@ -102,7 +102,11 @@ function findCycles(imports: readonly Import[]): string[][] {
 export const boundaries: Check = {
   name: 'boundaries',
   run: async (root) => {
-    const sources = await findSources(root, ['shared', 'client', 'server', 'backend', 'build', 'test'], /\.tsx?$/);
+    const sources = await findSources(
+      root,
+      ['shared', 'client', 'server', 'backend', 'build', 'artwork', 'test'],
+      /\.tsx?$/,
+    );
     const files = sources.filter((path) => !path.endsWith('.d.ts') && !isTest(path));
     const imports = (await Promise.all(files.map((path) => readImports(root, path)))).flat();
     const { dependencies = {} } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

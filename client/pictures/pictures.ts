@@ -1,4 +1,4 @@
-/** The drawn pictures, written by build/pictures/index.ts: change the drawing there, not this table. */
+/** The drawn pictures, written by artwork/index.ts: change the drawing there, not this table. */
 
 export interface Picture {
   /** Ascending; the files of each format stand in the same order. */

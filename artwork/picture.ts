@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { repositoryRoot } from '../paths.ts';
+import { repositoryRoot } from '../build/paths.ts';
 
 export const picturesFolder = join(repositoryRoot, 'client/pictures');
 /** Files with a fixed name: icons and the preview picture. */

@@ -14,7 +14,7 @@ export async function writeTable(drawings: readonly Drawing[], slides: readonly 
   const slideRows = slides.map(({ id, kind }) => `  { id: '${id}', kind: '${kind}', picture: 'garment-${id}' },`);
   await writeFile(
     join(picturesFolder, 'pictures.ts'),
-    `/** The drawn pictures, written by build/pictures/index.ts: change the drawing there, not this table. */
+    `/** The drawn pictures, written by artwork/index.ts: change the drawing there, not this table. */
 
 export interface Picture {
   /** Ascending; the files of each format stand in the same order. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { heroFilm, pictures, slides } from '../../client/pictures/pictures.ts';
+import { heroFilm, pictures, slides } from '../client/pictures/pictures.ts';
 import { foldHeight, houseAngle } from './heightField.ts';
 import { boundsOf, flip, mirrored } from './outline.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Draws the pictures of the site into client/pictures/: `npx tsx build/pictures/index.ts [film|marks|ID …]`, all of them
+ * Draws the pictures of the site into client/pictures/: `npx tsx artwork/index.ts [film|marks|ID …]`, all of them
  * without arguments. The functions here are the sources; their outputs are committed, so that a build needs neither
  * this nor ffmpeg.
  */
 import { mkdir } from 'node:fs/promises';
-import { runScript } from '../runScript.ts';
+import { runScript } from '../build/runScript.ts';
 import { writeFilm } from './film.ts';
 import { writeMarks } from './marks.ts';
 import { picturesFolder, writePicture } from './picture.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { prepareChromium } from '../../test/support/chromium.ts';
+import { prepareChromium } from '../test/support/chromium.ts';
 import { houseAngle } from './heightField.ts';
 import { publicFolder } from './picture.ts';
 import { drawSatin, heroCloth } from './satin.ts';
