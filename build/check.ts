@@ -1,7 +1,6 @@
 /** `npm run check`: every rule of the house, in the order of cheapness. Names as arguments choose some of them; `--report=file` leaves the count there. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { boundaries } from './checks/boundaries.ts';
 import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
@@ -39,7 +38,6 @@ const checks: readonly Check[] = [
     ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off', '.'],
     'Most of it mends itself: npm run format.',
   ),
-  boundaries,
   browserInterfaces,
   generatedCode,
   lockFile,

@@ -1,6 +1,5 @@
 /** Every limit of the membership backend in one list. Counted in the database, so that all instances share them. */
 import { sha256 } from './clock.ts';
-import type { Caller } from './dependencies.ts';
 
 export interface RateCounter {
   /** Counts one use of the bucket and answers with the count and the end of its window. */
@@ -64,7 +63,10 @@ export function createRateLimiter(): RateLimiter {
 export const noRateLimits: RateLimiter = { check: async () => null };
 
 /** The two limits of whoever asks: the address, then the network around it. */
-export function perCaller(what: 'codeCheck' | 'registration' | 'resend' | 'interest', { address }: Caller) {
+export function perCaller(
+  what: 'codeCheck' | 'registration' | 'resend' | 'interest',
+  { address }: { readonly address: string },
+) {
   return [
     [`${what}PerAddress`, hostOf(address)],
     [`${what}PerNetwork`, networkOf(address)],

@@ -8,9 +8,9 @@ import { applyForMembership } from '../domain/membershipInterest.ts';
 import { register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { RequestContext } from './context.ts';
+import type { ResolverDependencies } from './dependencies.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
 import { type RegistrationArguments, toRegistrationInput } from './registrationArguments.ts';
-import type { ResolverDependencies } from './resolvers.ts';
 
 export function createMutationResolvers({ domain, interestLinks, landingUrl, watch, log }: ResolverDependencies) {
   return {

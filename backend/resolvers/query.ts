@@ -4,8 +4,8 @@ import { readActivation, readRegistration } from '../domain/activation.ts';
 import { isAdmin } from '../domain/admin.ts';
 import { checkRegistrationCode } from '../domain/checkRegistrationCode.ts';
 import type { RequestContext } from './context.ts';
+import type { ResolverDependencies } from './dependencies.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
-import type { ResolverDependencies } from './resolvers.ts';
 
 export function createQueryResolvers({ domain }: ResolverDependencies) {
   return {

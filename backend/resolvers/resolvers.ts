@@ -1,24 +1,13 @@
 /** The executable schema: the contract's text with a resolver for every root field. */
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import type { ActivationWatch } from '../activationWatch.ts';
-import type { DomainDependencies } from '../domain/dependencies.ts';
-import type { InterestLinks } from '../domain/interestLinks.ts';
 import type { Logger } from '../logger.ts';
 import typeDefs from '../schema.graphql';
 import type { RequestContext } from './context.ts';
+import type { ResolverDependencies } from './dependencies.ts';
 import { createMutationResolvers } from './mutation.ts';
 import { parseArguments, parseWaitArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
 import { createSubscriptionResolvers } from './subscription.ts';
-
-export interface ResolverDependencies {
-  readonly domain: DomainDependencies;
-  readonly interestLinks: InterestLinks;
-  /** `{publicUrl}{basePath}`, for registration links. */
-  readonly landingUrl: string;
-  readonly watch: ActivationWatch;
-  readonly log: Logger;
-}
 
 type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
 

@@ -1,5 +1,5 @@
 /** A page that waits for its activation, which often happens on another device. */
-import type { ResolverDependencies } from './resolvers.ts';
+import type { ResolverDependencies } from './dependencies.ts';
 
 export function createSubscriptionResolvers({ watch }: ResolverDependencies) {
   return {
