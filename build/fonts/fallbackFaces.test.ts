@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { buildFonts, unicodeRange } from '../fonts.ts';
+import { fallbacks, measureFallback } from './fallbackFaces.ts';
+import { fontFiles } from './fontSources.ts';
+
+const percent = (value = '') => Number.parseFloat(value) / 100;
+
+/** The stand-in of a family, measured at `instance`. */
+async function measure(family: string, instance?: Readonly<Record<string, number>>) {
+  const fallback = fallbacks.find((item) => item.family === family);
+  const font = fontFiles.find((file) => file.family === family);
+  if (fallback === undefined || font === undefined) throw new Error(`No ${family}.`);
+  const file = await readFile(`node_modules/${font.source}`);
+  return measureFallback({ ...fallback, instance: instance ?? fallback.instance }, file, font.letters);
+}
+
+describe('a fallback face', () => {
+  it.each([
+    ['Instrument Sans', 0.97, 0.25],
+    ['Bodoni Moda', 1.125, 0.4],
+  ])('is as high as %s, however it is scaled', async (family, ascent, descent) => {
+    const face = await measure(family);
+    expect(percent(face['ascent-override']) * percent(face['size-adjust'])).toBeCloseTo(ascent, 4);
+    expect(percent(face['descent-override']) * percent(face['size-adjust'])).toBeCloseTo(descent, 4);
+    expect(face['line-gap-override']).toBe('0%');
+  });
+
+  it('is as wide as the cut of the font that the page shows', async () => {
+    const shown = percent((await measure('Bodoni Moda'))['size-adjust']);
+    const bold = percent((await measure('Bodoni Moda', { wght: 700, opsz: 28 }))['size-adjust']);
+    expect(bold).toBeGreaterThan(shown);
+    // Georgia is a little narrower than Bodoni at this size: a doubled letter or a missing one would be far off.
+    expect(shown).toBeGreaterThan(1);
+    expect(shown).toBeLessThan(1.06);
+  });
+
+  it('stands in the stylesheet under the name that the styles use', async () => {
+    const { css } = await buildFonts();
+    const styles = await readFile('client/styles/tokens.css', 'utf8');
+    for (const { family } of fallbacks) {
+      expect(css).toContain(`font-family: "${family} Fallback";`);
+      expect(styles).toContain(`"${family}", "${family} Fallback"`);
+    }
+  }, 30_000);
+});
+
+it('writes letters as the shortest list of ranges', () => {
+  expect(unicodeRange('cabz')).toBe('U+0061-0063, U+007A');
+});
