@@ -1,10 +1,10 @@
 /** `npm run build`: generated code, the browser's files, the server's; then what a first visit weighs. */
+import { readSizes } from './checks/budgets.ts';
 import { buildClient } from './client.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
-import { outputFolders, repositoryRoot } from './paths.ts';
+import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 import { buildServer } from './server.ts';
-import { formatWeights, weighPage } from './sizeTable.ts';
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now();
@@ -20,14 +20,9 @@ export async function buildAll(root: string): Promise<void> {
       throw new Error('The generated GraphQL documents are stale: run "npm run codegen" and commit the result.');
     }
   });
-  const manifest = await step('browser', () => buildClient(root, 'production'));
+  await step('browser', () => buildClient(root, 'production'));
   await step('server', () => buildServer(root, 'production'));
-  const { assets } = outputFolders(root);
-  const weights = {
-    landing: await weighPage(assets, manifest, 'landing'),
-    formStarted: await weighPage(assets, manifest, 'formStarted'),
-  };
-  process.stderr.write(formatWeights(weights));
+  process.stderr.write(await readSizes(root));
 }
 
 runScript(import.meta.url, () => buildAll(repositoryRoot));

@@ -1,5 +1,4 @@
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { judgeWeight } from './budgets.ts';
 import { createCommandCheck } from './check.ts';
 import { environmentCheck } from './environment.ts';
 import { createExperimentCheck } from './experiments.ts';
@@ -36,19 +35,6 @@ describe('the experiment check', () => {
   it('names an experiment that has run its time', async () => {
     root = createFolder({ 'shared/experiments.ts': `{ expires: '2030-05-31' }, { expires: '2030-06-01' }` });
     expect(await check.run(root)).toEqual([expect.stringContaining('2030-05-31')]);
-  });
-});
-
-describe('the budgets', () => {
-  const weight = { script: 100, styles: 100, fonts: 100, fontCount: 3 };
-
-  it('pass at the limit', () => {
-    expect(judgeWeight('landing', weight, 100)).toEqual([]);
-  });
-
-  it('fail above it', () => {
-    const problems = judgeWeight('landing', { ...weight, script: 101, styles: 30_001, fontCount: 4 }, 100);
-    expect(problems).toHaveLength(3);
   });
 });
 

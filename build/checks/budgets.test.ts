@@ -1,0 +1,60 @@
+/** The limits of size-limit.config.ts, as the program itself applies them to a build. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
+
+/** Text that weighs `bytes` gzipped, and a third more as it is. */
+const heavy = (bytes: number) => randomBytes(bytes).toString('base64');
+
+const light = { 'entry.js': 'a', 'shared.js': 'b', 'landing.js': 'c', 'form.js': 'd', 'a.css': 'e', 'a.woff2': 'f' };
+
+const manifest = {
+  entry: 'entry.js',
+  entryImports: ['shared.js'],
+  styles: 'a.css',
+  fontPreloads: ['a.woff2'],
+  pages: { landing: ['landing.js'], formStarted: ['form.js'] },
+};
+
+/** What is over its limit in a build with these assets. */
+function findTooHeavy(assets: Readonly<Record<string, string>>): string[] {
+  const root = createFolder({
+    'package.json': '{"devDependencies":{"@size-limit/file":"1"}}',
+    'dist/client/manifest.json': JSON.stringify(manifest),
+    ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`dist/client/assets/${name}`, text])),
+  });
+  const project = process.cwd();
+  const program = join(project, 'node_modules/size-limit/bin.js');
+  const parameters = [program, '--json', '--config', join(project, 'size-limit.config.ts')];
+  try {
+    const { stdout } = spawnSync(process.execPath, parameters, { cwd: root, encoding: 'utf8' });
+    const results = JSON.parse(stdout) as readonly { readonly name: string; readonly passed: boolean }[];
+    return results.filter(({ passed }) => !passed).map(({ name }) => name);
+  } finally {
+    removeFolder(root);
+  }
+}
+
+describe('the budgets', () => {
+  it('pass a light build', () => {
+    expect(findTooHeavy(light)).toEqual([]);
+  });
+
+  it('add up what a page loads', () => {
+    expect(findTooHeavy({ ...light, 'shared.js': heavy(66_000), 'form.js': heavy(66_000) })).toEqual([
+      'Scripts of the form',
+    ]);
+  });
+
+  it.each([
+    ['entry.js', 131_000, ['Scripts of the landing page', 'Scripts of the form']],
+    ['shared.js', 131_000, ['Scripts of the landing page', 'Scripts of the form']],
+    ['landing.js', 131_000, ['Scripts of the landing page']],
+    ['form.js', 131_000, ['Scripts of the form']],
+    ['a.css', 31_000, ['Stylesheet']],
+    ['a.woff2', 50_000, ['Preloaded fonts']],
+  ])('count %s', (name, bytes, tooHeavy) => {
+    expect(findTooHeavy({ ...light, [name]: heavy(bytes) })).toEqual(tooHeavy);
+  });
+});
