@@ -17,10 +17,11 @@ const scripts = (route: RouteId) => assets([manifest.entry, ...manifest.entryImp
 
 const config: SizeLimitConfig = [
   { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '130 kB' },
-  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '130 kB' },
+  // The form brings its fields and their rules, which the landing page does without.
+  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '135 kB' },
   { name: 'Stylesheet', path: assets([manifest.styles]), gzip: true, limit: '30 kB' },
-  // The format is compressed already. Two fonts fit, a third does not.
-  { name: 'Preloaded fonts', path: assets(manifest.fontPreloads), brotli: false, limit: '65 kB' },
+  // The format is compressed already. Two fonts fit, and not the smallest third one.
+  { name: 'Preloaded fonts', path: assets(manifest.fontPreloads), brotli: false, limit: '60 kB' },
 ];
 
 export default config;

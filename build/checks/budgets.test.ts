@@ -42,16 +42,16 @@ describe('the budgets', () => {
   });
 
   it('add up what a page loads', () => {
-    expect(findTooHeavy({ ...light, 'shared.js': heavy(66_000), 'form.js': heavy(66_000) })).toEqual([
+    expect(findTooHeavy({ ...light, 'shared.js': heavy(69_000), 'form.js': heavy(69_000) })).toEqual([
       'Scripts of the form',
     ]);
   });
 
   it.each([
-    ['entry.js', 131_000, ['Scripts of the landing page', 'Scripts of the form']],
-    ['shared.js', 131_000, ['Scripts of the landing page', 'Scripts of the form']],
-    ['landing.js', 131_000, ['Scripts of the landing page']],
-    ['form.js', 131_000, ['Scripts of the form']],
+    ['entry.js', 136_000, ['Scripts of the landing page', 'Scripts of the form']],
+    ['shared.js', 136_000, ['Scripts of the landing page', 'Scripts of the form']],
+    ['landing.js', 136_000, ['Scripts of the landing page']],
+    ['form.js', 136_000, ['Scripts of the form']],
     ['a.css', 31_000, ['Stylesheet']],
     ['a.woff2', 50_000, ['Preloaded fonts']],
   ])('count %s', (name, bytes, tooHeavy) => {
