@@ -79,7 +79,8 @@ function listOperations(documents: readonly DocumentNode[]): string {
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
-async function generateFiles(root: string): Promise<(readonly [path: string, text: string])[]> {
+/** Every generated file of the project, these and the class names of the stylesheets. */
+export async function generateFiles(root: string): Promise<(readonly [path: string, text: string])[]> {
   return [...Object.entries(await generateOperations(root)), [classNameTypesPath, await generateClassNameTypes(root)]];
 }
 
