@@ -3,7 +3,7 @@ import { areGeneratedFilesCurrent, generateFiles, generateOperations } from './c
 
 const files = {
   'backend/schema.graphql': 'enum State { OPEN SHUT } type Query { state(id: ID!): State! }',
-  'client/graphql/operations/state.graphql': 'query state($id: ID!) { state(id: $id) }',
+  'shared/graphql/operations/state.graphql': 'query state($id: ID!) { state(id: $id) }',
 };
 
 describe('the generated documents', () => {
@@ -12,7 +12,7 @@ describe('the generated documents', () => {
 
   it('are ready objects with types, so the browser needs no parser', async () => {
     root = createFolder(files);
-    const { 'client/graphql/operations.generated.ts': text } = await generateOperations(root);
+    const { 'shared/graphql/operations.generated.ts': text } = await generateOperations(root);
     expect(text).toContain('export const StateDocument = {"kind":"Document"');
     expect(text).toMatch(/type State =\s*\| 'OPEN'\s*\| 'SHUT'/);
     expect(text).not.toMatch(/import (?!type)/);
@@ -28,7 +28,7 @@ describe('the generated documents', () => {
   it('list each operation for the backend with the fragments that it reaches', async () => {
     root = createFolder({
       ...files,
-      'client/graphql/operations/other.graphql':
+      'shared/graphql/operations/other.graphql':
         'query other($id: ID!) { ...there } fragment there on Query { state(id: $id) }',
     });
     const { 'backend/trustedDocuments.json': text } = await generateOperations(root);

@@ -15,8 +15,8 @@ import { runScript } from './runScript.ts';
 import { classNameTypesPath, generateClassNameTypes } from './styles/classNameTypes.ts';
 
 const schemaPath = 'backend/schema.graphql';
-const operationsFolder = 'client/graphql/operations';
-const documentsPath = 'client/graphql/operations.generated.ts';
+const operationsFolder = 'shared/graphql/operations';
+const documentsPath = 'shared/graphql/operations.generated.ts';
 const shapesPath = 'shared/graphql/answerShapes.generated.ts';
 const trustedPath = 'backend/trustedDocuments.json';
 

@@ -1,9 +1,9 @@
 /** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
 import { type CodeState, interpretCodeCheck } from '../../shared/codeOutcome.ts';
 import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
+import { CheckRegistrationCodeDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { cleanRegistrationCode, normaliseText } from '../../shared/validation/text.ts';
-import { CheckRegistrationCodeDocument } from '../graphql/operations.generated.ts';
 
 export interface CountryTerms {
   readonly termsPkString: string;

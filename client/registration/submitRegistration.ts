@@ -1,13 +1,17 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
 import { type CodeRefusal, interpretCodeCheck } from '../../shared/codeOutcome.ts';
 import {
+  RegisterDocument,
+  type RegisterMutation,
+  type RegistrationInput,
+} from '../../shared/graphql/operations.generated.ts';
+import {
   type OperationProblem,
   type OperationResult,
   problemOf,
   type RunOperation,
 } from '../../shared/graphql/operations.ts';
 import type { FieldError, FieldErrorCode } from '../../shared/validation/registrationForm.ts';
-import { RegisterDocument, type RegisterMutation, type RegistrationInput } from '../graphql/operations.generated.ts';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
 import { isMendable, type MendableField } from './fieldMessage.ts';
 import type { RegistrationStore } from './registrationStore.ts';

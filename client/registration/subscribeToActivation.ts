@@ -6,7 +6,7 @@ import {
   RegistrationActivatedDocument,
   type RegistrationActivatedSubscription,
   type RegistrationState,
-} from '../graphql/operations.generated.ts';
+} from '../../shared/graphql/operations.generated.ts';
 
 export interface SubscribeOptions {
   readonly registrationId: string;

@@ -1,5 +1,5 @@
+import type { RegistrationState } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-import type { RegistrationState } from '../graphql/operations.generated.ts';
 import { backOff } from './subscribeToActivation.ts';
 import { type FinalState, watchActivation } from './watchActivation.ts';
 

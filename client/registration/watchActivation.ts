@@ -2,12 +2,13 @@
  * Tells when a registration is activated elsewhere, in the mail's tab or on another device: by subscription where a
  * websocket is configured, by asking every few seconds where it is not, or once the websocket has given up.
  */
-import type { RunOperation } from '../../shared/graphql/operations.ts';
+
 import {
   RegistrationDetailsDocument,
   type RegistrationState,
   type VoucherFieldsFragment,
-} from '../graphql/operations.generated.ts';
+} from '../../shared/graphql/operations.generated.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
 
 export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 

@@ -1,10 +1,10 @@
+import { type Answer, createFakeBackend } from '../../test/support/fakeBackend.ts';
+import { createApolloClient } from './createApolloClient.ts';
 import {
   ActivateAccountDocument,
   RegistrationDetailsDocument,
   ResendActivationDocument,
-} from '../../client/graphql/operations.generated.ts';
-import { type Answer, createFakeBackend } from '../../test/support/fakeBackend.ts';
-import { createApolloClient } from './createApolloClient.ts';
+} from './operations.generated.ts';
 import { createRunOperation } from './runOperation.ts';
 
 function runWith(answer: Answer) {

@@ -1,7 +1,7 @@
 /** Sends the activation mail again. One has just been sent, so it begins with how long the next one has to wait. */
 import { useRef, useState } from 'react';
+import { ResendActivationDocument } from '../../../shared/graphql/operations.generated.ts';
 import { problemOf } from '../../../shared/graphql/operations.ts';
-import { ResendActivationDocument } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { afterMail } from '../../registration/resendWait.ts';

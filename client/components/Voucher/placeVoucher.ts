@@ -1,8 +1,9 @@
 /** A welcome voucher in the two halves of a page's data: which sentence it takes, and what the sentence places. */
+
+import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { formatDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/locales.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
-import type { VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
 
 export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
 

@@ -1,5 +1,6 @@
 /** What activating would do, asked without doing it: opening a link changes nothing. */
 
+import { ActivationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import type { Locale } from '../../../shared/locales.ts';
 import type { PageData } from '../../../shared/pageState.ts';
@@ -10,7 +11,6 @@ import {
   type VoucherValues,
   voucherKindOf,
 } from '../../components/Voucher/placeVoucher.ts';
-import { ActivationDetailsDocument } from '../../graphql/operations.generated.ts';
 
 export type ActivationStage = 'ready' | 'alreadyActive' | 'expired' | 'notFound' | 'unavailable' | 'noLink';
 

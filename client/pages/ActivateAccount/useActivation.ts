@@ -1,7 +1,7 @@
 /** The one action of the page: activating on a visitor's press, and where each answer leads. */
 import { useRef, useState } from 'react';
+import { ActivateAccountDocument, type VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
-import { ActivateAccountDocument, type VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
 import { problemOf } from '../../../shared/graphql/operations.ts';
-import { RenewActivationDocument, type RenewActivationMutation } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { waitInWords } from '../../registration/waitInWords.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { Voucher } from '../../components/Voucher/Voucher.tsx';
-import type { VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './FormFinished.module.css';

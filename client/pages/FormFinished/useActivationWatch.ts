@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { VoucherFieldsFragment } from '../../graphql/operations.generated.ts';
+import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { readToken } from '../../graphql/token.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';

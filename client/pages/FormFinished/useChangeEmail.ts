@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/codeOutcome.ts';
+import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operations.generated.ts';
 import { isEmailAddress } from '../../../shared/validation/email.ts';
 import { normaliseText } from '../../../shared/validation/text.ts';
-import { ChangeRegistrationEmailDocument } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';

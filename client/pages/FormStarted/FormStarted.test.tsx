@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RegisterMutation, RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { place } from '../../../shared/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
-import type { RegisterMutation, RegistrationInput } from '../../graphql/operations.generated.ts';
 import { createRegistrationStore } from '../../registration/registrationStore.ts';
 import { formStartedPage } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';

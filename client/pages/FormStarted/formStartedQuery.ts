@@ -1,12 +1,12 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
 import type { CodeState } from '../../../shared/codeOutcome.ts';
 import { type CountryCode, countryCodes, defaultCountry } from '../../../shared/countries.ts';
+import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import { countryNames } from '../../../shared/i18n/format.ts';
 import { codeOf } from '../../../shared/journey.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
-import { CountryDetailsDocument } from '../../graphql/operations.generated.ts';
 import { checkCode, noCode } from '../../registration/checkCode.ts';
 import { detectCountry, preselectCountry } from '../../registration/detectCountry.ts';
 

@@ -1,8 +1,11 @@
 /** Sends an application once, whatever is clicked, and says how it ended. */
 import { useRef, useState } from 'react';
+import {
+  ApplyForMembershipDocument,
+  type MembershipInterestStatus,
+} from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
-import { ApplyForMembershipDocument, type MembershipInterestStatus } from '../../graphql/operations.generated.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
