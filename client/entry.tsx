@@ -9,6 +9,7 @@ import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
+import { tabMemory } from './memory.ts';
 import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
     report,
     settings,
     arrivedAt: window.arrivedAt ?? null,
-    registration: createRegistrationStore(tabStorage()),
+    registration: createRegistrationStore(tabMemory),
     open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report }),
     prefetch: async (route: RouteId) => {
       await loadPage(route);
@@ -87,14 +88,6 @@ async function start(): Promise<void> {
 function fail(error: unknown): void {
   document.documentElement.removeAttribute(scriptsAttribute);
   reportError(error);
-}
-
-function tabStorage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
-  }
 }
 
 start().catch(fail);

@@ -2,11 +2,11 @@
  * The seven languages as links. A switch is a full page load, so that the server decides all that hangs on a language;
  * on the activation page it stays in the app, so that opening the link is never repeated.
  */
-import type { MouseEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../shared/locales.ts';
 import { textOf } from '../../shared/placed.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { rememberLocale } from '../i18n/rememberLocale.ts';
+import { AppLink } from '../navigation/AppLink.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { usePage, useValues } from '../PageContext.tsx';
 import styles from './LanguageSelection.module.css';
@@ -17,9 +17,7 @@ export function LanguageSelection() {
   const { languagePaths } = useValues();
   const { go } = useNavigation();
 
-  const switchInApp = (event: MouseEvent, locale: Locale) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+  const switchInApp = (locale: Locale) => {
     rememberLocale(locale);
     go(route, { locale, replace: true });
   };
@@ -29,16 +27,16 @@ export function LanguageSelection() {
       <ul className={styles.languages}>
         {locales.map((locale) => (
           <li key={locale}>
-            <a
+            <AppLink
               className={styles.language}
               href={textOf(languagePaths[locale])}
               hrefLang={locale}
               lang={locale}
               aria-current={locale === current ? 'true' : undefined}
-              onClick={route === 'activateAccount' ? (event) => switchInApp(event, locale) : undefined}
+              onFollow={route === 'activateAccount' ? () => switchInApp(locale) : undefined}
             >
               {localeNames[locale]}
-            </a>
+            </AppLink>
           </li>
         ))}
       </ul>

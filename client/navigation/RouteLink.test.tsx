@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { RouteLink } from './RouteLink.tsx';
@@ -13,5 +13,23 @@ describe('a link to another page of ours', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe(journey);
+  });
+
+  it('says that the page is left, but not where the link opens in a tab of its own', async () => {
+    const onLeave = jest.fn();
+    renderScreen(
+      <RouteLink to="formStarted" onLeave={onLeave}>
+        Register
+      </RouteLink>,
+      { route: 'landing' },
+    );
+    const link = screen.getByRole('link', { name: 'Register' });
+    // jsdom would follow the link itself.
+    link.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(link, { ctrlKey: true });
+    expect(onLeave).not.toHaveBeenCalled();
+    fireEvent.click(link);
+    expect(onLeave).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
   });
 });

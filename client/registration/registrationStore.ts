@@ -1,8 +1,9 @@
 /**
  * The client registration state of spec §3, in one place. It lives as long as the tab: reloads, back and a language
- * switch keep it. A storage that throws or is missing costs the persistence, nothing else.
+ * switch keep it.
  */
 import { type CountryCode, defaultCountry, isCountryCode } from '../../shared/countries.ts';
+import type { Memory } from '../memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 
@@ -71,17 +72,15 @@ export interface RegistrationStore {
 }
 
 const storageKey = 'registration';
-const neverStored: ReadonlySet<keyof RegistrationState> = new Set(['accountActivationId', 'inviter']);
+const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisfies (keyof RegistrationState)[];
 
-/** `storage` is the tab's own (sessionStorage), or null where there is none. */
-export function createRegistrationStore(
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
-): RegistrationStore {
-  let state = { ...initialRegistrationState, ...restore(storage) };
+/** `memory` is the tab's; null keeps nothing. */
+export function createRegistrationStore(memory: Pick<Memory, 'get' | 'set'> | null): RegistrationStore {
+  let state = { ...initialRegistrationState, ...restore(memory?.get(storageKey) ?? 'null') };
   const listeners = new Set<() => void>();
   const set = (next: RegistrationState) => {
     state = next;
-    persist(storage, state);
+    memory?.set(storageKey, storedForm(state));
     for (const listener of listeners) listener();
   };
   return {
@@ -95,21 +94,14 @@ export function createRegistrationStore(
   };
 }
 
-function persist(storage: Pick<Storage, 'setItem'> | null, state: RegistrationState): void {
-  const stored = Object.fromEntries(
-    Object.entries(state).filter(([name]) => !neverStored.has(name as keyof RegistrationState)),
-  );
-  try {
-    storage?.setItem(storageKey, JSON.stringify(stored));
-  } catch {
-    // Full or forbidden: the state lives on in memory.
-  }
+function storedForm(state: RegistrationState): string {
+  return JSON.stringify(state, (name, value) => (neverStored.includes(name) ? undefined : value));
 }
 
 /** Only known fields of the right type come back; anything else in the storage is ignored. */
-function restore(storage: Pick<Storage, 'getItem'> | null): Partial<RegistrationState> {
+function restore(text: string): Partial<RegistrationState> {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(storageKey) ?? 'null');
+    const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return {};
     const entries = Object.entries(initialRegistrationState).flatMap(([name, initial]) => {
       const value = (stored as Record<string, unknown>)[name];

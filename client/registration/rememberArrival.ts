@@ -1,19 +1,15 @@
 /**
  * Keeps the code and the referrer of an arrival in local storage under `rc` and `fref` (spec §2), whether the code came
- * with a link or was typed. The address is where they live; this is a copy for later, and a storage that throws is no
- * storage.
+ * with a link or was typed. The address is where they live; this is a copy for later.
  */
 import { codeOf } from '../../shared/journey.ts';
+import { parseUrl } from '../../shared/parseUrl.ts';
+import { browserMemory } from '../memory.ts';
 
 export function rememberArrival(
   registrationCode: string | null = codeOf(new URLSearchParams(window.location.search))?.registrationCode ?? null,
 ): void {
-  try {
-    if (registrationCode !== null) window.localStorage.setItem('rc', registrationCode);
-    if (document.referrer !== '' && new URL(document.referrer).origin !== window.location.origin) {
-      window.localStorage.setItem('fref', document.referrer);
-    }
-  } catch {
-    // Private mode, a full quota, an in-app browser: nothing depends on it.
-  }
+  if (registrationCode !== null) browserMemory.set('rc', registrationCode);
+  const referrer = parseUrl(document.referrer);
+  if (referrer !== null && referrer.origin !== window.location.origin) browserMemory.set('fref', document.referrer);
 }

@@ -35,7 +35,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const { basePath } = useConfig();
   const { prefix } = usePage();
   const { journeyQuery } = useValues();
-  const { problem, refusals, isBusy, submit } = useCodeCheck();
+  const { outcome: problem, attempt, isBusy, submit } = useCodeCheck();
   const ownId = useId();
   const fieldId = id ?? ownId;
   const ownRef = useRef<HTMLInputElement>(null);
@@ -45,8 +45,8 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const onInput = useCodeDraft(input);
 
   useEffect(() => {
-    if (refusals > 0) input.current?.focus();
-  }, [refusals, input]);
+    if (attempt > 0 && hasProblem) input.current?.focus();
+  }, [attempt, hasProblem, input]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

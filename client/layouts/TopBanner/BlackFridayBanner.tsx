@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './TopBanner.module.css';
 
 export interface BlackFridayBannerProps {
-  /** It keeps its room on the page and is there for nobody. */
+  /** It keeps its room on the page, invisible and out of reach. */
   readonly isDismissed: boolean;
   readonly onClose: () => void;
 }

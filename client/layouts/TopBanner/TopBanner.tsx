@@ -5,19 +5,21 @@
 import { useRef } from 'react';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { tabMemory, useTabMemory } from '../../memory.ts';
 import { usePage } from '../../PageContext.tsx';
 import { BlackFridayBanner } from './BlackFridayBanner.tsx';
 import styles from './TopBanner.module.css';
-import { useDismissal } from './useDismissal.ts';
+
+const dismissedKey = 'blackFridayDismissed';
 
 export function TopBanner() {
   const { t } = useI18n();
   const { flags } = usePage();
-  const [isDismissed, dismiss] = useDismissal('blackFridayDismissed');
+  const isDismissed = useTabMemory(dismissedKey) === 'true';
   const banner = useRef<HTMLElement>(null);
 
   const close = () => {
-    dismiss();
+    tabMemory.set(dismissedKey, 'true');
     // The pressed button goes: the focus stays at its place.
     banner.current?.focus({ preventScroll: true });
   };

@@ -4,6 +4,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { useHydrated } from '../../registration/useHydrated.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
 import styles from './AccountActive.module.css';
 import { redirectAfter, useRedirect } from './useRedirect.ts';
@@ -11,7 +12,7 @@ import { redirectAfter, useRedirect } from './useRedirect.ts';
 function AccountActive() {
   const { t, locale } = useI18n();
   const { loginUrl } = useConfig();
-  const { secondsLeft, isStopped, isStarted, stop } = useRedirect(loginUrl);
+  const { secondsLeft, isStopped, stop } = useRedirect(loginUrl);
   const announcement = isStopped
     ? t('status:active.stopped')
     : t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) });
@@ -26,7 +27,7 @@ function AccountActive() {
       </p>
       {/* Said once, not each second. */}
       <p role="status" className="visually-hidden">
-        {isStarted ? announcement : ''}
+        {useHydrated() ? announcement : ''}
       </p>
       <div className={styles.actions}>
         <a className={buttonClass('primary')} href={loginUrl}>

@@ -20,9 +20,9 @@ function ActivateAccount() {
   const token = useActivationToken();
   const activation = useActivation();
   const { locale } = useI18n();
-  const { result } = activation;
-  if (result?.kind === 'done') {
-    const { isRepeated, voucher } = result;
+  const { outcome } = activation;
+  if (outcome?.kind === 'done') {
+    const { isRepeated, voucher } = outcome;
     return (
       <Activated
         isRepeated={isRepeated}
@@ -32,7 +32,7 @@ function ActivateAccount() {
       />
     );
   }
-  if (result?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
+  if (outcome?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
   return (
     <Suspense fallback={<Waiting />}>
       <Stage token={token} activation={activation} />

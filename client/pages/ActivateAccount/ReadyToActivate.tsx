@@ -13,17 +13,18 @@ export interface ReadyToActivateProps {
 
 export function ReadyToActivate({ maskedEmail, token, activation }: ReadyToActivateProps) {
   const { t } = useI18n();
-  const { problem, isBusy, activate } = activation;
+  const { outcome, attempt, isBusy, submit } = activation;
+  const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
     <div className={styles.page}>
       <h1>{t('activation:ready.headline')}</h1>
       <p>{t('activation:ready.text', { email: maskedEmail })}</p>
       {problem !== null && (
-        <Notice kind="error" focusOnMount>
+        <Notice key={attempt} kind="error" focusOnMount>
           <p>{t(`common:error.${problem}`)}</p>
         </Notice>
       )}
-      <Button busy={isBusy} className={styles.wide} onClick={() => void activate(token)}>
+      <Button busy={isBusy} className={styles.wide} onClick={() => void submit(token)}>
         {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
       </Button>
       <p className={styles.quiet}>{t('activation:ready.note')}</p>

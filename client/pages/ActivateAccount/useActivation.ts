@@ -1,47 +1,35 @@
 /** The one action of the page: activating on a visitor's press, and where each answer leads. */
-import { useRef, useState } from 'react';
+
 import { ActivateAccountDocument, type VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
+import { leaving, type Submission, useSubmission } from '../../useSubmission.ts';
 
-export type ActivationResult =
+type ActivationAnswer =
   /** The voucher stays unformatted, so that a language switch shows it in the new language. */
   | { readonly kind: 'done'; readonly isRepeated: boolean; readonly voucher: VoucherFieldsFragment | null }
-  | { readonly kind: 'expired' };
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'failed'; readonly problem: OperationProblem };
 
-export interface Activation {
-  readonly result: ActivationResult | null;
-  readonly problem: OperationProblem | null;
-  readonly isBusy: boolean;
-  readonly activate: (activationId: string) => Promise<void>;
-}
+/** Of the token of the mail's link. */
+export type Activation = Submission<string, ActivationAnswer>;
 
 export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
-  const [result, setResult] = useState<ActivationResult | null>(null);
-  const [problem, setProblem] = useState<OperationProblem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
 
-  const activate = async (activationId: string) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setProblem(null);
-    setBusy(true);
+  return useSubmission<string, ActivationAnswer>(async (activationId) => {
     const answer = await run(ActivateAccountDocument, { activationId });
-    isSending.current = false;
-    setBusy(false);
-    if (!answer.ok) return setProblem(problemOf(answer.failure));
+    if (!answer.ok) return { kind: 'failed', problem: problemOf(answer.failure) };
     const { status, voucher } = answer.data.activateAccount;
     switch (status) {
       case 'ACTIVATED':
       case 'ALREADY_ACTIVE':
         registration.clear();
-        return setResult({ kind: 'done', isRepeated: status === 'ALREADY_ACTIVE', voucher });
+        return { kind: 'done', isRepeated: status === 'ALREADY_ACTIVE', voucher };
       case 'EXPIRED':
-        return setResult({ kind: 'expired' });
+        return { kind: 'expired' };
       default: {
         const reason = status === 'NOT_FOUND' ? 'invalid' : 'failed';
         // A failed attempt may be repeated with the link; one that is none of ours is of no more use.
@@ -49,10 +37,9 @@ export function useActivation(): Activation {
           accountActivationError: reason,
           ...(reason === 'invalid' && { accountActivationId: '' }),
         });
-        return go('activateAccountError', { query: { reason }, replace: true });
+        go('activateAccountError', { query: { reason }, replace: true });
+        return leaving;
       }
     }
-  };
-
-  return { result, problem, isBusy, activate };
+  });
 }

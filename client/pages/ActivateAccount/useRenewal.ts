@@ -1,20 +1,23 @@
-import { useRef, useState } from 'react';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
-import { problemOf } from '../../../shared/graphql/operations.ts';
+import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { waitInWords } from '../../registration/waitInWords.ts';
+import { useSubmission } from '../../useSubmission.ts';
+
+type Answer = RenewActivationMutation['renewActivation'] | { readonly status: OperationProblem };
 
 export function useRenewal(token: string) {
   const { t, locale } = useI18n();
   const { run } = useRuntime();
-  const [message, setMessage] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  /** The mail is on its way: there is nothing left to press. */
-  const [isOver, setOver] = useState(false);
-  const isSending = useRef(false);
+  const { outcome, isBusy, submit } = useSubmission<void, Answer>(async () => {
+    const result = await run(RenewActivationDocument, { activationId: token });
+    return result.ok ? result.data.renewActivation : { status: problemOf(result.failure) };
+  });
 
-  const messageOf = ({ status, retryAfterSeconds }: RenewActivationMutation['renewActivation']): string => {
+  const messageOf = (answer: Answer): string => {
+    if (!('retryAfterSeconds' in answer)) return t(`common:error.${answer.status}`);
+    const { status, retryAfterSeconds } = answer;
     const wait = retryAfterSeconds === null ? null : waitInWords(locale, retryAfterSeconds);
     switch (status) {
       case 'SENT':
@@ -30,17 +33,11 @@ export function useRenewal(token: string) {
     }
   };
 
-  const renew = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
-    const result = await run(RenewActivationDocument, { activationId: token });
-    isSending.current = false;
-    setBusy(false);
-    if (!result.ok) return setMessage(t(`common:error.${problemOf(result.failure)}`));
-    setMessage(messageOf(result.data.renewActivation));
-    setOver(result.data.renewActivation.status === 'SENT');
+  return {
+    message: outcome === null ? '' : messageOf(outcome),
+    isBusy,
+    /** The mail is on its way: there is nothing left to press. */
+    isOver: outcome?.status === 'SENT',
+    renew: submit,
   };
-
-  return { message, isBusy, isOver, renew };
 }

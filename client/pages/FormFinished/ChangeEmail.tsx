@@ -26,7 +26,8 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
     setOpened(open);
     if (!open) update({ newEmail: '' });
   };
-  const { error, attempt, message, isBusy, change } = useChangeEmail(registrationId, () => turn(false));
+  const { outcome, attempt, isBusy, submit } = useChangeEmail(registrationId, () => turn(false));
+  const error = outcome !== null && 'error' in outcome ? outcome.error : null;
   useErrorTitle(isOpen && error !== null);
 
   // What was pressed is gone: the focus goes where the visitor goes on.
@@ -37,7 +38,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
   return (
     <div className={styles.change}>
       <p role="status" className={styles.message}>
-        {message}
+        {outcome !== null && 'message' in outcome && outcome.message}
       </p>
       {!isOpen && (
         <Button ref={opener} kind="quiet" onClick={() => turn(true)}>
@@ -52,7 +53,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
           aria-label={t('status:change.open')}
           onSubmit={(event) => {
             event.preventDefault();
-            void change(input.current?.value ?? '');
+            void submit(input.current?.value ?? '');
           }}
         >
           {error !== null && <ErrorSummary key={attempt} errors={[{ field: 'email', message: error }]} />}

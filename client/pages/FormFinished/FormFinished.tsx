@@ -1,9 +1,9 @@
 /** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
 import { useEffect } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
-import { ResendMail } from '../../components/ResendMail/ResendMail.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { ResendMail } from '../../registration/ResendMail.tsx';
 import { useHydrated } from '../../registration/useHydrated.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { Activated } from './Activated.tsx';

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operations.generated.ts';
 import { isEmailAddress } from '../../../shared/validation/email.ts';
@@ -7,9 +6,13 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { afterMail } from '../../registration/resendWait.ts';
-import { outcomeOf, type RegistrationOutcome } from '../../registration/submitRegistration.ts';
+import { outcomeOf } from '../../registration/submitRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
+import { leaving, useSubmission } from '../../useSubmission.ts';
+
+/** What is wrong with the address, or what became of the change. */
+type Answer = { readonly error: string } | { readonly message: string };
 
 /** A changed address replaces the registration by a new one; the page goes on waiting for that one. */
 export function useChangeEmail(registrationId: string, onChanged: () => void) {
@@ -17,18 +20,10 @@ export function useChangeEmail(registrationId: string, onChanged: () => void) {
   const { run } = useRuntime();
   const { go } = useNavigation();
   const [, update] = useRegistration();
-  const [error, setError] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  const [message, setMessage] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const isSending = useRef(false);
 
-  const refuse = () => {
-    setError(t('validation:email'));
-    setAttempt((current) => current + 1);
-  };
-
-  const follow = (outcome: RegistrationOutcome, email: string) => {
+  const change = async (email: string): Promise<Answer | typeof leaving> => {
+    const result = await run(ChangeRegistrationEmailDocument, { registrationId, email });
+    const outcome = outcomeOf(result, (data) => data.changeRegistrationEmail);
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
@@ -38,39 +33,27 @@ export function useChangeEmail(registrationId: string, onChanged: () => void) {
           idempotencyKey: '',
           resendPossibleAt: afterMail(),
         });
-        setMessage(t('status:change.changed', { email }));
-        return onChanged();
+        onChanged();
+        return { message: t('status:change.changed', { email }) };
       case 'active':
-        return go('accountActive');
+        go('accountActive');
+        return leaving;
       case 'refused':
-        return go('deny', { query: denyQueryOf(outcome.reason) });
+        go('deny', { query: denyQueryOf(outcome.reason) });
+        return leaving;
       case 'invalid':
-        return refuse();
+        return { error: t('validation:email') };
       case 'limited':
-        return setMessage(t('status:limited', { wait: waitInWords(locale, outcome.seconds ?? 60) }));
+        return { message: t('status:limited', { wait: waitInWords(locale, outcome.seconds ?? 60) }) };
       case 'notFound':
-        return setMessage(t('status:change.closed'));
+        return { message: t('status:change.closed') };
       default:
-        return setMessage(t(`common:error.${outcome.problem}`));
+        return { message: t(`common:error.${outcome.problem}`) };
     }
   };
 
-  const change = async (typed: string) => {
-    if (isSending.current) return;
-    setMessage('');
+  return useSubmission<string, Answer>((typed) => {
     const email = normaliseText(typed);
-    if (!isEmailAddress(email)) return refuse();
-    setError(null);
-    isSending.current = true;
-    setBusy(true);
-    const result = await run(ChangeRegistrationEmailDocument, { registrationId, email });
-    isSending.current = false;
-    setBusy(false);
-    follow(
-      outcomeOf(result, (data) => data.changeRegistrationEmail),
-      email,
-    );
-  };
-
-  return { error, attempt, message, isBusy, change };
+    return isEmailAddress(email) ? change(email) : { error: t('validation:email') };
+  });
 }

@@ -46,12 +46,15 @@ export function RegistrationForm({ data }: { data: FormStartedData }) {
         className={styles.form}
         aria-label={t('registration:formLabel')}
         onInput={onInput}
-        onSubmit={(event) => void form.onSubmit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit(event.currentTarget);
+        }}
         onBlur={form.onBlur}
         onChange={form.onChange}
       >
-        {form.problem !== null && <SubmissionNotice problem={form.problem} />}
-        {shown.length > 0 && <ErrorSummary key={form.attempt} errors={shown} />}
+        {form.outcome !== null && <SubmissionNotice key={form.attempt} problem={form.outcome} />}
+        {shown.length > 0 && <ErrorSummary key={form.failures} errors={shown} />}
         {isLean && <StepHeading step={form.step} />}
         {isLean && (
           <div className={styles.fields} hidden={form.step !== 1}>

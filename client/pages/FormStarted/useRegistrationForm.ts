@@ -1,5 +1,4 @@
 /** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
-import { type FormEvent, useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/codeOutcome.ts';
 import type { RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
@@ -14,7 +13,8 @@ import { useRuntime } from '../../Runtime.tsx';
 import type { MendableField } from '../../registration/fieldMessage.ts';
 import { referrerHost } from '../../registration/referrerHost.ts';
 import { afterMail } from '../../registration/resendWait.ts';
-import { type RegistrationOutcome, submitRegistration } from '../../registration/submitRegistration.ts';
+import { submitRegistration } from '../../registration/submitRegistration.ts';
+import { leaving, useSubmission } from '../../useSubmission.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { errorsOf, validateForm } from './readForm.ts';
 import { type FormErrors, useFormErrors } from './useFormErrors.ts';
@@ -32,14 +32,10 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
   const { locale } = useI18n();
   const { landing, flags } = usePage();
   const { step, forward, back } = useStep();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SubmissionProblem | null>(null);
-  /** A second click comes before React has rendered the first one. */
-  const isSending = useRef(false);
 
   const countries = state.countries.map(({ code }) => code);
   const check = (form: HTMLFormElement) => validateForm(form, countries);
-  const { errors, attempt, show, clear, onBlur, onChange } = useFormErrors((form) => errorsOf(check(form)));
+  const { errors, attempt: failures, show, clear, onBlur, onChange } = useFormErrors((form) => errorsOf(check(form)));
 
   const showErrors = (found: FormErrors) => {
     show(found);
@@ -63,56 +59,46 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
     };
   };
 
-  /** Whether the form is done with: another page is on its way. */
-  const follow = (outcome: RegistrationOutcome, email: string): boolean => {
+  const send = async (values: RegistrationForm): Promise<SubmissionProblem | null | typeof leaving> => {
+    const outcome = await submitRegistration(run, registration, inputOf(values));
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
         registration.update({
           registrationId: outcome.registrationId,
-          registrationEmail: email,
+          registrationEmail: values.email,
           resendPossibleAt: afterMail(),
         });
         go(outcome.kind === 'sent' ? 'formFinished' : 'accountPending');
-        return true;
+        return leaving;
       case 'active':
         go('accountActive');
-        return true;
+        return leaving;
       case 'refused':
         go('deny', { query: denyQueryOf(outcome.reason) });
-        return true;
+        return leaving;
       case 'invalid':
         showErrors(outcome.errors);
-        return false;
+        return null;
       case 'limited':
-        setProblem(outcome);
-        return false;
+        return outcome;
       default:
-        setProblem({ kind: outcome.kind === 'failed' ? outcome.problem : 'generic' });
-        return false;
+        return { kind: outcome.kind === 'failed' ? outcome.problem : 'generic' };
     }
   };
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending.current) return;
-    setProblem(null);
-    const result = check(event.currentTarget);
+  const submission = useSubmission<HTMLFormElement, SubmissionProblem>((form) => {
+    const result = check(form);
     const isFirstStep = flags.leanRegistration && step === 1;
     const found = errorsOf(result).filter(({ field }) => !isFirstStep || firstStep.has(field));
-    if (found.length > 0) return showErrors(found);
-    clear();
-    if (isFirstStep) return forward();
-    if (!result.ok) return;
-    isSending.current = true;
-    setBusy(true);
-    const isDone = follow(await submitRegistration(run, registration, inputOf(result.value)), result.value.email);
-    isSending.current = isDone;
-    setBusy(isDone);
-  };
+    if (found.length > 0) showErrors(found);
+    else clear();
+    if (found.length === 0 && isFirstStep) forward();
+    return result.ok && !isFirstStep ? send(result.value) : null;
+  });
 
   /** A step shows the errors of its own fields: a link to a hidden one would lead nowhere. */
   const shown = flags.leanRegistration ? errors.filter(({ field }) => firstStep.has(field) === (step === 1)) : errors;
 
-  return { errors: shown, attempt, step, isBusy, problem, onSubmit, onBlur, onChange, back };
+  return { ...submission, errors: shown, failures, step, onBlur, onChange, back };
 }

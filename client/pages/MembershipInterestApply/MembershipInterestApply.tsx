@@ -18,7 +18,7 @@ import { useApplication } from './useApplication.ts';
 
 function MembershipInterestApply() {
   const { t, locale } = useI18n();
-  const { problem, failures, isBusy, submit } = useApplication();
+  const { outcome: problem, attempt, isBusy, submit } = useApplication();
   const { shopUrl } = useConfig();
   const privacy = legalLinks(shopUrl).find(({ name }) => name === 'privacy')?.href;
   const email = useRef<HTMLInputElement>(null);
@@ -35,14 +35,14 @@ function MembershipInterestApply() {
     <>
       {message !== null && (
         <div className={styles.summary}>
-          <ErrorSummary key={failures} errors={[{ field: 'email', message }]} />
+          <ErrorSummary key={attempt} errors={[{ field: 'email', message }]} />
         </div>
       )}
       <PageHead headline={t('membership:apply.headline')}>
         <p>{t('membership:apply.text')}</p>
       </PageHead>
       {problem !== null && problem !== 'email' && (
-        <Notice key={failures} kind="error" focusOnMount>
+        <Notice key={attempt} kind="error" focusOnMount>
           {t(`common:error.${problem}`)}
         </Notice>
       )}

@@ -1,26 +1,26 @@
-import { useSyncExternalStore } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useTabMemory } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { hasApplied } from '../MembershipInterestApply/applicationMemory.ts';
+import { useHydrated } from '../../registration/useHydrated.ts';
+import { appliedKey } from '../MembershipInterestApply/useApplication.ts';
 import styles from './MembershipInterestConfirmation.module.css';
-
-const never = () => () => {};
 
 function MembershipInterestConfirmation() {
   const { t } = useI18n();
-  /** Known to the tab alone; while hydrating the page reads as on the server. */
-  const applied = useSyncExternalStore(never, hasApplied, () => true);
+  const hasApplied = useTabMemory(appliedKey) !== null;
+  /** Known to the tab alone; the server's page is that of an application that was made. */
+  const isMissing = useHydrated() && !hasApplied;
   return (
     <>
       <PageHead headline={t('membership:confirmation.headline')}>
         <p>{t('membership:confirmation.text')}</p>
         <p>{t('membership:confirmation.next')}</p>
       </PageHead>
-      {!applied && (
+      {isMissing && (
         <div className={styles.missing}>
           <Notice
             kind="info"

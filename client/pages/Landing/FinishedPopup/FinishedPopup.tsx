@@ -1,15 +1,18 @@
 /** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
 import { type ComponentType, useEffect, useState } from 'react';
+import { tabMemory } from '../../../memory.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 import type { FinishedDialogProps } from './FinishedDialog.tsx';
-import { isFinishSeen, rememberFinish } from './finishMemory.ts';
+
+/** Which registration the visitor has been told about: it is said once. */
+const seenKey = 'finishedSeen';
 
 export function FinishedPopup() {
   const [{ registrationId }] = useRegistration();
   const [Popup, setPopup] = useState<ComponentType<FinishedDialogProps> | null>(null);
 
   useEffect(() => {
-    if (registrationId === '' || isFinishSeen(registrationId)) return;
+    if (registrationId === '' || tabMemory.get(seenKey) === registrationId) return;
     let isHere = true;
     void import('./FinishedDialog.tsx').then(
       ({ FinishedDialog }) => isHere && setPopup(() => FinishedDialog),
@@ -24,7 +27,7 @@ export function FinishedPopup() {
   return (
     <Popup
       onClosed={() => {
-        rememberFinish(registrationId);
+        tabMemory.set(seenKey, registrationId);
         setPopup(null);
       }}
     />

@@ -3,11 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { filmAddress } from '../../../components/Picture/pictureAddress.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { tabMemory } from '../../../memory.ts';
 import { useConfig } from '../../../PageContext.tsx';
 import { heroFilm } from '../../../pictures/pictures.ts';
-import { isFilmPaused, rememberFilm } from './filmMemory.ts';
 import styles from './HeroVideo.module.css';
 import { reducedMotion } from './mayPlay.ts';
+
+const pausedKey = 'film';
 
 export interface FilmProps {
   /** Empty or absent: the house's own film. */
@@ -18,7 +20,7 @@ export function Film({ url }: FilmProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const video = useRef<HTMLVideoElement>(null);
-  const [isWanted, setWanted] = useState(() => !isFilmPaused());
+  const [isWanted, setWanted] = useState(() => tabMemory.get(pausedKey) === null);
   const [hasStarted, setStarted] = useState(false);
 
   useEffect(() => {
@@ -43,7 +45,7 @@ export function Film({ url }: FilmProps) {
   }, [isWanted]);
 
   const toggle = () => {
-    rememberFilm(isWanted);
+    tabMemory.set(pausedKey, isWanted ? 'paused' : null);
     setWanted(!isWanted);
   };
 

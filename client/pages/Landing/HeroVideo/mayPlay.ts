@@ -1,4 +1,4 @@
-/** Whether a film is welcome: not to eyes that asked for rest, nor on a connection that is slow or paid by the byte. */
+/** Whether a film is welcome: not where the system asks for less motion, nor on a connection that is slow or metered. */
 export const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 interface Connection {

@@ -1,0 +1,52 @@
+/**
+ * What a tab or a browser remembers in its storage. Where that is forbidden, full or missing, it remembers for as long
+ * as the page lives.
+ */
+import { useSyncExternalStore } from 'react';
+
+export interface Memory {
+  readonly get: (key: string) => string | null;
+  /** `null` forgets. */
+  readonly set: (key: string, value: string | null) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Memory {
+  const notStored = new Map<string, string | null>();
+  const listeners = new Set<() => void>();
+  return {
+    get: (key) => {
+      const value = notStored.get(key);
+      if (value !== undefined) return value;
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    set: (key, value) => {
+      notStored.delete(key);
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, value);
+      } catch {
+        notStored.set(key, value);
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const tabMemory = createMemory(() => window.sessionStorage);
+export const browserMemory = createMemory(() => window.localStorage);
+
+const nothing = () => null;
+
+/** What this tab remembers under `key`; null on the server and while hydrating. */
+export function useTabMemory(key: string): string | null {
+  return useSyncExternalStore(tabMemory.subscribe, () => tabMemory.get(key), nothing);
+}

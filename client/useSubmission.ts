@@ -1,0 +1,42 @@
+/** Sends something at a visitor's press: once at a time, with what came of it for the page to say. */
+import { useRef, useState } from 'react';
+
+export interface Submission<Input, Outcome> {
+  /** Of the last attempt, until the next one ends; null where there is nothing to say. */
+  readonly outcome: Outcome | null;
+  /** Counts the attempts, so that the same outcome twice is told twice. */
+  readonly attempt: number;
+  readonly isBusy: boolean;
+  readonly submit: (input: Input) => Promise<void>;
+}
+
+/** What `send` gives when another page is on its way: nothing can be sent any more. */
+export const leaving = Symbol('leaving');
+
+type Sent<Outcome> = Outcome | null | typeof leaving;
+
+/** `send` answers without a promise where the backend need not be asked: then the button never looks busy. */
+export function useSubmission<Input, Outcome>(
+  send: (input: Input) => Sent<Outcome> | Promise<Sent<Outcome>>,
+): Submission<Input, Outcome> {
+  const [{ outcome, attempt }, setLast] = useState<{ outcome: Outcome | null; attempt: number }>(before);
+  const [isBusy, setBusy] = useState(false);
+  /** A second press comes before React has rendered the first one. */
+  const isSending = useRef(false);
+
+  const submit = async (input: Input) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const sending = send(input);
+    if (sending instanceof Promise) setBusy(true);
+    const sent = await sending;
+    if (sent === leaving) return;
+    isSending.current = false;
+    setBusy(false);
+    setLast((last) => ({ outcome: sent, attempt: last.attempt + 1 }));
+  };
+
+  return { outcome, attempt, isBusy, submit };
+}
+
+const before = { outcome: null, attempt: 0 };
