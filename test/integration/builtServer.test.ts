@@ -78,6 +78,8 @@ describe('a built product that is interrupted while its embedded backend starts'
     const code = `import { Server } from 'node:net'; Server.prototype.listen = function () { ${instead}; return this; };`;
     return startProduct({
       env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
+      // It never becomes ready: this ends only a test whose process does not end by itself.
+      patience: 110_000,
     });
   };
 
