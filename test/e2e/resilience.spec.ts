@@ -1,5 +1,5 @@
 /** What a visitor meets when a part of the page never comes, comes broken, or comes late. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
 import { fillForm, newAddress, submitForm } from './register.ts';
@@ -16,6 +16,11 @@ const broken = test.extend({
   allowProblem: async ({}, use) => use(() => undefined),
   waitsForHydration: false,
 });
+
+/** The page's styles reach it: nothing else on these pages would hold it off the edge. */
+async function expectMargin(place: Locator): Promise<void> {
+  expect((await place.boundingBox())?.x).toBeGreaterThanOrEqual(24);
+}
 
 /** Serves the document with its state changed. */
 async function changeState(page: Page, change: (state: { values: object; data: object }) => void): Promise<void> {
@@ -112,6 +117,8 @@ broken('a frame that fails ends on the error page, with the reference', async ({
   await expect(page).toHaveTitle(/^Internal Server Error/);
   expect(requestId).not.toBe('');
   await expect(page.getByText(requestId)).toBeVisible();
+  await expectMargin(headline(page));
+  await expectMargin(page.getByRole('button', { name: t('common:error.reload') }));
 });
 
 broken('a page that fails says so inside its frame, with the reference', async ({ page }) => {
@@ -120,6 +127,10 @@ broken('a page that fails says so inside its frame, with the reference', async (
   await expect(page.getByRole('alert').getByText(t('common:error.headline'))).toBeVisible();
   await expect(page.getByText((await response?.allHeaders())?.['x-request-id'] ?? 'none')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectMargin(page.getByRole('alert'));
+  const header = await page.getByRole('banner').boundingBox();
+  const alert = await page.getByRole('alert').boundingBox();
+  expect(alert?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
 broken('an address that changed before hydration opens its own screen', async ({ page }) => {
