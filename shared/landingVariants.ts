@@ -1,6 +1,6 @@
 /**
  * design: landing slugs. Slug → which description and which disclaimer the landing page shows. The lean registration's
- * words (spec §3) are not among them: they belong to the second step of the form, and are in `registration:steps`.
+ * words (spec §3) are not among them: they belong to the second step of the form, and stand with its words.
  */
 export const descriptionVariants = [
   'default',
