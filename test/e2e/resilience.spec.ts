@@ -49,6 +49,47 @@ broken('a form that was sent while the network was away goes through once it is 
   await expect(page.getByText(email)).toBeVisible();
 });
 
+const clientFile = /\/assets\/browserClient-\w+\.js$/;
+
+broken('a new release loads the page again when a form is sent, once, with what was typed', async ({ page }) => {
+  let isGone = true;
+  let documents = 0;
+  await page.route(clientFile, (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+    if (documents > 1) isGone = false;
+  });
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await waitForHydration(page);
+  const email = newAddress('release');
+  await fillForm(page, 'en', { email });
+  const reloaded = page.waitForEvent('load');
+  await submitForm(page, 'en');
+  await reloaded;
+  await waitForHydration(page);
+  await expect(page.getByLabel(t('registration:email.label'))).toHaveValue(email);
+  await expect(page.locator('input[name="terms"]')).toBeChecked();
+  await submitForm(page, 'en');
+  await expect(headline(page)).toHaveText('Verify your email address');
+  expect(documents).toBe(2);
+});
+
+broken('a release whose files stay lost is told of, after one more load of the page', async ({ page }) => {
+  await page.route(clientFile, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/acquisition');
+  await waitForHydration(page);
+  const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
+  await field.fill('WELCOME10');
+  const reloaded = page.waitForEvent('load');
+  await field.press('Enter');
+  await reloaded;
+  await waitForHydration(page);
+  await expect(field).toHaveValue('WELCOME10');
+  await field.press('Enter');
+  await expect(page.getByText(t('common:error.outdated')).first()).toBeVisible();
+  await expect(field).toHaveValue('WELCOME10');
+});
+
 broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await waitForHydration(page);
