@@ -9,6 +9,7 @@ import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
+import { createRenewPage } from './graphql/renewPage.ts';
 import { tabMemory } from './memory.ts';
 import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
@@ -48,12 +49,14 @@ async function start(): Promise<void> {
   };
   const { report } = createProblems();
   const settings = loadDefaults(config);
+  const registration = createRegistrationStore(tabMemory);
   const operations = createBrowserOperations({
     sessionId,
     cache,
     operations: answered,
     files: operationFiles,
     settings,
+    renewPage: createRenewPage({ activationId: () => registration.get().accountActivationId }),
   });
   const { run } = operations;
   const runtime = {
@@ -61,7 +64,7 @@ async function start(): Promise<void> {
     report,
     settings,
     arrivedAt: window.arrivedAt ?? null,
-    registration: createRegistrationStore(tabMemory),
+    registration,
     open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report }),
     prefetch: async (route: RouteId) => {
       await loadPage(route);

@@ -2,6 +2,7 @@
  * The process: configuration → dependencies → listen → drain and stop. The only file of the server that does anything
  * by being imported.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunningBackend } from '../backend/index.ts';
 import { StartError } from '../shared/startError.ts';
@@ -27,7 +28,10 @@ async function main(): Promise<void> {
   if (config.production && config.publicUrl.startsWith('http://localhost')) {
     log.warn({ publicUrl: config.publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
   }
+  // Before anything that could fail on its own: an error that nobody catches is told of and drained from the start.
+  const started = stopGracefully({ log, drainDelay: config.drainDelay, partOf });
   const embedded = await startEmbeddedBackend(config, log);
+  if (embedded !== null) started.beside(embedded.backend.close);
   const dependencies = await createDependencies({
     config,
     log,
@@ -38,18 +42,20 @@ async function main(): Promise<void> {
   const app = await createApp(dependencies);
   const server = createSiteServer({ application: app, log, refusalHeaders: refusalHeaders(config) });
 
-  stopGracefully({
-    log,
-    drainDelay: config.drainDelay,
-    beforeDrain: () => {
-      state.isReady = false;
-    },
-    servers: [server],
-    afterDrain: async () => embedded?.backend.close(),
-  });
+  // Told to stop while it was starting: its end is under way.
+  if (started.isStopping()) return;
   await listen(server, config.port, config.host);
+  started.serving(server, () => {
+    state.isReady = false;
+  });
   state.isReady = true;
   printLinks(config, embedded?.backend ?? null);
+}
+
+/** By the frames of its stack, which name the source files. */
+function partOf(error: unknown): string {
+  const isBackend = error instanceof Error && error.stack?.includes(join(rootFolder, 'backend/'));
+  return isBackend ? 'embedded backend' : 'site';
 }
 
 interface Embedded {
@@ -83,6 +89,6 @@ async function startEmbeddedBackend(config: Config, log: Logger): Promise<Embedd
 main().catch((error: unknown) => {
   const isPlain = error instanceof ConfigError || error instanceof StartError;
   const { error: words, stack = '' } = errorFields(error);
-  process.stderr.write(isPlain ? `${error.message}\n` : `The site could not start: ${words}\n${stack}\n`);
+  process.stderr.write(isPlain ? `${error.message}\n` : `The ${partOf(error)} could not start: ${words}\n${stack}\n`);
   process.exit(1);
 });

@@ -21,17 +21,30 @@ export interface StopOptions {
   readonly log: Logger;
   /** Milliseconds in which the balancer notices that this instance is not ready any more. */
   readonly drainDelay: number;
-  readonly beforeDrain: () => void;
-  readonly servers: readonly Server[];
-  readonly afterDrain: () => Promise<void>;
+  /** Which part of the process an error that nobody caught comes from, in the operator's words. */
+  readonly partOf: (error: unknown) => string;
+}
+
+/** What has been started, and therefore has to be ended. */
+export interface Started {
+  /** Visitors come from now on: a stop calls `beforeDrain`, waits for the balancer, then finishes the answers. */
+  readonly serving: (server: Server, beforeDrain: () => void) => void;
+  /** Closed once nobody is served any more. */
+  readonly beside: (close: () => Promise<void>) => void;
+  readonly isStopping: () => boolean;
 }
 
 /** Milliseconds after which a drain that does not end is cut off; below the 30 s that orchestrators allow. */
 const drainDeadline = 20_000;
 
-/** SIGTERM and SIGINT drain and exit 0; a second signal exits at once. What nobody caught drains too, and exits 1. */
-export function stopGracefully({ log, drainDelay, beforeDrain, servers, afterDrain }: StopOptions): void {
+/**
+ * SIGTERM and SIGINT drain and exit 0; a second signal exits at once. What nobody caught drains too, and exits 1. To be
+ * called before anything is started; what has not been started yet is not drained.
+ */
+export function stopGracefully({ log, drainDelay, partOf }: StopOptions): Started {
   let isStopping = false;
+  let served: { server: Server; beforeDrain: () => void } | null = null;
+  const closers: (() => Promise<void>)[] = [];
 
   const stop = async (reason: string, exitCode: number, isSignal: boolean) => {
     if (isStopping) {
@@ -41,11 +54,13 @@ export function stopGracefully({ log, drainDelay, beforeDrain, servers, afterDra
     }
     isStopping = true;
     log.info({ reason }, 'stopping');
-    beforeDrain();
     setTimeout(() => process.exit(exitCode || 1), drainDelay + drainDeadline).unref();
-    await new Promise((resolve) => setTimeout(resolve, drainDelay));
-    await Promise.all(servers.map(close));
-    await afterDrain();
+    if (served !== null) {
+      served.beforeDrain();
+      await new Promise((resolve) => setTimeout(resolve, drainDelay));
+      await close(served.server);
+    }
+    for (const closer of closers) await closer();
     log.info({ reason }, 'stopped');
     process.exit(exitCode);
   };
@@ -54,10 +69,17 @@ export function stopGracefully({ log, drainDelay, beforeDrain, servers, afterDra
   process.on('SIGINT', () => void stop('SIGINT', 0, true));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      log.error(errorFields(error), event);
+      log.error({ part: partOf(error), ...errorFields(error) }, event);
       void stop(event, 1, false);
     });
   }
+  return {
+    serving: (server, beforeDrain) => {
+      served = { server, beforeDrain };
+    },
+    beside: (closer) => void closers.push(closer),
+    isStopping: () => isStopping,
+  };
 }
 
 /** Milliseconds between looks at connections that have become idle. */

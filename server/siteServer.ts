@@ -15,6 +15,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { answerInTurn } from '../shared/answerInTurn.ts';
 import type { Logger } from './observability/logger.ts';
 
 /** Milliseconds. */
@@ -64,11 +65,11 @@ export function createSiteServer({ application, log, refusalHeaders, limits = {}
       connectionsCheckingInterval: checkInterval,
       requireHostHeader: false,
     },
-    (incoming, response) => {
+    answerInTurn((incoming: IncomingMessage, response: ServerResponse) => {
       const status = refusalOf(incoming);
       if (status === null) application(incoming, response);
       else refuse(response, status);
-    },
+    }),
   );
   server.keepAliveTimeout = keepAlive;
   server.timeout = idle;

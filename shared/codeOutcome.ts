@@ -12,7 +12,7 @@ export type CodeState =
   /** The backend answered, but with nothing that a visitor could act on. */
   | { readonly status: 'generic' }
   /** The backend was down, slow or talked nonsense; the code may be good. */
-  | { readonly status: 'unavailable'; readonly reason: 'connection' | 'timeout' };
+  | { readonly status: 'unavailable'; readonly reason: 'connection' | 'timeout' | 'outdated' };
 
 export interface CodeCheckAnswer {
   readonly errors: readonly string[];

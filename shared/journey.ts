@@ -29,9 +29,14 @@ export function arrivalOf(slug: string | null, query: URLSearchParams): URLSearc
   return new URLSearchParams([[variantParameter, slug], ...others]);
 }
 
-/** Which landing page the visitor arrived on, however they walked since. */
+/** Which landing page the visitor arrived on, however they walked since; null for the default one. */
+export function slugOf(slug: string | null, query: URLSearchParams): string | null {
+  return journeyOf(arrivalOf(slug, query)).get(variantParameter);
+}
+
+/** What that landing page says. */
 export function landingOf(slug: string | null, query: URLSearchParams): LandingVariant {
-  return landingVariantOf(journeyOf(arrivalOf(slug, query)).get(variantParameter));
+  return landingVariantOf(slugOf(slug, query));
 }
 
 /** With its question mark; empty without parameters. `extra` goes first and wins over the journey's own. */

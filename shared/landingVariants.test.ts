@@ -1,4 +1,5 @@
-import { isKnownSlug, landingSlugs, landingVariantOf } from './landingVariants.ts';
+import english from '../locales/en/landing.json' with { type: 'json' };
+import { descriptionVariants, isKnownSlug, landingSlugs, landingVariantOf } from './landingVariants.ts';
 
 describe('the landing page of a slug', () => {
   it.each([
@@ -18,6 +19,12 @@ describe('the landing page of a slug', () => {
     ['', 'default', null],
   ] as const)('%p shows the description %s and the disclaimer %s', (slug, description, disclaimer) => {
     expect(landingVariantOf(slug)).toEqual({ description, disclaimer });
+  });
+
+  it('reaches every description, and there are no others to read', () => {
+    const reached = new Set([null, ...landingSlugs].map((slug) => landingVariantOf(slug).description));
+    expect([...reached].sort()).toEqual([...descriptionVariants].sort());
+    expect(Object.keys(english.description).sort()).toEqual([...reached].sort());
   });
 
   it('knows the eight slugs and no other', () => {

@@ -1,11 +1,13 @@
-/** design: landing slugs. Slug → which description and which disclaimer the landing page shows. */
+/**
+ * design: landing slugs. Slug → which description and which disclaimer the landing page shows. The lean registration's
+ * words (spec §3) are not among them: they belong to the second step of the form, and stand with its words.
+ */
 export const descriptionVariants = [
   'default',
   'social',
   'viral',
   'viralProductShare',
   'daba',
-  'leanRegistration',
   'social10Percent',
   'social15Percent',
   'social20Percent',

@@ -23,7 +23,7 @@ export async function changeRegistrationEmail(
   const known = await unitOfWork.stores.registrations.find(registrationId);
   // The changes of a chain are counted together: a new id is no new allowance. An unknown id leaves no counter.
   const uses = known === null ? [] : ([['emailChangePerRegistration', known.firstId]] as const);
-  const wait = await limiter.check(unitOfWork.stores.counters, [...uses, ...perCaller('registration', caller)], now);
+  const wait = await limiter.check(unitOfWork.stores.counters, [...uses, ...perCaller(caller, 'registration')], now);
   if (wait !== null) return rateLimited(wait);
   if (known === null) return notFound;
   return unitOfWork.transaction((stores) => move(dependencies, stores, known, email.output, now));

@@ -13,7 +13,7 @@ export async function checkRegistrationCode(
 ): Promise<CodeCheck> {
   const now = clock();
   // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
-  const wait = await limiter.check(unitOfWork.stores.counters, perCaller('codeCheck', caller), now);
+  const wait = await limiter.check(unitOfWork.stores.counters, perCaller(caller, 'codeCheck'), now);
   if (wait !== null) return { ...refuse('RATE_LIMITED'), retryAfterSeconds: wait };
 
   const code = parseRegistrationCode(input.registrationCode);

@@ -14,7 +14,8 @@ export interface InterestLinks {
   readReapplication(token: string, now: Date): string | null;
 }
 
-const longestToken = 600;
+/** The longest address (254 characters of up to three bytes) in base64 takes 1016; time, mac and dots 59. */
+const longestToken = 1100;
 
 export function createInterestLinks(secret: string): InterestLinks {
   const macOf = (purpose: string, text: string) =>

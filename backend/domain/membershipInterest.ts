@@ -34,7 +34,7 @@ export async function applyForMembership(
   const now = clock();
   const form = validateMembershipInterest({ email: input.email });
   if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
-  const wait = await limiter.check(unitOfWork.stores.counters, perCaller('interest', caller), now);
+  const wait = await limiter.check(unitOfWork.stores.counters, perCaller(caller, 'interest'), now);
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
 
   const { email } = form.value;

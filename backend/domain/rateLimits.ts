@@ -62,15 +62,17 @@ export function createRateLimiter(): RateLimiter {
 /** `RATE_LIMITS=off`: development and tests only. */
 export const noRateLimits: RateLimiter = { check: async () => null };
 
-/** The two limits of whoever asks: the address, then the network around it. */
+type CallerLimit = 'codeCheck' | 'registration' | 'resend' | 'interest';
+
+/** The limits of whoever asks: all those of the address, then those of the network around it. */
 export function perCaller(
-  what: 'codeCheck' | 'registration' | 'resend' | 'interest',
   { address }: { readonly address: string },
-) {
+  ...limitsOfCaller: readonly CallerLimit[]
+): readonly LimitUse[] {
   return [
-    [`${what}PerAddress`, hostOf(address)],
-    [`${what}PerNetwork`, networkOf(address)],
-  ] as const satisfies readonly LimitUse[];
+    ...limitsOfCaller.map((what): LimitUse => [`${what}PerAddress`, hostOf(address)]),
+    ...limitsOfCaller.map((what): LimitUse => [`${what}PerNetwork`, networkOf(address)]),
+  ];
 }
 
 /** What one customer of a provider has: an IPv4 address, or the /64 of an IPv6 address. */

@@ -46,7 +46,7 @@ export async function register(
   const earlier = await findReplay<RegistrationResult>(unitOfWork.stores.keys, call);
   if (earlier.kind !== 'fresh') return answerOf(earlier);
 
-  const uses = [...perCaller('codeCheck', caller), ...perCaller('registration', caller)];
+  const uses = perCaller(caller, 'codeCheck', 'registration');
   const wait = await limiter.check(unitOfWork.stores.counters, uses, now);
   if (wait !== null) return rateLimited(wait);
 

@@ -44,7 +44,7 @@ async function sendAgain(
 ): Promise<ResendResult> {
   const { unitOfWork, limiter, clock } = dependencies;
   const now = clock();
-  const wait = await limiter.check(unitOfWork.stores.counters, perCaller('resend', caller), now);
+  const wait = await limiter.check(unitOfWork.stores.counters, perCaller(caller, 'resend'), now);
   if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   const known = await find(unitOfWork.stores);
   if (known === null) return answer('NOT_FOUND');

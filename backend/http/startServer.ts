@@ -1,6 +1,7 @@
 /** The backend's one port: the application, the websockets beside it, and an orderly end. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerInTurn } from '../../shared/answerInTurn.ts';
 import { StartError } from '../../shared/startError.ts';
 import type { Logger } from '../logger.ts';
 import { answerBrokenRequests, createRawAnswer, onlyPaths } from './rawAnswers.ts';
@@ -45,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createServer(
     // A missing host is refused by ourselves: Node's answer to it has no headers.
     { ...defaultLimits, ...limits, keepAliveTimeout: 65_000, requireHostHeader: false },
-    onlyPaths(application, headers),
+    answerInTurn(onlyPaths(application, headers)),
   );
   // Nobody holds a connection without sending or reading anything.
   server.timeout = 90_000;

@@ -3,7 +3,7 @@
  * listens for the first of them only, and lets a client send as much as it likes.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Server } from 'graphql-ws';
+import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Logger } from '../logger.ts';
 
@@ -61,7 +61,10 @@ export function serveConnection(
       onMessage: (handle) => {
         connection.on('message', (data) => {
           if (connection.readyState !== connection.OPEN) return;
-          handle(String(data)).catch((error: unknown) => {
+          const text = String(data);
+          if (isServersOwn(text))
+            return closeSoon(connection, CloseCode.BadRequest, 'Only the server sends messages of this type');
+          handle(text).catch((error: unknown) => {
             warn(error);
             closeSoon(connection, 4500, 'Internal server error');
           });
@@ -83,6 +86,21 @@ export function closeSoon(connection: WebSocket, code: number, reason: string): 
   connection.close(code, Buffer.byteLength(reason) > 123 ? '' : reason);
   const timer = setTimeout(() => connection.terminate(), closeTimeout);
   connection.once('close', () => clearTimeout(timer));
+}
+
+const typesOfServers: ReadonlySet<MessageType> = new Set([
+  MessageType.ConnectionAck,
+  MessageType.Next,
+  MessageType.Error,
+]);
+
+/** graphql-ws throws at these, as it would at a fault of our own. What cannot be read it refuses itself. */
+function isServersOwn(text: string): boolean {
+  try {
+    return typesOfServers.has(parseMessage(text).type);
+  } catch {
+    return false;
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { BrowserClientOptions } from './browserClient.ts';
 
@@ -12,10 +12,17 @@ export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'co
   /** The addresses of the client's code. */
   readonly files: readonly string[];
   readonly settings: Promise<PublicConfig>;
+  /** Loads the page again for a file that is gone; false where it has done so already. */
+  readonly renewPage: (file: string) => boolean;
 }
 
 /** The browser's GraphQL, whose code and settings are fetched when it is first used. */
-export function createBrowserOperations({ files, settings, ...options }: BrowserOperationsOptions): BrowserOperations {
+export function createBrowserOperations({
+  files,
+  settings,
+  renewPage,
+  ...options
+}: BrowserOperationsOptions): BrowserOperations {
   let loading: Promise<RunOperation> | null = null;
   const load = () => {
     loading ??= Promise.all([importClient(files), settings]).then(([{ createBrowserClient }, config]) =>
@@ -30,11 +37,29 @@ export function createBrowserOperations({ files, settings, ...options }: Browser
   return {
     warm: () => void load().catch(() => undefined),
     run: async (document, variables) => {
-      const failed: OperationResult<never> = { ok: false, failure: 'connection' };
-      const run = await load().catch(() => null);
-      return run === null ? failed : run(document, variables);
+      let run: RunOperation;
+      try {
+        run = await load();
+      } catch (error) {
+        if (!(error instanceof FileGone)) return failed('connection');
+        // The page is leaving: whoever asked goes on waiting until it has gone.
+        return renewPage(error.file) ? new Promise(() => undefined) : failed('outdated');
+      }
+      return run(document, variables);
     },
   };
+}
+
+const failed = (failure: OperationFailure): OperationResult<never> => ({ ok: false, failure });
+
+/** The server has the page's files no more: a new release has taken their place. */
+class FileGone extends Error {
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`${file} is gone`);
+    this.file = file;
+  }
 }
 
 /**
@@ -45,6 +70,7 @@ async function importClient(files: readonly string[]): Promise<typeof import('./
   await Promise.all(
     files.map(async (file) => {
       const response = await fetch(file);
+      if (response.status === 404 || response.status === 410) throw new FileGone(file);
       if (!response.ok) throw new Error(`${file} answers ${response.status}`);
       await response.arrayBuffer();
     }),

@@ -28,6 +28,13 @@ describe('the settings of defaults.json', () => {
   it.each<[string, () => Promise<Response>]>([
     ['say nothing new', async () => json({ environment: 'production' })],
     ['lead to another site', async () => json({ acqBackendGraphqlURL: 'https://evil.example/graphql' })],
+    [
+      'are of other types',
+      async () => json({ environment: 7, gtmContainerId: ['GTM-ABCD'], acqBackendGraphqlURL: {} }),
+    ],
+    ['have other shapes', async () => json({ environment: '<b>', gtmContainerId: 'GTM-', acqBackendGraphqlURL: 'x' })],
+    ['are a list', async () => json(['staging'])],
+    ['are nothing', async () => json(null)],
     ['are HTML', async () => new Response('<html></html>')],
     ['are missing', async () => new Response('', { status: 404 })],
     ['do not come', () => Promise.reject(new TypeError('offline'))],

@@ -2,17 +2,10 @@
  * `defaults.json` (spec §7): settings that may be newer than the page. Asked for beside hydration and waited for by the
  * first network call only; every value is checked, a failure keeps what the page brought.
  */
-import * as v from 'valibot';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 
 /** Milliseconds; settings that are slower than this come too late. */
 const patience = 1500;
-
-const schema = v.object({
-  environment: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^[\w-]{0,32}$/)), ''), ''),
-  gtmContainerId: v.optional(v.fallback(v.pipe(v.string(), v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/)), ''), ''),
-  acqBackendGraphqlURL: v.optional(v.fallback(v.string(), ''), ''),
-});
 
 /** Asked once per page; without news the very same object comes back. Never rejects. */
 export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> {
@@ -35,13 +28,16 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
 
 /** Each non-empty value wins; one of the wrong type or shape is ignored. */
 function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
-  const parsed = v.safeParse(schema, answer);
-  if (!parsed.success) return config;
-  const { environment, gtmContainerId, acqBackendGraphqlURL } = parsed.output;
+  const given = (typeof answer === 'object' ? answer : null) as Readonly<Record<string, unknown>> | null;
+  // By hand: a library of rules would be a tenth of what the first view loads, for three texts.
+  const take = (name: string, isGood: (value: string) => boolean, own: string) => {
+    const value = given?.[name];
+    return typeof value === 'string' && value !== '' && isGood(value) ? value : own;
+  };
   const news = {
-    environment: environment || config.environment,
-    gtmContainerId: gtmContainerId || config.gtmContainerId,
-    graphqlUrl: isTrustedUrl(acqBackendGraphqlURL, config) ? acqBackendGraphqlURL : config.graphqlUrl,
+    environment: take('environment', (name) => /^[\w-]{1,32}$/.test(name), config.environment),
+    gtmContainerId: take('gtmContainerId', (id) => /^GTM-[A-Z0-9]{4,12}$/.test(id), config.gtmContainerId),
+    graphqlUrl: take('acqBackendGraphqlURL', (url) => isTrustedUrl(url, config), config.graphqlUrl),
   };
   const isNew = (Object.keys(news) as (keyof typeof news)[]).some((name) => news[name] !== config[name]);
   return isNew ? { ...config, ...news } : config;

@@ -7,6 +7,7 @@ import { usePage } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InclinedLines } from './InclinedLines.tsx';
+import { isBare } from './isBare.ts';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import styles from './Layout.module.css';
 import { TopBanner } from './TopBanner/TopBanner.tsx';
@@ -14,21 +15,20 @@ import { TopBanner } from './TopBanner/TopBanner.tsx';
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();
   const isInk = layout === 'black-inclined-lines';
-  /** The landing page's hero begins at the very top, below the header. */
-  const isBare = usePage().route === 'landing';
+  const bare = isBare(usePage().route);
   return (
     <div className={styles.page} data-theme={isInk ? 'ink' : 'paper'}>
       <a className={styles.skip} href="#main">
         {t('common:skipToContent')}
       </a>
       {isInk && <InclinedLines />}
-      {isBare && <TopBanner />}
+      {bare && <TopBanner />}
       <div className={styles.body}>
-        <Header isLanding={isBare} />
+        <Header isLanding={bare} />
         <main
           id="main"
           tabIndex={-1}
-          className={joinClasses(styles.main, isBare ? styles.bare : layout !== 'default' && styles[layout])}
+          className={joinClasses(styles.main, bare ? styles.bare : layout !== 'default' && styles[layout])}
         >
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>

@@ -18,7 +18,7 @@ export interface CodeCheck {
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
 }
 
-const unavailable = (reason: 'connection' | 'timeout'): CodeCheck => ({
+const unavailable = (reason: 'connection' | 'timeout' | 'outdated'): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
   countries: new Map(),
@@ -43,7 +43,7 @@ export async function checkCode(
     registrationCode: cleanRegistrationCode(request.registrationCode),
     validityTimestamp: request.validityTimestamp,
   });
-  if (!result.ok) return unavailable(result.failure === 'timeout' ? 'timeout' : 'connection');
+  if (!result.ok) return unavailable(result.failure === 'server' ? 'connection' : result.failure);
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);
   if (outcome.report !== null) report(outcome.report);

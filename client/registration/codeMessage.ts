@@ -22,5 +22,5 @@ export function codeProblemOf(state: CodeState): CodeProblem | null {
 }
 
 export function codeMessage(t: Translate, problem: CodeProblem): string {
-  return t(`common:code.${problem}`);
+  return t(problem === 'outdated' ? 'common:error.outdated' : `common:code.${problem}`);
 }

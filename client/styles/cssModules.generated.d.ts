@@ -31,6 +31,12 @@ declare module '*/Dialog.module.css' {
   };
   export default classNames;
 }
+declare module '*/PageFailed.module.css' {
+  const classNames: {
+    readonly "bare": string;
+  };
+  export default classNames;
+}
 declare module '*/Notice.module.css' {
   const classNames: {
     readonly "action": string;

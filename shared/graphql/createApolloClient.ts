@@ -89,7 +89,8 @@ function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }:
     outer?.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
     try {
-      const response = await send(input, { ...init, signal: abort.signal });
+      // A redirect would carry the request, its personal data and the vouched address to an origin nobody configured.
+      const response = await send(input, { ...init, redirect: 'error', signal: abort.signal });
       // The body counts towards the timeout too: a backend that stops half-way must not hold the page.
       const body = await readBounded(response);
       return new Response(body, { status: response.status, headers: response.headers });

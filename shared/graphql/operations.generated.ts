@@ -46,7 +46,7 @@ export type RegistrationInput = {
   readonly dataPolicyPkString: string;
   /** One of the seven locales. */
   readonly language: string;
-  /** The landing variant that the visitor arrived on, for evidence and reports. */
+  /** The slug of the landing page that the visitor arrived on, for evidence and reports; null for the default one. */
   readonly variant?: string | null | undefined;
   readonly referrerHost?: string | null | undefined;
 };

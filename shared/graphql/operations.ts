@@ -6,6 +6,8 @@ export type OperationFailure =
   | 'connection'
   /** No answer came in time. */
   | 'timeout'
+  /** The question could not be asked: a new release has taken this page's files away, and a reload did not help. */
+  | 'outdated'
   /** An answer came that holds no usable data: a 500, HTML, truncated JSON, GraphQL errors. */
   | 'server';
 
@@ -14,7 +16,7 @@ export type OperationResult<Data> =
   | { readonly ok: false; readonly failure: OperationFailure };
 
 /** The failures in the visitor's terms: `common:error.*` has a sentence for each. */
-export type OperationProblem = 'connection' | 'timeout' | 'generic';
+export type OperationProblem = 'connection' | 'timeout' | 'outdated' | 'generic';
 
 export function problemOf(failure: OperationFailure): OperationProblem {
   return failure === 'server' ? 'generic' : failure;

@@ -138,3 +138,12 @@ interface LayoutShift {
     readonly currentRect: DOMRectReadOnly;
   }[];
 }
+
+test('a phone on its side shows whole words of the greeting beside the cloth, above the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/acquisition/de?rc=WELCOME10');
+  const headline = page.getByRole('heading', { level: 1 });
+  await expect(headline).toHaveText(/Anna Lindqvist/);
+  const box = await headline.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(390);
+});

@@ -1,5 +1,5 @@
 /** What a visitor meets when a part of the page never comes, comes broken, or comes late. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
 import { fillForm, newAddress, submitForm } from './register.ts';
@@ -16,6 +16,11 @@ const broken = test.extend({
   allowProblem: async ({}, use) => use(() => undefined),
   waitsForHydration: false,
 });
+
+/** The page's styles reach it: nothing else on these pages would hold it off the edge. */
+async function expectMargin(place: Locator): Promise<void> {
+  expect((await place.boundingBox())?.x).toBeGreaterThanOrEqual(24);
+}
 
 /** Serves the document with its state changed. */
 async function changeState(page: Page, change: (state: { values: object; data: object }) => void): Promise<void> {
@@ -42,6 +47,47 @@ broken('a form that was sent while the network was away goes through once it is 
   await submitForm(page, 'en');
   await expect(headline(page)).toHaveText('Verify your email address');
   await expect(page.getByText(email)).toBeVisible();
+});
+
+const clientFile = /\/assets\/browserClient-\w+\.js$/;
+
+broken('a new release loads the page again when a form is sent, once, with what was typed', async ({ page }) => {
+  let isGone = true;
+  let documents = 0;
+  await page.route(clientFile, (route) => (isGone ? route.fulfill({ status: 404, body: '' }) : route.fallback()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+    if (documents > 1) isGone = false;
+  });
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await waitForHydration(page);
+  const email = newAddress('release');
+  await fillForm(page, 'en', { email });
+  const reloaded = page.waitForEvent('load');
+  await submitForm(page, 'en');
+  await reloaded;
+  await waitForHydration(page);
+  await expect(page.getByLabel(t('registration:email.label'))).toHaveValue(email);
+  await expect(page.locator('input[name="terms"]')).toBeChecked();
+  await submitForm(page, 'en');
+  await expect(headline(page)).toHaveText('Verify your email address');
+  expect(documents).toBe(2);
+});
+
+broken('a release whose files stay lost is told of, after one more load of the page', async ({ page }) => {
+  await page.route(clientFile, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/acquisition');
+  await waitForHydration(page);
+  const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
+  await field.fill('WELCOME10');
+  const reloaded = page.waitForEvent('load');
+  await field.press('Enter');
+  await reloaded;
+  await waitForHydration(page);
+  await expect(field).toHaveValue('WELCOME10');
+  await field.press('Enter');
+  await expect(page.getByText(t('common:error.outdated')).first()).toBeVisible();
+  await expect(field).toHaveValue('WELCOME10');
 });
 
 broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
@@ -112,6 +158,8 @@ broken('a frame that fails ends on the error page, with the reference', async ({
   await expect(page).toHaveTitle(/^Internal Server Error/);
   expect(requestId).not.toBe('');
   await expect(page.getByText(requestId)).toBeVisible();
+  await expectMargin(headline(page));
+  await expectMargin(page.getByRole('button', { name: t('common:error.reload') }));
 });
 
 broken('a page that fails says so inside its frame, with the reference', async ({ page }) => {
@@ -120,6 +168,10 @@ broken('a page that fails says so inside its frame, with the reference', async (
   await expect(page.getByRole('alert').getByText(t('common:error.headline'))).toBeVisible();
   await expect(page.getByText((await response?.allHeaders())?.['x-request-id'] ?? 'none')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectMargin(page.getByRole('alert'));
+  const header = await page.getByRole('banner').boundingBox();
+  const alert = await page.getByRole('alert').boundingBox();
+  expect(alert?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
 });
 
 broken('an address that changed before hydration opens its own screen', async ({ page }) => {

@@ -299,3 +299,23 @@ it('writes no counter for an address that is never mailed', async () => {
     await backend.close();
   }
 });
+
+it('does not count what one refused visitor sends on against the code checks of the network', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const backend = await startTestBackend({ databaseUrl, rateLimits: true });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const countOf = async (limit: string): Promise<number> => {
+      const { rows } = await client.query('SELECT count FROM rate_limits WHERE bucket LIKE $1', [`${limit}:%`]);
+      return rows[0].count;
+    };
+    for (let attempt = 0; attempt < 25; attempt += 1) await register(backend, registrationOf());
+    expect(await countOf('registrationPerAddress')).toBe(25);
+    expect(await countOf('codeCheckPerNetwork')).toBe(20);
+    expect(await countOf('registrationPerNetwork')).toBe(20);
+  } finally {
+    await client.end();
+    await backend.close();
+  }
+});

@@ -71,3 +71,32 @@ describe('a built product that is told to stop', () => {
     await draining.stop();
   }, 120_000);
 });
+
+describe('a built product that is interrupted while its embedded backend starts', () => {
+  /** The backend never gets as far as listening: `instead` happens in its place. */
+  const interruptedBy = (instead: string) => {
+    const code = `import { Server } from 'node:net'; Server.prototype.listen = function () { ${instead}; return this; };`;
+    return startProduct({
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` },
+      // It never becomes ready: this ends only a test whose process does not end by itself.
+      patience: 110_000,
+    });
+  };
+
+  it('says which part failed, and ends with 1, after an error that nobody caught', async () => {
+    const failure = await interruptedBy(
+      "const error = new Error('lost'); setImmediate(() => { throw error; }); setInterval(() => {}, 1000)",
+    ).catch(String);
+    expect(failure).toContain('ended with 1');
+    expect(failure).toMatch(/"level":"error".*"part":"embedded backend","error":"Error: lost".*"uncaughtException"/);
+    expect(failure).toContain('"reason":"uncaughtException","msg":"stopped"');
+  });
+
+  it('ends with 0 on SIGTERM', async () => {
+    const failure = await interruptedBy("process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)").catch(
+      String,
+    );
+    expect(failure).toContain('ended with 0');
+    expect(failure).toContain('"reason":"SIGTERM","msg":"stopped"');
+  });
+});

@@ -64,7 +64,9 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     const done = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
     expect(done.status).toBe(200);
     expect(await done.text()).toMatch(/7\sjours/);
-    expect((await press(link.replace(/token=./, 'token=_'))).status).toBe(400);
+    expect(
+      (await press(link.replace(/token=./, (first) => (first === 'token=_' ? 'token=-' : 'token=_')))).status,
+    ).toBe(400);
   });
 
   it('a stranger cannot bring a withdrawn address back: its owner is asked, and presses a button', async () => {
@@ -122,7 +124,11 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     await apply(email);
     const link = linkIn(await backend.mailTo(email, 2));
     const swapped = [link.replace('/apply-again', '/withdraw'), withdrawal.replace('/withdraw', '/apply-again')];
-    for (const forged of [...swapped, link.replace(/token=./, 'token=_'), link.replace(/token=[^&]*/, 'token=')]) {
+    for (const forged of [
+      ...swapped,
+      link.replace(/token=./, (first) => (first === 'token=_' ? 'token=-' : 'token=_')),
+      link.replace(/token=[^&]*/, 'token='),
+    ]) {
       expect((await press(forged)).status).toBe(400);
     }
     wait(14 * day);

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { codeOf } from '../../../shared/journey.ts';
 import { useRuntime } from '../../Runtime.tsx';
+import type { RegistrationStore } from '../../registration/registrationStore.ts';
 
 /**
  * What stands in the code field: what was typed before a reload, a language switch or a way back; otherwise the code of
@@ -17,11 +18,15 @@ export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => v
   useEffect(() => {
     const field = input.current;
     if (field === null || field.value !== '') return;
-    const { registrationCode, linkCode } = registration.get();
-    const link = codeOfLink();
-    field.value = registrationCode !== '' && linkCode === link ? registrationCode : link;
+    field.value = typedCode(registration) || codeOfLink();
   }, [input, registration]);
   return keep;
+}
+
+/** What was typed into a code field beside the present link, in whichever field and however long ago; else empty. */
+export function typedCode(registration: RegistrationStore): string {
+  const { registrationCode, linkCode } = registration.get();
+  return linkCode === codeOfLink() ? registrationCode : '';
 }
 
 function codeOfLink(): string {

@@ -1,13 +1,16 @@
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useValues } from '../../PageContext.tsx';
+import { isBare } from '../../layouts/isBare.ts';
+import { usePage, useValues } from '../../PageContext.tsx';
 import { Button } from '../Button/Button.tsx';
 import { Notice } from '../Notice/Notice.tsx';
+import styles from './PageFailed.module.css';
 
 /** In the place of a page that failed, inside its frame. */
 export function PageFailed() {
   const { t } = useI18n();
   const { requestId } = useValues();
-  return (
+  const { route } = usePage();
+  const notice = (
     <Notice
       kind="error"
       title={t('common:error.headline')}
@@ -17,5 +20,11 @@ export function PageFailed() {
       <p>{t('common:error.generic')}</p>
       <p>{t('common:error.requestId', { requestId })}</p>
     </Notice>
+  );
+  if (!isBare(route)) return notice;
+  return (
+    <div className={styles.bare} data-theme="ink">
+      {notice}
+    </div>
   );
 }

@@ -185,7 +185,7 @@ describe('the registration form', () => {
         termsPkString: 'terms-at',
         dataPolicyPkString: 'policy-at',
         language: 'en',
-        variant: 'default',
+        variant: null,
         referrerHost: null,
         idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
@@ -195,8 +195,10 @@ describe('the registration form', () => {
   });
 
   it.each([
-    ['?rc=A1&variant=social-15-percent', 'social15Percent'],
-    ['?rc=A1&variant=spring-sale', 'default'],
+    ['?rc=A1&variant=social-15-percent', 'social-15-percent'],
+    ['?rc=A1&variant=SOCIAL-15-percent-no-mov', 'social-15-percent-no-mov'],
+    ['?rc=A1&variant=spring-sale', null],
+    ['?rc=A1', null],
   ])('tells the landing page that the visitor arrived on: %s', async (search, variant) => {
     const { run, inputs } = backend(answer({}));
     show({ run, search });
@@ -301,6 +303,26 @@ describe('the registration form', () => {
     await waitFor(() => expect(summary()).toHaveFocus());
     expect(field('First name')).toHaveAccessibleDescription(/Please use valid characters/);
   });
+
+  it.each(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING', 'ACCOUNT_ACTIVE'] as const)(
+    'offers what was typed again after %s, and no consent with it',
+    async (status) => {
+      const registration = createRegistrationStore(null);
+      const { run, inputs } = backend(answer({ status }));
+      const first = show({ run, runtime: { registration } });
+      await fill();
+      await user.click(screen.getByRole('checkbox', { name: /new arrivals/ }));
+      await submit();
+      await waitFor(() => expect(window.location.pathname).not.toMatch(/formstarted$/));
+      expect(inputs[0]).toMatchObject({ terms: true, newsletter: true });
+      first.unmount();
+
+      show({ runtime: { registration } });
+      expect(field('First name')).toHaveValue('Ebba');
+      expect(field('Email address')).toHaveValue('ebba@example.com');
+      for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
+    },
+  );
 
   it('puts a draft back, and keeps what is typed next', async () => {
     const registration = createRegistrationStore(null);

@@ -2,7 +2,7 @@
 import { denyQueryOf } from '../../../shared/codeOutcome.ts';
 import type { RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
-import { codeOf } from '../../../shared/journey.ts';
+import { codeOf, slugOf } from '../../../shared/journey.ts';
 import { textOf } from '../../../shared/placed.ts';
 import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { cleanRegistrationCode } from '../../../shared/validation/text.ts';
@@ -26,11 +26,14 @@ export type SubmissionProblem =
 
 const firstStep: ReadonlySet<MendableField> = new Set(['email', 'country']);
 
+/** What was agreed to with one registration is not agreed to for the next. */
+const withoutConsent = { registrationNewsLetter: false, registrationTermsAndConditions: false } as const;
+
 export function useRegistrationForm({ state, values }: FormStartedData) {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
   const { locale } = useI18n();
-  const { landing, flags } = usePage();
+  const { flags } = usePage();
   const { step, forward, back } = useStep();
 
   const countries = state.countries.map(({ code }) => code);
@@ -43,7 +46,8 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
   };
 
   const inputOf = ({ postalCode, birthday, ...form }: RegistrationForm): Omit<RegistrationInput, 'idempotencyKey'> => {
-    const code = codeOf(new URLSearchParams(window.location.search));
+    const query = new URLSearchParams(window.location.search);
+    const code = codeOf(query);
     const terms = values.terms[form.country];
     return {
       ...form,
@@ -54,7 +58,7 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
       termsPkString: terms === undefined ? '' : textOf(terms.termsPkString),
       dataPolicyPkString: terms === undefined ? '' : textOf(terms.dataPolicyPkString),
       language: locale,
-      variant: landing.description,
+      variant: slugOf(null, query),
       referrerHost: referrerHost(),
     };
   };
@@ -68,10 +72,12 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
           registrationId: outcome.registrationId,
           registrationEmail: values.email,
           resendPossibleAt: afterMail(),
+          ...withoutConsent,
         });
         go(outcome.kind === 'sent' ? 'formFinished' : 'accountPending');
         return leaving;
       case 'active':
+        registration.update(withoutConsent);
         go('accountActive');
         return leaving;
       case 'refused':

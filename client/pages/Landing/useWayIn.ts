@@ -1,12 +1,20 @@
-/** The way in, from wherever on the page: to the form with the code that stands in the field, or to the empty field. */
+/**
+ * The way in, from wherever on the page: with a code, what its own button would do; without one, to the empty field. So a
+ * typed code is checked in one place, and what is wrong with it is said beside the field.
+ */
 import type { RefObject } from 'react';
-import { useNavigation } from '../../navigation/Navigation.tsx';
+import { typedCode } from '../../components/CodeForm/useCodeDraft.ts';
+import { useRuntime } from '../../Runtime.tsx';
 
+/** @param codeField the field of a CodeForm. */
 export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {
-  const { go } = useNavigation();
+  const { registration } = useRuntime();
   return () => {
     const field = codeField.current;
-    if (field?.value.trim() === '') field.focus();
-    else go('formStarted');
+    if (field === null) return;
+    // The page has a second code field, further down.
+    if (field.value.trim() === '') field.value = typedCode(registration);
+    if (field.value.trim() === '') field.focus();
+    else field.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
   };
 }

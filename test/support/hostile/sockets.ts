@@ -68,10 +68,6 @@ function nameOf(message: Frame): string {
   return typeof message === 'string' ? `${message.slice(0, 60)} (${message.length})` : `${message.length} bytes`;
 }
 
-/** graphql-ws knows no other close code for a type of message that only servers send. */
-const isServersOwn = (frames: readonly Frame[]) =>
-  frames.some((frame) => /"type":"(next|connection_ack)"/.test(String(frame)));
-
 const patience = 30_000;
 
 /** One line per fault. */
@@ -112,11 +108,7 @@ function assail(port: number, { frames }: Assault): Promise<string | null> {
     socket.on('close', (code, reason) => {
       received.push(String(reason));
       // 1011 and 4500: the server says that it failed. 1006: it said nothing.
-      end(
-        [1006, 1011].includes(code) || (code === 4500 && !isServersOwn(frames))
-          ? `closed with ${code} ${reason}`
-          : null,
-      );
+      end([1006, 1011, 4500].includes(code) ? `closed with ${code} ${reason}` : null);
     });
   });
 }

@@ -14,17 +14,17 @@ beforeAll(() => {
   Object.assign(Element.prototype, { scrollBy });
 });
 
-function Page({ code = '' }) {
+function Page() {
   const codeField = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input ref={codeField} aria-label="Code" defaultValue={code} />
+      <input ref={codeField} aria-label="Code" />
       <Slides codeField={codeField} />
     </>
   );
 }
 
-const renderSlides = (code = '') => renderScreen(<Page code={code} />, { route: 'landing' });
+const renderSlides = () => renderScreen(<Page />, { route: 'landing' });
 
 /** jsdom lays nothing out: a row of 24 pieces, 200 px each, of which 600 px are seen. */
 function layOut(scrollLeft: number) {
@@ -90,15 +90,11 @@ describe('the slides', () => {
     expect(opener).toHaveFocus();
   });
 
-  it.each([
-    ['', '/acquisition'],
-    ['WELCOME15', '/acquisition/registration/formstarted'],
-  ])('lead to the way in with the code "%s"', async (code, path) => {
-    renderSlides(code);
+  it('lead to the way in, and close', async () => {
+    renderSlides();
     await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Enter your code' }));
-    await waitFor(() => expect(window.location.pathname).toBe(path));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    if (code === '') expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
   });
 });

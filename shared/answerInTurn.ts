@@ -1,0 +1,44 @@
+/**
+ * One request of a connection at a time. Node starts all that it finds in a packet at once, so that a client that sends
+ * ahead and reads nothing would have a thousand answers made for one packet. Knows HTTP by its shape only: the site and
+ * the backend both stand behind it.
+ */
+
+interface Connection {
+  readonly destroyed: boolean;
+  destroy(): unknown;
+}
+
+interface Answer {
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/** Browsers send nothing ahead, and proxies little. */
+const mostAhead = 10;
+
+export function answerInTurn<Asked extends { readonly socket: Connection }, Answered extends Answer>(
+  answer: (request: Asked, response: Answered) => void,
+): (request: Asked, response: Answered) => void {
+  /** Of each connection on which an answer is under way. */
+  const waiting = new WeakMap<Connection, (() => void)[]>();
+
+  const start = (request: Asked, response: Answered) => {
+    const { socket } = request;
+    response.once('close', () => {
+      const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();
+      if (next === undefined) waiting.delete(socket);
+      else next();
+    });
+    answer(request, response);
+  };
+
+  return function takeInTurn(request, response) {
+    const { socket } = request;
+    const line = waiting.get(socket);
+    if (line === undefined) {
+      waiting.set(socket, []);
+      start(request, response);
+    } else if (line.length < mostAhead) line.push(() => start(request, response));
+    else socket.destroy();
+  };
+}
