@@ -7,6 +7,7 @@ import { type Check, createCommandCheck } from './checks/check.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
+import { namespaceCheck } from './checks/namespaces.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
 import { type Lockfile, missingEntries } from './lockfile.ts';
 import { repositoryRoot } from './paths.ts';
@@ -42,6 +43,7 @@ const checks: readonly Check[] = [
   generatedCode,
   lockFile,
   localeCheck,
+  namespaceCheck,
   environmentCheck,
   createExperimentCheck(() => new Date()),
   createCommandCheck(

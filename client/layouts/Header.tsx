@@ -3,6 +3,7 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
+import { Places } from './landing/Places.tsx';
 
 /** On the landing page it lies on the first picture, and leads to two places further down. */
 export function Header({ isLanding }: { isLanding: boolean }) {
@@ -14,16 +15,7 @@ export function Header({ isLanding }: { isLanding: boolean }) {
         {brandName}
       </RouteLink>
       <div className={styles.links}>
-        {isLanding && (
-          <nav className={styles.places} aria-label={t('landing:nav.label')}>
-            <a className={styles.link} href="#house">
-              {t('landing:nav.house')}
-            </a>
-            <a className={styles.link} href="#questions">
-              {t('landing:nav.questions')}
-            </a>
-          </nav>
-        )}
+        {isLanding && <Places />}
         <a className={styles.link} href={loginUrl}>
           {t('common:header.login')}
         </a>

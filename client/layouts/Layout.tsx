@@ -10,7 +10,7 @@ import { InclinedLines } from './InclinedLines.tsx';
 import { isBare } from './isBare.ts';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import styles from './Layout.module.css';
-import { TopBanner } from './TopBanner/TopBanner.tsx';
+import { TopBanner } from './landing/TopBanner.tsx';
 
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();

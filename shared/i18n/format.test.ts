@@ -58,6 +58,12 @@ describe('values as the language writes them', () => {
   });
 });
 
+it("writes one kind of space in a number, whatever the version of the machine's language data", () => {
+  expect(formatNumber('fr', 1_234_567)).toBe('1\u00a0234\u00a0567');
+  expect(formatPercent('fr', 15)).toBe('15\u00a0%');
+  expect(formatMoney('sv', 123_400, 'EUR')).toBe('1\u00a0234\u00a0€');
+});
+
 describe('the names of the countries', () => {
   it.each(locales)('are all there in %s, once each', (locale) => {
     const names = countryNames(locale, countryCodes).map(({ name }) => name);

@@ -1,4 +1,10 @@
-/** Numbers, dates and money as the locale writes them. Runs before a value is placed. */
+/**
+ * Numbers, dates and money as the locale writes them. Runs before a value is placed.
+ *
+ * Server and browser have language data of different versions. Numbers, days and periods differ at most in the kind of
+ * space, which is made one here, so both sides may format them. A list of names may differ in words and in order: one
+ * side makes it, and the page's data carries it.
+ */
 import type { Locale } from '../locales.ts';
 
 /** Languages that are spoken in several countries get the one of the house's home market. */
@@ -12,21 +18,23 @@ const region: Readonly<Record<Locale, string>> = {
   sv: 'sv-SE',
 };
 
+/** Also keeps a number on one line. */
+const withOneSpace = (text: string) => text.replace(/\s/g, '\u00a0');
+
 export function formatNumber(locale: Locale, value: number): string {
-  return new Intl.NumberFormat(region[locale], { useGrouping: locale === 'pl' ? 'min2' : 'always' }).format(value);
+  const useGrouping = locale === 'pl' ? 'min2' : 'always';
+  return withOneSpace(new Intl.NumberFormat(region[locale], { useGrouping }).format(value));
 }
 
 /** `minor` is in cents. Whole amounts are written without decimals. */
 export function formatMoney(locale: Locale, minor: number, currency: string): string {
-  return new Intl.NumberFormat(region[locale], {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
-  }).format(minor / 100);
+  const minimumFractionDigits = minor % 100 === 0 ? 0 : 2;
+  const format = new Intl.NumberFormat(region[locale], { style: 'currency', currency, minimumFractionDigits });
+  return withOneSpace(format.format(minor / 100));
 }
 
 export function formatPercent(locale: Locale, percent: number): string {
-  return new Intl.NumberFormat(region[locale], { style: 'percent' }).format(percent / 100);
+  return withOneSpace(new Intl.NumberFormat(region[locale], { style: 'percent' }).format(percent / 100));
 }
 
 /** `time` in ISO 8601 or epoch milliseconds; the day is that of the house (Europe/Berlin), the same on both sides. */
@@ -39,8 +47,10 @@ export function formatDate(locale: Locale, time: string | number): string {
   }).format(new Date(time));
 }
 
+export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
+
 /** "12 months", in words that stand as they are after a preposition of the accusative. */
-export function formatPeriod(locale: Locale, count: number, unit: 'day' | 'month'): string {
+export function formatPeriod(locale: Locale, count: number, unit: PeriodUnit): string {
   return new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 

@@ -3,12 +3,12 @@
  * Whoever renders it opens it, and takes it away when `onClosed` says so.
  */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { useI18n } from '../../i18n/I18n.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
   readonly title: string;
+  readonly closeLabel: string;
   readonly className?: string | undefined;
   /** Closes it from inside; `onClosed` follows. */
   readonly dialogRef: RefObject<HTMLDialogElement | null>;
@@ -18,8 +18,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, className, dialogRef, onClosed, before, children }: DialogProps) {
-  const { t } = useI18n();
+export function Dialog({ title, closeLabel, className, dialogRef, onClosed, before, children }: DialogProps) {
   const titleId = useId();
   const opener = useRef<Element | null>(null);
 
@@ -55,7 +54,7 @@ export function Dialog({ title, className, dialogRef, onClosed, before, children
         {children}
       </div>
       <button type="button" className={styles.close} onClick={close}>
-        {t('landing:popup.close')}
+        {closeLabel}
       </button>
     </dialog>
   );

@@ -1,6 +1,5 @@
 /** Back and on for a row, and where one is in it. The buttons stay focusable at the ends, so the focus is never lost. */
 import type { RefObject } from 'react';
-import { useI18n } from '../../i18n/I18n.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 import { useRowPosition } from './useRowPosition.ts';
@@ -8,12 +7,13 @@ import { useRowPosition } from './useRowPosition.ts';
 export interface RowControlsProps {
   readonly listRef: RefObject<HTMLUListElement | null>;
   readonly total: number;
+  /** Where one is, in words; counted from 1. */
+  readonly positionLabel: (position: number) => string;
   readonly previousLabel: string;
   readonly nextLabel: string;
 }
 
-export function RowControls({ listRef, total, previousLabel, nextLabel }: RowControlsProps) {
-  const { t } = useI18n();
+export function RowControls({ listRef, total, positionLabel, previousLabel, nextLabel }: RowControlsProps) {
   const { index, isAtStart, isAtEnd, move } = useRowPosition(listRef, total);
   const steps = [
     { label: previousLabel, direction: -1, isDone: isAtStart },
@@ -22,7 +22,7 @@ export function RowControls({ listRef, total, previousLabel, nextLabel }: RowCon
   return (
     <div className={styles.controls}>
       <p className={styles.position} aria-live="polite" aria-atomic="true">
-        {t('landing:row.position', { position: index + 1, total })}
+        {positionLabel(index + 1)}
       </p>
       {steps.map(({ label, direction, isDone }) => (
         <button

@@ -23,12 +23,8 @@ export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | nu
   const { percent, minimumOrderMinor, currency, validUntil } = voucher;
   return {
     percent: place(formatPercent(locale, percent)),
-    amount: place(minimumOrderMinor === null ? '' : unbroken(formatMoney(locale, minimumOrderMinor, currency))),
-    date: place(unbroken(formatDate(locale, validUntil))),
+    amount: place(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
+    // On one line, as an amount is.
+    date: place(formatDate(locale, validUntil).replaceAll(' ', '\u00a0')),
   };
-}
-
-/** Amounts and dates stay on one line. */
-function unbroken(text: string): string {
-  return text.replaceAll(' ', '\u00a0');
 }

@@ -21,7 +21,7 @@ export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
-        {t('validation:summary')}
+        {t('common:errorSummary')}
       </h2>
       <ul className={styles.list}>
         {errors.map(({ field, message }) => (

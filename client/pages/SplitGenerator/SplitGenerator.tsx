@@ -1,6 +1,6 @@
 import type { LoadedPage } from '../../../shared/page.ts';
+import { SignInNotice } from '../../admin/SignInNotice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { SignInNotice } from '../../components/SignInNotice/SignInNotice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 
 function SplitGenerator() {

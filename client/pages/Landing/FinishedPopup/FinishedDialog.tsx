@@ -14,7 +14,12 @@ export function FinishedDialog({ onClosed }: FinishedDialogProps) {
   const { go } = useNavigation();
   const dialog = useRef<HTMLDialogElement>(null);
   return (
-    <Dialog dialogRef={dialog} title={t('landing:finished.title')} onClosed={onClosed}>
+    <Dialog
+      dialogRef={dialog}
+      title={t('landing:finished.title')}
+      closeLabel={t('landing:popup.close')}
+      onClosed={onClosed}
+    >
       <p className={styles.sentence}>{t('landing:finished.sentence')}</p>
       <div className={styles.way}>
         <Button

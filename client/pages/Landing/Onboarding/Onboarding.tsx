@@ -39,6 +39,7 @@ export function Onboarding({ codeField }: { codeField: RefObject<HTMLInputElemen
         <RowControls
           listRef={list}
           total={total}
+          positionLabel={(position) => t('landing:row.position', { position, total })}
           previousLabel={t('landing:onboarding.previous')}
           nextLabel={t('landing:onboarding.next')}
         />

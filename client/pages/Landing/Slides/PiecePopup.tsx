@@ -25,6 +25,7 @@ export function PiecePopup({ piece, codeField, onClosed }: PiecePopupProps) {
       dialogRef={dialog}
       className={styles.popup}
       title={t(`landing:slides.names.${piece.id}`)}
+      closeLabel={t('landing:popup.close')}
       onClosed={onClosed}
       before={
         <div className={styles.picture}>

@@ -41,6 +41,7 @@ export function Slides({ codeField }: { codeField: RefObject<HTMLInputElement | 
         <RowControls
           listRef={list}
           total={pieces.length}
+          positionLabel={(position) => t('landing:row.position', { position, total: pieces.length })}
           previousLabel={t('landing:slides.previous')}
           nextLabel={t('landing:slides.next')}
         />

@@ -1,11 +1,10 @@
 /** Three addresses, set like the colophon of a book. */
-import { countryNames } from '../../../../shared/i18n/format.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Stores.module.css';
 import { stores } from './stores.ts';
 
 export function Stores() {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   return (
     <section className={styles.stores} aria-labelledby="stores">
       <h2 id="stores" className={styles.title}>
@@ -13,7 +12,7 @@ export function Stores() {
       </h2>
       <p className={styles.text}>{t('landing:stores.text')}</p>
       <ul className={styles.list}>
-        {stores.map(({ id, city, street, houseNumber, postalCode, country, location }) => (
+        {stores.map(({ id, address: [street, houseNumber, city], country, location }) => (
           <li key={id} className={styles.store}>
             <h3 className={styles.city}>{t(`landing:stores.city.${id}`)}</h3>
             <p>{t(`landing:stores.location.${location}`)}</p>
@@ -21,10 +20,8 @@ export function Stores() {
               <span lang="de">
                 {street} <span className="nowrap">{houseNumber}</span>
               </span>
-              <span lang="de">
-                {postalCode} {city}
-              </span>
-              <span>{countryNames(locale, [country])[0]?.name}</span>
+              <span lang="de">{city}</span>
+              <span>{t(`landing:stores.country.${country}`)}</span>
             </address>
           </li>
         ))}

@@ -1,11 +1,11 @@
-import type { AdminAccess } from '../../../shared/adminAccess.ts';
-import { buildPath } from '../../../shared/buildPath.ts';
-import type { PageData } from '../../../shared/pageState.ts';
-import { useI18n } from '../../i18n/I18n.tsx';
-import { useConfig, usePage } from '../../PageContext.tsx';
-import { usePageData } from '../../pages/pageData.tsx';
-import { buttonClass } from '../Button/buttonClass.ts';
-import { Notice } from '../Notice/Notice.tsx';
+import type { AdminAccess } from '../../shared/adminAccess.ts';
+import { buildPath } from '../../shared/buildPath.ts';
+import type { PageData } from '../../shared/pageState.ts';
+import { buttonClass } from '../components/Button/buttonClass.ts';
+import { Notice } from '../components/Notice/Notice.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
+import { useConfig, usePage } from '../PageContext.tsx';
+import { usePageData } from '../pages/pageData.tsx';
 
 /** Stands on an administrator's page: whether its visitor is known to be one, and the way to become known that comes back. */
 export function SignInNotice() {

@@ -1,0 +1,66 @@
+import { routeTable } from '../../shared/routeTable.ts';
+import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
+import { repositoryRoot } from '../paths.ts';
+import { namespaceCheck } from './namespaces.ts';
+
+/** One empty page per route, and what a test puts beside or in their place. */
+const pages = Object.fromEntries(
+  Object.keys(routeTable).map((id) => {
+    const name = id.charAt(0).toUpperCase() + id.slice(1);
+    return [`client/pages/${name}/${name}.tsx`, ''];
+  }),
+);
+
+async function problemsOf(files: Record<string, string>): Promise<readonly string[]> {
+  const root = createFolder({ ...pages, ...files });
+  try {
+    return await namespaceCheck.run(root);
+  } finally {
+    removeFolder(root);
+  }
+}
+
+describe('the words of a component', () => {
+  it('are loaded by each page of ours that shows it', async () => {
+    expect(await namespaceCheck.run(repositoryRoot)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a generic component knows a page',
+      { 'client/components/Dialog.tsx': "t('landing:close')" },
+      'client/components/Dialog.tsx speaks landing:, which not every page loads',
+    ],
+    [
+      'a page shows a part of another one',
+      {
+        'client/pages/Deny/Deny.tsx': "import {\n  Part,\n} from '../../registration/Part.tsx';",
+        'client/registration/Part.tsx': "t('status:x')",
+      },
+      'client/registration/Part.tsx speaks status:, which the page deny does not load',
+    ],
+    [
+      'a part comes later',
+      { 'client/pages/Deny/Deny.tsx': "await import('./Late.tsx')", 'client/pages/Deny/Late.tsx': "t('status:x')" },
+      'client/pages/Deny/Late.tsx speaks status:',
+    ],
+    [
+      'the frame of every page knows one',
+      { 'client/App.tsx': "import './Header.tsx';", 'client/Header.tsx': "t('landing:nav')" },
+      'client/Header.tsx speaks landing:, which not every page loads',
+    ],
+  ])('are refused where %s', async (_, files, problem) => {
+    expect(await problemsOf(files)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('are allowed where the page loads them, where only a type is imported, and in the frame of their route', async () => {
+    expect(
+      await problemsOf({
+        'client/App.tsx': "import './layouts/landing/Places.tsx';",
+        'client/layouts/landing/Places.tsx': "t('landing:nav')",
+        'client/pages/Deny/Deny.tsx': "import type { Part } from '../../registration/Part.tsx'; t('deny:x');",
+        'client/registration/Part.tsx': "t('status:x')",
+      }),
+    ).toEqual([]);
+  });
+});
