@@ -29,23 +29,13 @@ declare global {
 const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
 async function start(): Promise<void> {
-  const bootstrap = readBootstrapState();
-  const {
-    config,
-    page: state,
-    values,
-    data,
-    sessionId,
-    apollo: cache,
-    operations: answered,
-    operationFiles,
-  } = bootstrap;
+  const { config, page: state, values, data, messages, sessionId, cache, clientFiles } = readBootstrapState();
   const screen: Screen = {
     state,
     values,
     page: await loadPage(state.route),
     data: { kind: 'settled', data },
-    translator: createTranslator(state.locale, bootstrap.messages),
+    translator: createTranslator(state.locale, messages),
   };
   const { report } = createProblems();
   const settings = loadDefaults(config);
@@ -53,8 +43,7 @@ async function start(): Promise<void> {
   const operations = createBrowserOperations({
     sessionId,
     cache,
-    operations: answered,
-    files: operationFiles,
+    files: clientFiles,
     settings,
     renewPage: createRenewPage({ activationId: () => registration.get().accountActivationId }),
   });

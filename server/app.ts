@@ -11,7 +11,6 @@ import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createRequestContext } from './middleware/requestContext.ts';
 import { createRequestLog } from './middleware/requestLog.ts';
-import { createRouteMatch } from './middleware/routeMatch.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
@@ -31,7 +30,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.set('query parser', false);
 
   // Identify: everything after this has a name in the log.
-  app.use(createRequestContext());
+  app.use(createRequestContext({ basePath }));
   app.use(createRequestLog(log));
 
   // Protect: before any answer, so that every answer carries the headers.
@@ -52,7 +51,6 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());
-  app.use(createRouteMatch(basePath));
   app.use(await createLocale({ basePath, secure }));
   app.use(createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, log }));
 

@@ -7,7 +7,7 @@ import type { LoadedPage } from '../shared/page.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
-import { createTranslators } from './i18n/createTranslators.ts';
+import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import type { Readiness } from './middleware/health.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import type { Logger } from './observability/logger.ts';
@@ -25,6 +25,7 @@ export interface Dependencies {
   /** Whether search engines may list the site: not while their visitors are turned away. */
   readonly indexable: boolean;
   readonly renderErrorPage: RenderErrorPage;
+  readonly translators: Translators;
   readonly pages: PagesOptions;
 }
 
@@ -62,15 +63,14 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     referrerHosts,
     indexable,
     renderErrorPage,
+    translators,
     pages: {
-      indexable,
       config: settings,
       manifest,
-      translators,
       renderErrorPage,
       log,
       renderDeadline: deadlines.render,
-      decidePage: createDecidePage({ config, pages, log, deadlines }),
+      decidePage: createDecidePage({ config, pages, translators, indexable, log, deadlines }),
       createOperations: createRequestOperations({
         graphqlUrl: config.internalGraphqlUrl,
         visitorSecret: options.visitorSecret ?? config.linkSigningSecret,

@@ -11,12 +11,10 @@ export interface BootstrapState {
   readonly config: PublicConfig;
   /** One per page load, sent with each GraphQL request (X-Session-ID). */
   readonly sessionId: string;
-  /** The extracted Apollo cache, so that the browser asks for nothing that the page already shows. */
-  readonly apollo: object;
-  /** The keys (operationKey) of the operations whose answers are in that cache. */
-  readonly operations: readonly string[];
+  /** The extracted Apollo cache: what the browser would otherwise ask again. */
+  readonly cache: object;
   /** The addresses of the GraphQL client's code, which is fetched when it is first needed. */
-  readonly operationFiles: readonly string[];
+  readonly clientFiles: readonly string[];
 }
 
 /** The id of the element that holds it. */

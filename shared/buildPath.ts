@@ -8,12 +8,13 @@ export interface PathOptions {
   /** `null` for the unprefixed default. */
   readonly locale: Locale | null;
   readonly route: RouteId;
-  /** Only for `landing`. */
+  /** Only where the route takes one. */
   readonly slug?: string | null;
 }
 
 export function buildPath({ basePath, locale, route, slug }: PathOptions): string {
   const prefix = basePath + (locale === null ? '' : `/${locale}`);
-  const path = route === 'landing' ? (slug ? `/${encodeURIComponent(slug)}` : '') : routeOf(route).path;
+  const { path: ownPath, takesSlug } = routeOf(route);
+  const path = takesSlug && slug ? `${ownPath}/${encodeURIComponent(slug)}` : ownPath;
   return prefix + path || '/';
 }

@@ -2,8 +2,9 @@
  * The visitor's journey lives in the URL and survives every hop: these parameters are carried along by each link of
  * ours, everything else stays behind. Repeated parameters: the first wins. Values are capped, not trusted.
  */
+
+import { cleanRegistrationCode } from './code/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
-import { cleanRegistrationCode } from './validation/text.ts';
 
 const carried: ReadonlySet<string> = new Set(['rc', 'ts', 'disablegb']);
 /** The slug of the landing page that the visitor arrived on, on the pages whose path does not say it. */
@@ -52,8 +53,14 @@ export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** A registration code and its timestamp as the link carried them; absent and oversized ones read as absent, of repeated ones the first counts. */
-export function codeOf(query: URLSearchParams): { registrationCode: string; validityTimestamp: string | null } | null {
+/** A registration code and its timestamp, as the link carried them. */
+export interface LinkCode {
+  readonly registrationCode: string;
+  readonly validityTimestamp: string | null;
+}
+
+/** Absent and oversized ones read as absent; of repeated ones the first counts. */
+export function codeOf(query: URLSearchParams): LinkCode | null {
   const journey = journeyOf(query);
   const registrationCode = journey.get('rc') ?? '';
   return registrationCode.trim() === '' ? null : { registrationCode, validityTimestamp: journey.get('ts') };

@@ -21,8 +21,10 @@ const segmentPattern = /^[A-Za-z0-9-]{1,64}$/;
 const longestPath = 2048;
 
 const routeByLowerCasePath: ReadonlyMap<string, RouteId> = new Map(
-  routeIds.filter((id) => id !== 'landing').map((id) => [routeOf(id).path.toLowerCase(), id]),
+  routeIds.map((id) => [routeOf(id).path.toLowerCase(), id]),
 );
+/** The catch-all: one segment that is no other route's path. */
+const slugRoute = routeIds.find((id) => routeOf(id).takesSlug);
 
 /** `pathname` is the raw path of the request: still percent-encoded, without the query. */
 export function matchRoute(pathname: string, basePath: string): RouteMatch {
@@ -43,11 +45,10 @@ export function matchRoute(pathname: string, basePath: string): RouteMatch {
 }
 
 function matchInside(path: string, locale: Locale | null): Extract<RouteMatch, { kind: 'page' | 'unmatched' }> {
-  if (path === '/' || path === '') return { kind: 'page', route: 'landing', locale, slug: null };
-  const route = routeByLowerCasePath.get(path.toLowerCase());
+  const route = routeByLowerCasePath.get(path === '/' ? '' : path.toLowerCase());
   if (route !== undefined) return { kind: 'page', route, locale, slug: null };
   const slug = path.slice(1);
-  if (segmentPattern.test(slug)) return { kind: 'page', route: 'landing', locale, slug };
+  if (slugRoute !== undefined && segmentPattern.test(slug)) return { kind: 'page', route: slugRoute, locale, slug };
   return { kind: 'unmatched', locale };
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { RunOperation } from './graphql/operations.ts';
 import type { Translate, Translator } from './i18n/translate.ts';
+import type { LinkCode } from './journey.ts';
 import type { Locale } from './locales.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { RouteId } from './routeTable.ts';
@@ -11,6 +12,8 @@ export interface QueryContext {
   readonly run: RunOperation;
   readonly locale: Locale;
   readonly query: URLSearchParams;
+  /** The code of an invitation link in the address; null without one. */
+  readonly code: LinkCode | null;
   /** What is known of the visitor's country besides the backend's answer; the time zone only in the browser. */
   readonly countryHints: CountryHints;
   /** A backend misconfiguration that an operator should hear of. */
@@ -56,7 +59,12 @@ export type Page = () => Promise<LoadedPage>;
 /** A page's data, at hand or still on its way. */
 export type DataSource =
   | { readonly kind: 'settled'; readonly data: PageData }
-  | { readonly kind: 'pending'; readonly promise: Promise<PageData> };
+  | {
+      readonly kind: 'pending';
+      readonly promise: Promise<PageData>;
+      /** As far as it is known by now. */
+      readonly current: () => PageData;
+    };
 
 export const noData: DataSource = { kind: 'settled', data: { state: null, values: null } };
 

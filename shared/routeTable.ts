@@ -19,13 +19,25 @@ export type Guard =
 
 export interface Route {
   readonly path: string;
+  /** The path may go on with one more segment (spec §2: `/:slug?`). */
+  readonly takesSlug?: true;
   readonly layout: Layout;
+  /** The page begins at the very top, below a header that lies on it. */
+  readonly hasHero?: true;
   readonly cache: CachePolicy;
   /** May be found by search, with canonical and hreflang links, where the site may; all others are noindex. */
   readonly indexable: boolean;
   /** The status of a page that rendered as meant. */
   readonly status: 200 | 404;
   readonly guards: readonly Guard[];
+  /** The address carries a secret: no other site is told where the visitor came from. */
+  readonly hidesReferrer?: true;
+  /** A language switch stays in the app, so that opening the page's link is not repeated. */
+  readonly switchesInApp?: true;
+  /** Reads the code form as a plain GET sends it. */
+  readonly readsCodeForm?: true;
+  /** The page answers its questions for search engines too. */
+  readonly hasFaq?: true;
   /** The page's own messages, beside `common`. */
   readonly namespaces: readonly Namespace[];
   /** The message key of the document's title: `namespace:key`. */
@@ -37,8 +49,11 @@ const flow = { indexable: false, status: 200, cache: 'private-no-cache', guards:
 export const routeTable = {
   landing: {
     ...flow,
-    path: '/:slug?',
+    path: '',
+    takesSlug: true,
     layout: 'default',
+    hasHero: true,
+    hasFaq: true,
     indexable: true,
     guards: ['referrer'],
     namespaces: ['landing'],
@@ -99,6 +114,8 @@ export const routeTable = {
     ...flow,
     path: '/registration/activateaccount',
     layout: 'no-footer',
+    hidesReferrer: true,
+    switchesInApp: true,
     cache: 'private-no-store',
     guards: ['untracked'],
     namespaces: ['activation'],
@@ -130,6 +147,7 @@ export const routeTable = {
     ...flow,
     path: '/registration/formstarted',
     layout: 'default',
+    readsCodeForm: true,
     guards: ['referrer'],
     namespaces: ['registration', 'validation'],
     titleKey: 'registration:title',

@@ -1,5 +1,5 @@
 /** Looks a code up without holding a place. A good and a bad code take the same steps, so time tells nothing. */
-import { cleanRegistrationCode, isRegistrationCode } from '../../shared/validation/text.ts';
+import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
 import { type CodeOutcome, decideCodeOutcome, refuse } from './registrationCodes.ts';

@@ -36,7 +36,7 @@ export function createBrowserOperations({
   };
   return {
     warm: () => void load().catch(() => undefined),
-    run: async (document, variables) => {
+    run: async (document, variables, policy) => {
       let run: RunOperation;
       try {
         run = await load();
@@ -45,7 +45,7 @@ export function createBrowserOperations({
         // The page is leaving: whoever asked goes on waiting until it has gone.
         return renewPage(error.file) ? new Promise(() => undefined) : failed('outdated');
       }
-      return run(document, variables);
+      return run(document, variables, policy);
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { type Locale, localeNames, locales } from '../../shared/locales.ts';
 import { textOf } from '../../shared/placed.ts';
+import { routeOf } from '../../shared/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { rememberLocale } from '../i18n/rememberLocale.ts';
 import { AppLink } from '../navigation/AppLink.tsx';
@@ -33,7 +34,7 @@ export function LanguageSelection() {
               hrefLang={locale}
               lang={locale}
               aria-current={locale === current ? 'true' : undefined}
-              onFollow={route === 'activateAccount' ? () => switchInApp(locale) : undefined}
+              onFollow={routeOf(route).switchesInApp ? () => switchInApp(locale) : undefined}
             >
               {localeNames[locale]}
             </AppLink>

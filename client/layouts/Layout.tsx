@@ -1,13 +1,12 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
-import type { Layout as LayoutName } from '../../shared/routeTable.ts';
+import { type Layout as LayoutName, routeOf } from '../../shared/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InclinedLines } from './InclinedLines.tsx';
-import { isBare } from './isBare.ts';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import styles from './Layout.module.css';
 import { TopBanner } from './landing/TopBanner.tsx';
@@ -15,7 +14,7 @@ import { TopBanner } from './landing/TopBanner.tsx';
 export function Layout({ layout, children }: { layout: LayoutName; children: ReactNode }) {
   const { t } = useI18n();
   const isInk = layout === 'black-inclined-lines';
-  const bare = isBare(usePage().route);
+  const bare = routeOf(usePage().route).hasHero === true;
   return (
     <div className={styles.page} data-theme={isInk ? 'ink' : 'paper'}>
       <a className={styles.skip} href="#main">

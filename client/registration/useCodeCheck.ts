@@ -1,10 +1,10 @@
 /** Checks what stands in a code field, and goes on to the registration form with a usable code. */
+import { checkCode } from '../../shared/code/checkCode.ts';
+import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { codeOf } from '../../shared/journey.ts';
-import { cleanRegistrationCode } from '../../shared/validation/text.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { type Submission, useSubmission } from '../useSubmission.ts';
-import { checkCode } from './checkCode.ts';
 import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
 import { rememberArrival } from './rememberArrival.ts';
 

@@ -1,21 +1,19 @@
 /** The GraphQL side of one page request: an Apollo Client of its own, so that two visitors never share an answer. */
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import type { DocumentNode } from 'graphql';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
-import { operationKey } from '../../shared/graphql/operationKey.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-import { createRunOperation, holdsSecret } from '../../shared/graphql/runOperation.ts';
+import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
-import { rawPathOf } from '../middleware/requestContext.ts';
+import { loggedPathOf } from '../middleware/requestContext.ts';
 import { errorFields, type Logger } from '../observability/logger.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
   /** One per page load; the browser goes on using it (X-Session-ID). */
   readonly sessionId: string;
-  /** Everything that has been answered so far, and the keys of the operations that were. */
-  extract(): { cache: object; operations: readonly string[] };
+  /** The extracted cache: what the page's query recalled, for the browser's first question. */
+  extractCache(): object;
 }
 
 export interface RequestOperationsOptions {
@@ -39,10 +37,9 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   return (request, requestId, signal) => {
     const sessionId = randomUUID();
-    const answered = new Set<string>();
     const fixed = {
       'X-Session-ID': sessionId,
-      'X-Source-Page': rawPathOf(request).slice(0, 256),
+      'X-Source-Page': loggedPathOf(request),
       ...authorizationOf(request),
       ...forwardedOf(request, options.visitorSecret),
     };
@@ -56,24 +53,14 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
     });
     const run = createRunOperation(client, {
+      keepsAnswers: false,
       onFailure: (operation, failure, error) => {
         if (signal.aborted) return;
-        options.log.warn(
-          { requestId, operation, failure, ...errorFields(error), stack: undefined },
-          'operation failed',
-        );
+        const fields = { requestId, operation, failure, ...errorFields(error), stack: undefined };
+        options.log.warn(fields, 'The backend gave no usable answer');
       },
     });
-    return {
-      sessionId,
-      run: async (document, variables) => {
-        const result = await run(document, variables);
-        if (result.ok && !holdsSecret(variables))
-          answered.add(operationKey(nameOf(document), variables as Record<string, unknown>));
-        return result;
-      },
-      extract: () => ({ cache: client.cache.extract() as object, operations: [...answered] }),
-    };
+    return { sessionId, run, extractCache: () => client.cache.extract() as object };
   };
 }
 
@@ -99,9 +86,4 @@ function forwardedOf(request: Request, secret: string): Record<string, string> {
     if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) headers[name] = value;
   }
   return headers;
-}
-
-function nameOf(document: DocumentNode): string {
-  const [definition] = document.definitions.filter((candidate) => candidate.kind === 'OperationDefinition');
-  return definition?.name?.value ?? '';
 }

@@ -15,7 +15,7 @@ export function createCspReport(path: string, log: Logger, now: () => number = D
     for (const report of reportsOf(request.body)) {
       if (logged >= mostPerMinute) break;
       logged += 1;
-      log.warn(report, 'csp violation');
+      log.warn(report, 'Violation of the content security policy');
     }
     response.status(204).set('Cache-Control', 'no-store').end();
   });

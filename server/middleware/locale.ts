@@ -24,7 +24,7 @@ export async function createLocale({ basePath, secure }: LocaleOptions): Promise
   });
   detector.addDetector({
     name: 'prefix',
-    lookup: (_request: Request, response: Response) => localeInPath(response) ?? undefined,
+    lookup: (_request: Request, response: Response) => contextOf(response).address.prefix ?? undefined,
   });
   detector.addDetector({ name: 'choice', lookup: (request: Request) => localeInCookie(request) ?? undefined });
   detector.addDetector({ name: 'acceptLanguage', lookup: (request: Request) => acceptedLocale(request) ?? undefined });
@@ -42,27 +42,21 @@ export async function createLocale({ basePath, secure }: LocaleOptions): Promise
       const context = contextOf(response);
       const detected = (request as { language?: unknown }).language;
       const preferred = isLocale(detected) ? detected : fallbackLocale;
-      const prefix = localeInPath(response);
+      const { prefix } = context.address;
       context.locale = prefix ?? preferred;
       if (prefix !== null) remember(response, prefix, request, secure);
 
-      const { match } = context;
+      const { match, search } = context.address;
       if (prefix !== null || match.kind !== 'page') return next();
       response.vary('Accept-Language').vary('Cookie');
       // The unprefixed default renders in en.
       context.locale = fallbackLocale;
       if (preferred === fallbackLocale) return next();
-      const query = request.originalUrl.indexOf('?');
       const path = buildPath({ basePath, locale: preferred, route: match.route, slug: match.slug });
       response.set('Cache-Control', 'private, no-store');
-      response.redirect(302, path + (query === -1 ? '' : request.originalUrl.slice(query)));
+      response.redirect(302, path + search);
     },
   ];
-}
-
-function localeInPath(response: Response): Locale | null {
-  const { match } = contextOf(response);
-  return match.kind === 'canonical' ? null : match.locale;
 }
 
 function localeInCookie(request: Request): Locale | null {

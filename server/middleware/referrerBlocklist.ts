@@ -1,11 +1,10 @@
 /** Visitors who come from a listed host (coupon, forum, search, social…) are sent to the deny page. Never cached. */
 import type { RequestHandler } from 'express';
-import { buildPath } from '../../shared/buildPath.ts';
-import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
+import { linkFrom } from '../../shared/address.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { Logger } from '../observability/logger.ts';
 import type { HostList } from './hostList.ts';
-import { contextOf, queryOf } from './requestContext.ts';
+import { contextOf } from './requestContext.ts';
 
 export interface ReferrerBlocklistOptions {
   readonly basePath: string;
@@ -22,15 +21,15 @@ export function createReferrerBlocklist({
   log,
 }: ReferrerBlocklistOptions): RequestHandler {
   return function referrerBlocklist(request, response, next) {
-    const { match, requestId } = contextOf(response);
+    const { address, requestId } = contextOf(response);
+    const { match } = address;
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
     const listed = hosts.find(hostOf(request.headers.referer), match.slug);
     if (listed === null) return next();
-    log.warn({ requestId, host: listed, shadow: shadowMode }, 'forbidden referrer');
+    log.warn({ requestId, host: listed, shadow: shadowMode }, 'Forbidden referrer');
     if (shadowMode) return next();
-    const path = buildPath({ basePath, locale: match.locale, route: 'deny' });
     response.set('Cache-Control', 'private, no-store');
-    response.redirect(302, path + journeyQuery(arrivalOf(match.slug, queryOf(request)), { reason: 'referrer' }));
+    response.redirect(302, linkFrom(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));
   };
 }
 

@@ -1,32 +1,40 @@
-/** Names every request and gives the later steps one typed place to keep what they learn of it. */
+/** Names every request and gives the later steps one typed place for what is known of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { Locale } from '../../shared/locales.ts';
-import type { RouteMatch } from '../../shared/matchRoute.ts';
+import { type Address, parseAddress } from '../../shared/address.ts';
+import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 
 export interface RequestContext {
   readonly requestId: string;
   /** 128 random bits, fresh for every response; never influenced by the request. */
   readonly nonce: string;
-  match: RouteMatch;
+  /** Read when it is first asked for: a static file needs none of it. */
+  readonly address: Address;
+  /** The language of the answer. */
   locale: Locale;
 }
 
 export interface RequestContextOptions {
+  readonly basePath: string;
   readonly createRequestId?: () => string;
   readonly createNonce?: () => string;
 }
 
 export function createRequestContext({
+  basePath,
   createRequestId = randomUUID,
   createNonce = () => randomBytes(18).toString('base64'),
-}: RequestContextOptions = {}): RequestHandler {
-  return function requestContext(_request, response, next) {
+}: RequestContextOptions): RequestHandler {
+  return function requestContext(request, response, next) {
+    let address: Address | null = null;
     const context: RequestContext = {
       requestId: createRequestId(),
       nonce: createNonce(),
-      match: { kind: 'malformed', locale: null },
-      locale: 'en',
+      get address() {
+        address ??= parseAddress(request.originalUrl, basePath);
+        return address;
+      },
+      locale: fallbackLocale,
     };
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
@@ -38,16 +46,9 @@ export function contextOf(response: Response): RequestContext {
   return response.locals.context as RequestContext;
 }
 
-/** The raw path of the request, still percent-encoded, without the query. */
-export function rawPathOf(request: Request): string {
-  const url = request.originalUrl;
-  const query = url.indexOf('?');
-  const path = query === -1 ? url : url.slice(0, query);
-  return path.split('#', 1)[0] ?? '';
-}
+const longestLoggedPath = 256;
 
-/** The query as the URL standard reads it; malformed escapes stay as they are instead of throwing. */
-export function queryOf(request: Request): URLSearchParams {
-  const query = request.originalUrl.indexOf('?');
-  return new URLSearchParams(query === -1 ? '' : request.originalUrl.slice(query + 1));
+/** The path for a log line: without the query, which carries codes and tokens. */
+export function loggedPathOf(request: Request): string {
+  return request.originalUrl.split(/[?#]/, 1)[0]?.slice(0, longestLoggedPath) ?? '';
 }

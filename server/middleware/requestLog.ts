@@ -1,7 +1,7 @@
 /** One line per request: what was answered and how long it took. The path only: queries carry codes and tokens. */
 import type { RequestHandler } from 'express';
 import type { Logger } from '../observability/logger.ts';
-import { contextOf, rawPathOf } from './requestContext.ts';
+import { contextOf, loggedPathOf } from './requestContext.ts';
 
 /** Asked every few seconds by whoever runs this; a line each would bury the visitors. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
@@ -11,18 +11,19 @@ export function createRequestLog(log: Logger): RequestHandler {
     if (probes.has(request.path)) return next();
     const start = performance.now();
     response.once('close', () => {
-      const { requestId, match } = contextOf(response);
+      const { requestId, address } = contextOf(response);
+      const { match } = address;
       log.info(
         {
           requestId,
           method: request.method,
-          path: rawPathOf(request).slice(0, 256),
+          path: loggedPathOf(request),
           ...(match.kind === 'page' ? { route: match.route } : {}),
           status: response.statusCode,
           milliseconds: Math.round(performance.now() - start),
           ...(response.writableFinished ? {} : { left: true }),
         },
-        'request',
+        'Answered',
       );
     });
     next();

@@ -2,8 +2,9 @@
  * The page for when a page cannot be shown: no application, no scripts, nothing that could fail the same way again. If
  * even this fails, a plain-text line remains.
  */
+
+import { type Address, linkFrom } from '../../shared/address.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
-import { buildPath } from '../../shared/buildPath.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
@@ -12,9 +13,8 @@ import { html } from './html.ts';
 export interface ErrorPageOptions {
   readonly status: number;
   readonly locale: Locale;
-  readonly prefix: Locale | null;
-  /** The journey's query, with its question mark: the way back keeps it. */
-  readonly journey: string;
+  /** The way back keeps its language and its journey. */
+  readonly address: Pick<Address, 'prefix' | 'arrival'>;
   readonly requestId: string;
 }
 
@@ -35,12 +35,12 @@ const messages = {
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
 export function createErrorPage({ translators, config, manifest }: ErrorPageDependencies): RenderErrorPage {
-  return ({ status, locale, prefix, journey, requestId }) => {
+  return ({ status, locale, address, requestId }) => {
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
       const { t } = translators[locale];
       const words = messages[variant];
-      const start = buildPath({ basePath: config.basePath, locale: prefix, route: 'landing' }) + journey;
+      const start = linkFrom(address, config.basePath, { route: 'landing' });
       const { markup } =
         html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p><p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
       return { type: 'html', body: markup };

@@ -42,7 +42,7 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
       clearTimeout(timer);
       destination.off('close', onClose);
       if (how !== 'complete' && how !== 'visitorLeft')
-        log.error({ requestId, ending: how, ...errorFields(error) }, 'render');
+        log.error({ requestId, ending: how, ...errorFields(error) }, 'A page was not rendered whole');
       resolve({ ending: how, hasBegun });
     };
 

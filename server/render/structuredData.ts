@@ -3,6 +3,7 @@ import { faqQuestions, faqValues } from '../../shared/faqQuestions.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { routeOf } from '../../shared/routeTable.ts';
 import { html, type Markup } from './html.ts';
 import { serializeState } from './serializeState.ts';
 
@@ -10,7 +11,7 @@ const nothing: Markup = { markup: '' };
 
 /** A data block needs no nonce to be read; it carries one so that every script element of a page does. */
 export function structuredData(state: PageState, t: Translate, config: PublicConfig, nonce: string): Markup {
-  if (state.route !== 'landing') return nothing;
+  if (!routeOf(state.route).hasFaq) return nothing;
   const start = config.publicUrl + config.basePath;
   const values = faqValues(state.locale);
   const graph = {

@@ -1,40 +1,38 @@
 /**
- * The decision of the page handler: match → guards → the page's declared query, bounded → redirect, page or error.
- * Nothing here writes to the response.
+ * The decision of the page handler: another address, an error, or a page with its status and headers. Nothing here
+ * writes to the response.
  */
-
 import type { Request } from 'express';
 import { isbot } from 'isbot';
-import { buildPath } from '../../shared/buildPath.ts';
-import { sentCodeForm } from '../../shared/codeForm.ts';
-import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
-import type { RouteMatch } from '../../shared/matchRoute.ts';
-import { type DataSource, type LoadedPage, noData, type QueryContext } from '../../shared/page.ts';
-import type { PageData } from '../../shared/pageState.ts';
+import { linkFrom } from '../../shared/address.ts';
+import { openPage, type Patience } from '../../shared/openPage.ts';
+import type { LoadedPage } from '../../shared/page.ts';
+import type { Flags, PageData } from '../../shared/pageState.ts';
+import { place } from '../../shared/placed.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
-import { cleanRegistrationCode } from '../../shared/validation/text.ts';
+import { normaliseText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
-import { queryOf, type RequestContext, rawPathOf } from '../middleware/requestContext.ts';
+import type { Translators } from '../i18n/createTranslators.ts';
+import type { RequestContext } from '../middleware/requestContext.ts';
 import type { Logger } from '../observability/logger.ts';
 import { adminStatus, checkAdminAccess } from './adminAccess.ts';
 import type { PageDecision } from './pageDecision.ts';
-import { pageStateOf, shownPath, visitorValuesOf } from './pageStateOf.ts';
+import { pageHeaders } from './pageHeaders.ts';
 
 export interface DecidePageOptions {
   readonly config: Config;
   readonly pages: ReadonlyMap<RouteId, LoadedPage>;
+  readonly translators: Translators;
+  /** Whether search engines may list the site at all. */
+  readonly indexable: boolean;
   readonly log: Logger;
   readonly deadlines: Deadlines;
+  readonly now?: () => number;
 }
 
-/** Milliseconds. */
-export interface Deadlines {
-  /** How long the first byte may wait for a page's data. */
-  readonly quick: number;
-  /** How long the data itself may take before the page goes on without it. */
-  readonly data: number;
-}
+/** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
+export type Deadlines = Patience & { readonly data: number };
 
 export type DecidePage = (
   request: Request,
@@ -42,151 +40,100 @@ export type DecidePage = (
   operations: RequestOperations,
 ) => Promise<PageDecision>;
 
-export function createDecidePage({ config, pages, log, deadlines }: DecidePageOptions): DecidePage {
-  const { basePath } = config;
+interface Shown {
+  readonly route: RouteId;
+  readonly status: number;
+  readonly given?: PageData;
+}
 
-  const redirect = (status: 302 | 308, path: string, query: string): PageDecision => ({
-    kind: 'redirect',
-    status,
-    location: path + query,
-  });
+export function createDecidePage(options: DecidePageOptions): DecidePage {
+  const { config, pages, translators, indexable, log, deadlines, now = Date.now } = options;
+  const { basePath } = config;
+  const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
   return async function decidePage(request, context, operations) {
-    const { match } = context;
-    const query = queryOf(request);
-
+    const { address, requestId } = context;
+    const { match } = address;
     switch (match.kind) {
       case 'canonical':
-        return redirect(308, match.path, rawSearchOf(request));
+        return { kind: 'redirect', status: 308, location: match.path + address.search };
       case 'unmatched':
-        log.warn({ requestId: context.requestId, path: rawPathOf(request) }, 'Page not found');
-        return redirect(302, buildPath({ basePath, locale: match.locale, route: 'notFound' }), journeyQuery(query));
-      case 'malformed':
-        return show(context, 'notFound', 404, query, { kind: 'settled', data: malformedPath(rawPathOf(request)) });
-      case 'page':
-        return decideMatched(request, context, operations, match, query);
+        log.warn({ requestId, path: address.pathname }, 'Page not found');
+        return { kind: 'redirect', status: 302, location: linkFrom(address, basePath, { route: 'notFound' }) };
+      case 'malformed': {
+        const given = { state: { showsPath: true }, values: { path: shownPath(address.pathname) } };
+        return show({ route: 'notFound', status: 404, given }, request, context, operations);
+      }
+      case 'page': {
+        const { guards, status } = routeOf(match.route);
+        if (!guards.includes('admin')) return show({ route: match.route, status }, request, context, operations);
+        return decideAdmin(match.route, request, context, operations);
+      }
     }
   };
 
-  async function decideMatched(
-    request: Request,
-    context: RequestContext,
-    operations: RequestOperations,
-    { route, locale, slug }: Extract<RouteMatch, { kind: 'page' }>,
-    query: URLSearchParams,
-  ): Promise<PageDecision> {
-    const sent = route === 'formStarted' ? sentCodeForm(query) : null;
-    if (sent !== null) {
-      // The code form, sent before its scripts ran: carry on with the code where a link would have put it.
-      const path = buildPath({ basePath, locale, route });
-      return redirect(302, path, journeyQuery(sent.journey, { rc: cleanRegistrationCode(sent.code) }));
-    }
-
-    const { status: ownStatus, guards } = routeOf(route);
-    if (guards.includes('admin')) return decideAdmin(request, context, operations, route, query);
-
-    const page = pageOf(route);
-    const source = await startQuery(page, request, context, operations, query);
-    const target = source.kind === 'settled' ? (page.query?.redirect?.(source.data) ?? null) : null;
-    if (target !== null) {
-      const path = buildPath({ basePath, locale, route: target.route });
-      return redirect(302, path, journeyQuery(arrivalOf(slug, query), target.query));
-    }
-    return show(context, route, ownStatus, query, source);
-  }
-
   /** Whoever may not see the page is shown its way in; the page itself opens nothing but what the backend grants. */
   async function decideAdmin(
+    route: RouteId,
     request: Request,
     context: RequestContext,
     operations: RequestOperations,
-    route: RouteId,
-    query: URLSearchParams,
   ): Promise<PageDecision> {
     const access = await checkAdminAccess(tokenOf(request), operations.run);
-    if (access !== 'granted') log.warn({ requestId: context.requestId, access }, 'admin access denied');
+    if (access !== 'granted') log.warn({ requestId: context.requestId, access }, 'Admin access denied');
     const status = adminStatus[access];
     if (status === 503) return { kind: 'error', status };
-    return show(context, route, status, query, { kind: 'settled', data: { state: { access }, values: null } });
+    return show({ route, status, given: { state: { access }, values: null } }, request, context, operations);
   }
 
-  function pageOf(route: RouteId): LoadedPage {
+  async function show(
+    { route, status, given }: Shown,
+    request: Request,
+    { address, requestId, locale }: RequestContext,
+    { run }: RequestOperations,
+  ): Promise<PageDecision> {
     const page = pages.get(route);
     if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
-    return page;
-  }
-
-  function show(
-    context: RequestContext,
-    route: RouteId,
-    status: number,
-    query: URLSearchParams,
-    data: DataSource,
-  ): PageDecision {
-    const page = pageOf(route);
-    let settled: PageData =
-      data.kind === 'settled' ? data.data : (page.query?.unavailable ?? { state: null, values: null });
-    if (data.kind === 'pending')
-      void data.promise.then((value) => {
-        settled = value;
-      });
-    return {
-      kind: 'page',
-      status,
-      state: pageStateOf(context, route, query, config),
-      values: visitorValuesOf(context, route, query, config),
+    const waitsForAll = isbot(request.headers['user-agent'] ?? '');
+    const opened = await openPage({
+      address,
+      basePath,
+      route,
       page,
-      data,
-      settledData: () => settled,
-    };
-  }
-
-  /** A quick answer is decided before anything is written; a slow one streams in later, crawlers wait for it. */
-  async function startQuery(
-    page: LoadedPage,
-    request: Request,
-    { requestId, locale }: RequestContext,
-    { run }: RequestOperations,
-    query: URLSearchParams,
-  ): Promise<DataSource> {
-    const declared = page.query;
-    if (declared === undefined) return noData;
-    const context: QueryContext = {
-      run,
-      locale,
-      query,
-      countryHints: { topLevelDomain: topLevelDomainOf(config.publicUrl), timeZone: null },
-      report: (problem) => log.error({ requestId, problem: problem.slice(0, 300) }, 'backend answer'),
-    };
-    const promise = Promise.race([
-      declared.load(context).catch((error: unknown) => {
-        log.error({ requestId, error: String(error) }, 'page query failed');
-        return declared.unavailable;
-      }),
-      delay(deadlines.data, declared.unavailable),
-    ]);
-    const wait =
-      request.method === 'HEAD' || isbot(request.headers['user-agent'] ?? '') ? deadlines.data : deadlines.quick;
-    const quick = await Promise.race([promise.then((data) => ({ data })), delay(wait, null)]);
-    return quick === null ? { kind: 'pending', promise } : { kind: 'settled', data: quick.data };
+      translator: translators[locale],
+      flags: flagsAt(config, now()),
+      requestId: place(requestId),
+      ask: {
+        run,
+        countryHints: { topLevelDomain, timeZone: null },
+        report: (problem) =>
+          log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending'),
+      },
+      patience: { ...deadlines, quick: waitsForAll || request.method === 'HEAD' ? deadlines.data : deadlines.quick },
+      given,
+    });
+    if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
+    // Each invitation has an address of its own; none of them is a page to be found.
+    const indexed = indexable && routeOf(route).indexable && status === 200 && address.code === null;
+    const headers = pageHeaders({ route, locale, status, indexed });
+    return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
   }
 }
 
-function malformedPath(path: string): PageData {
-  return { state: { showsPath: true }, values: { path: shownPath(path) } };
+function flagsAt({ leanRegistration, blackFriday }: Config, time: number): Flags {
+  const isSeason = blackFriday !== null && time >= blackFriday.from && time < blackFriday.until;
+  return { leanRegistration, blackFriday: isSeason };
 }
 
-function delay<Value>(milliseconds: number, value: Value): Promise<Value> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds, value).unref();
-  });
-}
+const longestShownPath = 200;
 
-function topLevelDomainOf(publicUrl: string): string {
-  return new URL(publicUrl).hostname.split('.').at(-1) ?? '';
-}
-
-function rawSearchOf(request: Request): string {
-  const query = request.originalUrl.indexOf('?');
-  return query === -1 ? '' : request.originalUrl.slice(query);
+/** A path as a page may show it: readable, short, without control characters. */
+function shownPath(pathname: string) {
+  let path = pathname;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    // A bad escape is shown as it came.
+  }
+  return place(normaliseText(path).slice(0, longestShownPath));
 }

@@ -1,7 +1,6 @@
 /** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
 import type { ErrorRequestHandler, Response } from 'express';
-import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
-import { contextOf, queryOf, rawPathOf } from '../middleware/requestContext.ts';
+import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
 import { errorFields, type Logger } from '../observability/logger.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
@@ -9,11 +8,8 @@ import type { RenderErrorPage } from '../render/errorPage.ts';
 const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Content-Encoding'];
 
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
-  const { locale, match, requestId } = contextOf(response);
-  const prefix = match.kind === 'canonical' ? null : match.locale;
-  const slug = match.kind === 'page' ? match.slug : null;
-  const journey = journeyQuery(arrivalOf(slug, queryOf(response.req)));
-  const page = render({ status, locale, prefix, journey, requestId });
+  const { locale, address, requestId } = contextOf(response);
+  const page = render({ status, locale, address, requestId });
   for (const name of headersOfFiles) response.removeHeader(name);
   response.status(status).set({
     'Cache-Control': 'private, no-store',
@@ -29,8 +25,7 @@ export function createFailure(render: RenderErrorPage, log: Logger): ErrorReques
   return function failure(error: unknown, request, response, _next) {
     const status = statusOf(error);
     const { requestId } = contextOf(response);
-    if (status >= 500)
-      log.error({ requestId, path: rawPathOf(request).slice(0, 256), ...errorFields(error) }, 'request failed');
+    if (status >= 500) log.error({ requestId, path: loggedPathOf(request), ...errorFields(error) }, 'Request failed');
     if (response.headersSent) {
       response.destroy();
       return;

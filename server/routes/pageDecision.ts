@@ -1,18 +1,17 @@
 /** What a page handler may decide before anything is written. */
-import type { DataSource, LoadedPage } from '../../shared/page.ts';
-import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
+import type { Screen } from '../../shared/page.ts';
 
 export type PageDecision =
   | { readonly kind: 'redirect'; readonly status: 302 | 308; readonly location: string }
   | {
       readonly kind: 'page';
       readonly status: number;
-      readonly state: PageState;
-      readonly values: VisitorValues;
-      readonly page: LoadedPage;
-      readonly data: DataSource;
-      /** The data as far as it is known when the document ends. */
-      readonly settledData: () => PageData;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly screen: Screen;
+      /** Whether search engines may list this page at this address. */
+      readonly indexed: boolean;
+      /** Who reads a document only once waits for all of it. */
+      readonly waitsForAll: boolean;
     }
   /** The error page: nothing of this page may be shown. */
   | { readonly kind: 'error'; readonly status: 503 };

@@ -1,18 +1,12 @@
 /** The one handler of the whole route table: decide, then write. */
-
 import type { Request, RequestHandler, Response } from 'express';
-import { isbot } from 'isbot';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
-import { codeOf } from '../../shared/journey.ts';
-import { isKnownSlug } from '../../shared/landingVariants.ts';
-import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
-import type { Translators } from '../i18n/createTranslators.ts';
-import { contextOf, queryOf, type RequestContext, rawPathOf } from '../middleware/requestContext.ts';
+import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
 import type { Logger } from '../observability/logger.ts';
 import { documentHead, documentTail } from '../render/document.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
@@ -24,12 +18,9 @@ import type { PageDecision } from './pageDecision.ts';
 export interface PagesOptions {
   readonly config: PublicConfig;
   readonly manifest: AssetManifest;
-  readonly translators: Translators;
   readonly decidePage: DecidePage;
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
-  /** Whether search engines may list the site at all. */
-  readonly indexable: boolean;
   readonly log: Logger;
   /** Milliseconds for a whole render, data included. */
   readonly renderDeadline: number;
@@ -60,24 +51,13 @@ export function createPages(options: PagesOptions): RequestHandler {
   async function sendPage(
     request: Request,
     response: Response,
-    context: RequestContext,
+    { address, nonce, requestId }: RequestContext,
     operations: RequestOperations,
-    decision: Extract<PageDecision, { kind: 'page' }>,
+    { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
   ): Promise<void> {
-    const { config, manifest, translators, log } = options;
-    const { state, values, page, data } = decision;
-    const translator = translators[state.locale];
-    const { match } = context;
-    const slug =
-      match.kind === 'page' && match.slug !== null && isKnownSlug(match.slug) ? match.slug.toLowerCase() : null;
-    const preview = page.preview?.(data.kind === 'settled' ? data.data : null, translator.t) ?? {
-      title: pageTitle(state.route, translator.t, config.brandName),
-      description: translator.t('common:description', { brand: config.brandName }),
-    };
-    // Each invitation has an address of its own; none of them is a page to be found.
-    const isInvitation = codeOf(queryOf(request)) !== null;
-    const indexed = options.indexable && routeOf(state.route).indexable && decision.status === 200 && !isInvitation;
-    const begin = () => writeHead(response, decision, indexed);
+    const { config, manifest, log } = options;
+    const { state, values, data, translator } = screen;
+    const begin = () => void response.status(status).set(headers);
     if (request.method === 'HEAD') {
       begin();
       response.end();
@@ -85,58 +65,34 @@ export function createPages(options: PagesOptions): RequestHandler {
     }
     const { hasBegun } = await streamDocument({
       element: (
-        <StaticRouter location={rawPathOf(request)}>
-          <App screen={{ state, values, page, data, translator }} config={config} runtime={null} />
+        <StaticRouter location={address.pathname}>
+          <App screen={screen} config={config} runtime={null} />
         </StaticRouter>
       ),
-      nonce: context.nonce,
-      head: documentHead({ state, t: translator.t, config, manifest, indexed, slug, preview, nonce: context.nonce }),
-      tail: () => {
-        const { cache, operations: answered } = operations.extract();
-        return documentTail({
+      nonce,
+      head: documentHead({ screen, slug: address.slug, config, manifest, indexed, nonce }),
+      tail: () =>
+        documentTail({
           bootstrap: {
             page: state,
             values,
-            data: decision.settledData(),
+            data: data.kind === 'settled' ? data.data : data.current(),
             messages: translator.extract(['common', ...routeOf(state.route).namespaces]),
             config,
             sessionId: operations.sessionId,
-            apollo: cache,
-            operations: answered,
-            operationFiles: manifest.operations.map((file) => `${config.basePath}/assets/${file}`),
+            cache: operations.extractCache(),
+            clientFiles: manifest.operations.map((file) => `${config.basePath}/assets/${file}`),
           },
           manifest,
-          nonce: context.nonce,
-        });
-      },
+          nonce,
+        }),
       begin,
       destination: response,
-      waitForAll: isbot(request.headers['user-agent'] ?? ''),
+      waitForAll: waitsForAll,
       deadline: options.renderDeadline,
       log,
-      requestId: context.requestId,
+      requestId,
     });
     if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
   }
-}
-
-const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
-
-function writeHead(
-  response: Response,
-  { state, status }: Extract<PageDecision, { kind: 'page' }>,
-  indexed: boolean,
-): void {
-  const route = routeOf(state.route);
-  const isStored = status === 200 && route.cache === 'private-no-cache';
-  response.status(status);
-  response.set({
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Language': state.locale,
-    'Cache-Control': cacheControl[isStored ? 'private-no-cache' : 'private-no-store'],
-    // Proxies must not gather the stream.
-    'X-Accel-Buffering': 'no',
-  });
-  if (!indexed) response.set('X-Robots-Tag', 'noindex');
-  if (state.route === 'activateAccount') response.set('Referrer-Policy', 'no-referrer');
 }

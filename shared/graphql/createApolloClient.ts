@@ -4,6 +4,7 @@
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
+import { answerKey } from './answerKey.ts';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
@@ -24,6 +25,15 @@ export interface ApolloClientOptions {
 
 /** spec §9: after hydration, answers that came with the page are not asked for again for this long (ms). */
 const ssrForceFetchDelay = 100;
+
+/** Arguments that identify a visitor's invitation stand hashed in the keys. */
+const typePolicies = {
+  Query: {
+    fields: {
+      registrationCodeDetails: { keyArgs: (values: Record<string, unknown> | null) => answerKey(values ?? {}) },
+    },
+  },
+};
 
 /** The largest answer that is read (characters); a lying backend cannot fill the memory. */
 const longestAnswer = 1_000_000;
@@ -51,7 +61,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
     }),
   ]);
   const { subscriptions } = options;
-  const cache = new InMemoryCache();
+  const cache = new InMemoryCache({ typePolicies });
   if (options.restore !== undefined) cache.restore(options.restore);
   return new ApolloClient({
     link:

@@ -22,7 +22,14 @@ export function problemOf(failure: OperationFailure): OperationProblem {
   return failure === 'server' ? 'generic' : failure;
 }
 
+/**
+ * `ask` goes to the backend. `recall` is content with an answer that came with the page, or that this page load has
+ * had before; without one it asks.
+ */
+export type AskPolicy = 'ask' | 'recall';
+
 export type RunOperation = <Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
+  policy?: AskPolicy,
 ) => Promise<OperationResult<Data>>;

@@ -2,22 +2,24 @@ import { type Answer, createFakeBackend } from '../../test/support/fakeBackend.t
 import { createApolloClient } from './createApolloClient.ts';
 import {
   ActivateAccountDocument,
+  CheckRegistrationCodeDocument,
   RegistrationDetailsDocument,
   ResendActivationDocument,
 } from './operations.generated.ts';
 import { createRunOperation } from './runOperation.ts';
 
+const clientOptions = {
+  graphqlUrl: 'http://backend.test/graphql',
+  headers: () => ({}),
+  timeout: 10_000,
+  retries: 0,
+  ssr: false,
+};
+
 function runWith(answer: Answer) {
   const { fetch } = createFakeBackend({ any: answer });
-  const client = createApolloClient({
-    graphqlUrl: 'http://backend.test/graphql',
-    headers: () => ({}),
-    timeout: 10_000,
-    retries: 0,
-    ssr: false,
-    fetch,
-  });
-  return createRunOperation(client);
+  const client = createApolloClient({ ...clientOptions, fetch });
+  return createRunOperation(client, { keepsAnswers: true });
 }
 
 const details = (registrationDetails: unknown) => () => ({ registrationDetails });
@@ -31,7 +33,7 @@ describe('an answer', () => {
     ['names a state that the contract does not know', details({ __typename: 'RegistrationDetails', state: 'LOST' })],
     ['holds an object in the place of a state', details({ __typename: 'RegistrationDetails', state: {} })],
   ])('that %s is a failure and no exception', async (_, answer) => {
-    const ask = runWith(answer)(RegistrationDetailsDocument, { registrationId: '1' }, 'network-only');
+    const ask = runWith(answer)(RegistrationDetailsDocument, { registrationId: '1' });
     expect(await ask).toEqual({ ok: false, failure: 'server' });
   });
 
@@ -47,5 +49,39 @@ describe('an answer', () => {
       ok: true,
       data: { resendActivation },
     });
+  });
+});
+
+describe('an answer that is recalled', () => {
+  const check = { registrationCode: 'A1', validityTimestamp: null };
+  const counted = (keepsAnswers: boolean) => {
+    const { fetch, requests } = createFakeBackend();
+    const client = createApolloClient({ ...clientOptions, fetch });
+    return { run: createRunOperation(client, { keepsAnswers }), requests, client };
+  };
+
+  it('is not asked for a second time, until somebody asks', async () => {
+    const { run, requests } = counted(true);
+    const asked = await run(CheckRegistrationCodeDocument, check);
+    expect(await run(CheckRegistrationCodeDocument, check, 'recall')).toEqual(asked);
+    expect(requests).toHaveLength(1);
+    await run(CheckRegistrationCodeDocument, check);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is that of the same question only', async () => {
+    const { run, requests } = counted(true);
+    await run(CheckRegistrationCodeDocument, check);
+    await run(CheckRegistrationCodeDocument, { ...check, registrationCode: 'B2' }, 'recall');
+    expect(requests).toHaveLength(2);
+  });
+
+  it('is kept nowhere where nobody is to recall it, and its question stands in no key', async () => {
+    const { run, client } = counted(false);
+    await run(CheckRegistrationCodeDocument, check);
+    expect(client.cache.extract()).toEqual({});
+    await run(CheckRegistrationCodeDocument, check, 'recall');
+    const keys = Object.keys((client.cache.extract() as { ROOT_QUERY: object }).ROOT_QUERY);
+    expect(keys).toContainEqual(expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/));
   });
 });

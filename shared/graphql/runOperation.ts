@@ -1,10 +1,13 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
 import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { getMainDefinition } from '@apollo/client/utilities';
 import { ConnectionLost, TimeoutExceeded } from './createApolloClient.ts';
 import { isAnswerTo } from './isAnswerTo.ts';
-import type { OperationFailure, OperationResult } from './operations.ts';
+import type { AskPolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
 
 export interface RunOperationOptions {
+  /** Whether an answer that was asked for is kept for who recalls it. */
+  readonly keepsAnswers: boolean;
   /** Hears of every failure, for the log and the error reports; must not throw. */
   readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
 }
@@ -12,29 +15,24 @@ export interface RunOperationOptions {
 /** Variables that let whoever knows them act: an answer to them is kept in no cache, whose keys would tell them. */
 const secretVariables = ['activationId'];
 
-export function holdsSecret(variables: object): boolean {
+function holdsSecret(variables: object): boolean {
   return secretVariables.some((name) => Object.hasOwn(variables, name));
 }
 
-/** `RunOperation`, and whether a query may be answered from the cache (the default) or must ask. */
-export type RunOperationWithPolicy = <Data, Variables extends object>(
-  document: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
-  policy?: 'cache-first' | 'network-only',
-) => Promise<OperationResult<Data>>;
-
 export function createRunOperation(
   client: ApolloClient,
-  { onFailure }: RunOperationOptions = {},
-): RunOperationWithPolicy {
+  { keepsAnswers, onFailure }: RunOperationOptions,
+): RunOperation {
+  const fetchPolicies = { ask: keepsAnswers ? 'network-only' : 'no-cache', recall: 'cache-first' } as const;
   return async <Data, Variables extends object>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-    policy: 'cache-first' | 'network-only' = 'cache-first',
+    policy: AskPolicy = 'ask',
   ): Promise<OperationResult<Data>> => {
-    const { kind, name } = definitionOf(document);
+    const { operation, name } = operationOf(document);
+    const fetchPolicy = holdsSecret(variables) || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
     try {
-      const data = await send(client, kind, document, variables, holdsSecret(variables) ? 'no-cache' : policy);
+      const data = await send(client, operation, document, variables, fetchPolicy);
       if (isAnswerTo(name, data)) return { ok: true, data: data as Data };
       onFailure?.(name, 'server', new Error('The answer has another shape than the contract'));
       return { ok: false, failure: 'server' };
@@ -48,30 +46,20 @@ export function createRunOperation(
 
 async function send<Data, Variables extends object>(
   client: ApolloClient,
-  kind: string,
+  operation: string,
   document: TypedDocumentNode<Data, Variables>,
-  variables: Variables,
+  given: Variables,
   fetchPolicy: 'cache-first' | 'network-only' | 'no-cache',
-): Promise<Data | undefined | null> {
+): Promise<unknown> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
-  const typed = document as unknown as TypedDocumentNode<Data, OperationVariables>;
-  const given = variables as OperationVariables;
+  const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
+  const variables = given as OperationVariables;
   const { data, error } =
-    kind === 'mutation'
-      ? await client.mutate<Data, OperationVariables>({
-          mutation: typed,
-          variables: given,
-          errorPolicy: 'all',
-          fetchPolicy: 'no-cache',
-        })
-      : await client.query<Data, OperationVariables>({
-          query: typed,
-          variables: given,
-          errorPolicy: 'all',
-          fetchPolicy,
-        });
+    operation === 'mutation'
+      ? await client.mutate({ mutation: query, variables, errorPolicy: 'all', fetchPolicy: 'no-cache' })
+      : await client.query({ query, variables, errorPolicy: 'all', fetchPolicy });
   if (error !== undefined) throw error;
-  return data as Data | undefined | null;
+  return data;
 }
 
 function failureOf(error: unknown): OperationFailure {
@@ -83,11 +71,8 @@ function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-function definitionOf(document: DocumentNode): { kind: string; name: string } {
-  for (const definition of document.definitions) {
-    if (definition.kind === 'OperationDefinition') {
-      return { kind: definition.operation, name: definition.name?.value ?? 'anonymous' };
-    }
-  }
-  throw new TypeError('The document holds no operation');
+function operationOf(document: DocumentNode): { operation: string; name: string } {
+  const definition = getMainDefinition(document);
+  if (definition.kind !== 'OperationDefinition') throw new TypeError('The document holds no operation');
+  return { operation: definition.operation, name: definition.name?.value ?? '' };
 }

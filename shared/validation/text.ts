@@ -8,17 +8,3 @@ export function normaliseText(text: string): string {
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
 }
-
-/** Codes are compared without spaces, hyphens and letter case. */
-export function cleanRegistrationCode(code: string): string {
-  return normaliseText(code)
-    .replace(/[\s\p{Pd}]/gu, '')
-    .toUpperCase();
-}
-
-const codePattern = /^[A-Z0-9]{4,64}$/;
-
-/** `code` is already cleaned. */
-export function isRegistrationCode(code: string): boolean {
-  return codePattern.test(code);
-}

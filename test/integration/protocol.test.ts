@@ -184,7 +184,8 @@ describe('built files', () => {
 describe('reports of the content policy', () => {
   const report = (type: string, body: string) =>
     request(app.url).post('/acquisition/csp-report').set('Content-Type', type).send(body);
-  const logged = () => app.log.filter(({ message }) => message === 'csp violation').map(({ fields }) => fields);
+  const logged = () =>
+    app.log.filter(({ message }) => message === 'Violation of the content security policy').map(({ fields }) => fields);
 
   it('are taken in the older form, without the query of the page', async () => {
     const body = {
@@ -273,7 +274,7 @@ describe('the log', () => {
       .get('/acquisition/de?rc=SECRETCODE&ts=1.SECRETTS')
       .set('Cookie', 'apollo:default.token=SECRETTOKEN');
     await request(app.url).get('/acquisition/registration/activateaccount?id=SECRETID');
-    const lines = app.log.filter(({ message }) => message === 'request').map(({ fields }) => fields);
+    const lines = app.log.filter(({ message }) => message === 'Answered').map(({ fields }) => fields);
     expect(lines.at(-1)).toMatchObject({ method: 'GET', route: 'activateAccount', status: 200 });
     expect(JSON.stringify(app.log)).not.toMatch(/SECRET(CODE|TS|TOKEN|ID)/);
   });

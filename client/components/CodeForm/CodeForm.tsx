@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
-import { codeFormFields } from '../../../shared/codeForm.ts';
+import { codeFormFields } from '../../../shared/code/codeForm.ts';
 import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';

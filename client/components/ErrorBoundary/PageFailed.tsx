@@ -1,5 +1,5 @@
+import { routeOf } from '../../../shared/routeTable.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { isBare } from '../../layouts/isBare.ts';
 import { usePage, useValues } from '../../PageContext.tsx';
 import { Button } from '../Button/Button.tsx';
 import { Notice } from '../Notice/Notice.tsx';
@@ -21,7 +21,7 @@ export function PageFailed() {
       <p>{t('common:error.requestId', { requestId })}</p>
     </Notice>
   );
-  if (!isBare(route)) return notice;
+  if (!routeOf(route).hasHero) return notice;
   return (
     <div className={styles.bare} data-theme="ink">
       {notice}

@@ -38,6 +38,7 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     run,
     locale: 'en',
     query: new URLSearchParams(search),
+    code: null,
     countryHints: { topLevelDomain: 'com', timeZone: null },
     report: () => undefined,
   });
@@ -171,6 +172,7 @@ describe('activateAccountQuery', () => {
       run,
       locale: 'en',
       query: new URLSearchParams('id=x'),
+      code: null,
       countryHints: { topLevelDomain: 'com', timeZone: null },
       report: () => undefined,
     });

@@ -1,5 +1,5 @@
 /** Why the visitor was turned away: read from the address, without asking anybody. */
-import { type CodeRefusal, parseDenyReason } from '../../../shared/codeOutcome.ts';
+import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 

@@ -1,4 +1,4 @@
-import { denyQueryOf } from '../../../shared/codeOutcome.ts';
+import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operations.generated.ts';
 import { isEmailAddress } from '../../../shared/validation/email.ts';
 import { normaliseText } from '../../../shared/validation/text.ts';

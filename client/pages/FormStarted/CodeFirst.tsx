@@ -1,5 +1,5 @@
 /** The registration's first question where the address brought no usable code: the code itself, and what was wrong. */
-import type { CodeState } from '../../../shared/codeOutcome.ts';
+import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';

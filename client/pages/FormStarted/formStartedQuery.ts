@@ -1,13 +1,13 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
-import type { CodeState } from '../../../shared/codeOutcome.ts';
+
+import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
+import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import { type CountryCode, countryCodes, defaultCountry } from '../../../shared/countries.ts';
 import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import { countryNames } from '../../../shared/i18n/format.ts';
-import { codeOf } from '../../../shared/journey.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
-import { checkCode, noCode } from '../../registration/checkCode.ts';
 import { detectCountry, preselectCountry } from '../../registration/detectCountry.ts';
 
 export interface CountryChoice {
@@ -39,10 +39,10 @@ export type FormStartedData = PageData<
 >;
 
 export const formStartedQuery: PageQuery<FormStartedData> = {
-  async load({ run, query, locale, countryHints, report }) {
-    const code = codeOf(query);
+  async load({ run, code, locale, countryHints, report }) {
     const [check, details] = await Promise.all([
-      code === null ? noCode : checkCode(run, code, report),
+      // A code that was typed on another page has just been checked there.
+      code === null ? noCode : checkCode(run, code, report, 'recall'),
       run(CountryDetailsDocument, {}),
     ]);
     if (!details.ok) report('The country could not be determined');

@@ -1,11 +1,11 @@
 /** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
-import { denyQueryOf } from '../../../shared/codeOutcome.ts';
+import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
+import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import type { RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
 import { codeOf, slugOf } from '../../../shared/journey.ts';
 import { textOf } from '../../../shared/placed.ts';
 import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
-import { cleanRegistrationCode } from '../../../shared/validation/text.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { usePage } from '../../PageContext.tsx';

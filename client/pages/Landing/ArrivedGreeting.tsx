@@ -1,6 +1,6 @@
 /** The greeting once it is known who invited the visitor, or what kept us from knowing. Suspends until then. */
 import { useEffect } from 'react';
-import { denyQueryOf } from '../../../shared/codeOutcome.ts';
+import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

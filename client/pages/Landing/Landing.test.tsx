@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CodeState } from '../../../shared/codeOutcome.ts';
+import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import type { DataSource } from '../../../shared/page.ts';
 import { place } from '../../../shared/placed.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { landingPage } from './Landing.tsx';
-import type { LandingData } from './landingQuery.ts';
+import { type LandingData, landingQuery } from './landingQuery.ts';
 
 const { Component } = landingPage;
 
@@ -24,6 +24,13 @@ const settled = (...given: Parameters<typeof dataOf>): DataSource => ({ kind: 's
 const headline = () => screen.getByRole('heading', { level: 1 });
 
 const valid: CodeState = { status: 'valid', hasInviter: true };
+
+/** On its way for as long as the test needs. */
+const pendingData = (promise: Promise<LandingData>): DataSource => ({
+  kind: 'pending',
+  promise,
+  current: () => landingQuery.unavailable,
+});
 
 describe('the landing page', () => {
   it('greets a guest with the name of the inviter and the day the invitation ends', () => {
@@ -81,7 +88,7 @@ describe('the landing page', () => {
   it('shows its form before the answer has come, and the greeting after', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
-      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: { kind: 'pending', promise } });
+      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
     });
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
     await act(async () => resolve(dataOf(valid)));
@@ -91,7 +98,7 @@ describe('the landing page', () => {
   it('goes to the deny page when the answer is a late refusal', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
-      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: { kind: 'pending', promise } });
+      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
     });
     await act(async () => resolve(dataOf({ status: 'refused', reason: 'held' })));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/deny'));

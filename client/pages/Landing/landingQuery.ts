@@ -1,11 +1,11 @@
 /** Who invited the visitor, if anybody: known from the code in the address. */
-import { type CodeState, denyQueryOf } from '../../../shared/codeOutcome.ts';
+
+import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
+import { type CodeState, refusalRedirectOf } from '../../../shared/code/codeOutcome.ts';
 import { formatDate } from '../../../shared/i18n/format.ts';
-import { codeOf } from '../../../shared/journey.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
-import { checkCode, noCode } from '../../registration/checkCode.ts';
 
 export type LandingData = PageData<
   { readonly code: CodeState; readonly hasExpiry: boolean },
@@ -18,8 +18,7 @@ export type LandingData = PageData<
 >;
 
 export const landingQuery: PageQuery<LandingData> = {
-  async load({ run, query, locale, report }) {
-    const code = codeOf(query);
+  async load({ run, code, locale, report }) {
     const check = code === null ? noCode : await checkCode(run, code, report);
     const expiry = expiryOf(code?.validityTimestamp ?? null);
     return {
@@ -32,8 +31,7 @@ export const landingQuery: PageQuery<LandingData> = {
       },
     };
   },
-  redirect: ({ state: { code } }) =>
-    code.status === 'refused' ? { route: 'deny', query: denyQueryOf(code.reason) } : null,
+  redirect: ({ state: { code } }) => refusalRedirectOf(code),
   unavailable: {
     state: { code: { status: 'unavailable', reason: 'timeout' }, hasExpiry: false },
     values: { inviterName: place(''), inviterFirstName: place(''), registrationCode: place(''), expiry: place('') },

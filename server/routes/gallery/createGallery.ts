@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { isLocale, type Locale } from '../../../shared/locales.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { queryOf } from '../../middleware/requestContext.ts';
+import { contextOf } from '../../middleware/requestContext.ts';
 import { type ReceivedMail, renderMails } from './mails.ts';
 import { renderGallery, renderPage, type View, widths } from './renderGallery.ts';
 import { scenes } from './scenes.ts';
@@ -32,8 +32,9 @@ export function createGallery({ config, rootFolder, pages }: Dependencies): Rout
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     next();
   });
-  router.get(start, (request, response) => {
-    response.type('html').send(renderGallery({ scenes, basePath, stylesheet, view: viewOf(queryOf(request)) }));
+  router.get(start, (_request, response) => {
+    const view = viewOf(contextOf(response).address.query);
+    response.type('html').send(renderGallery({ scenes, basePath, stylesheet, view }));
   });
   router.get(`${start}/tokens`, async (_request, response) => {
     const css = await readFile(join(rootFolder, 'dist/client/assets', stylesheet), 'utf8');

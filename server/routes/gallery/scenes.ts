@@ -19,7 +19,7 @@ export interface Scene {
 const invited = 'rc=WELCOME10';
 
 function scenesOf(route: RouteId, states: Readonly<Record<string, string>>): readonly Scene[] {
-  const path = route === 'landing' ? '' : routeOf(route).path;
+  const { path } = routeOf(route);
   return Object.entries(states).map(([name, query]) => ({
     route,
     name,

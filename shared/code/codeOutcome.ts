@@ -1,5 +1,7 @@
 /** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
 
+import type { Redirect } from '../page.ts';
+
 export type CodeRefusal = 'invalid' | 'expired' | 'balance' | 'held' | 'referrer';
 
 export type CodeState =
@@ -52,6 +54,11 @@ export function interpretCodeCheck(answer: CodeCheckAnswer): CodeOutcome {
     return { state: valid, report: 'CUSTOMIZATION_MISSING' };
   }
   return { state: { status: 'generic' }, report: [...codes].join(' ') };
+}
+
+/** Where a link with this code leads instead of its page; null where it stays. */
+export function refusalRedirectOf(state: CodeState): Redirect | null {
+  return state.status === 'refused' ? { route: 'deny', query: denyQueryOf(state.reason) } : null;
 }
 
 /** How a refusal travels in the deny page's URL: `?reason=…`, with `detail=held` where the places come back. */

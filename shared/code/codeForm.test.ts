@@ -1,5 +1,5 @@
+import { journeyQuery } from '../journey.ts';
 import { sentCodeForm } from './codeForm.ts';
-import { journeyQuery } from './journey.ts';
 
 const sent = (text: string) => {
   const form = sentCodeForm(new URLSearchParams(text));

@@ -1,9 +1,12 @@
 /** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
-import { type CodeState, interpretCodeCheck } from '../../shared/codeOutcome.ts';
-import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
-import { CheckRegistrationCodeDocument } from '../../shared/graphql/operations.generated.ts';
-import type { RunOperation } from '../../shared/graphql/operations.ts';
-import { cleanRegistrationCode, normaliseText } from '../../shared/validation/text.ts';
+
+import { type CountryCode, isCountryCode } from '../countries.ts';
+import { CheckRegistrationCodeDocument } from '../graphql/operations.generated.ts';
+import type { AskPolicy, RunOperation } from '../graphql/operations.ts';
+import type { LinkCode } from '../journey.ts';
+import { normaliseText } from '../validation/text.ts';
+import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
+import { cleanRegistrationCode } from './registrationCode.ts';
 
 export interface CountryTerms {
   readonly termsPkString: string;
@@ -28,21 +31,15 @@ export const noCode: CodeCheck = { ...unavailable('connection'), state: { status
 
 const longestName = 80;
 
-export interface CodeCheckRequest {
-  readonly registrationCode: string;
-  readonly validityTimestamp: string | null;
-}
-
 /** Never rejects. `report` hears of answers that an operator should mend. */
 export async function checkCode(
   run: RunOperation,
-  request: CodeCheckRequest,
+  { registrationCode, validityTimestamp }: LinkCode,
   report: (problem: string) => void,
+  policy: AskPolicy = 'ask',
 ): Promise<CodeCheck> {
-  const result = await run(CheckRegistrationCodeDocument, {
-    registrationCode: cleanRegistrationCode(request.registrationCode),
-    validityTimestamp: request.validityTimestamp,
-  });
+  const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
+  const result = await run(CheckRegistrationCodeDocument, variables, policy);
   if (!result.ok) return unavailable(result.failure === 'server' ? 'connection' : result.failure);
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);

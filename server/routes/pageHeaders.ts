@@ -1,0 +1,26 @@
+/** The headers of a page, from what was decided of it. */
+import type { Locale } from '../../shared/locales.ts';
+import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+
+export interface HeadedPage {
+  readonly route: RouteId;
+  readonly locale: Locale;
+  readonly status: number;
+  readonly indexed: boolean;
+}
+
+const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
+
+export function pageHeaders({ route, locale, status, indexed }: HeadedPage): Readonly<Record<string, string>> {
+  const { cache, hidesReferrer } = routeOf(route);
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': locale,
+    // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
+    'Cache-Control': cacheControl[status === 200 ? cache : 'private-no-store'],
+    // Proxies must not gather the stream.
+    'X-Accel-Buffering': 'no',
+    ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
+    ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * An address of ours, read once: what its path matches, the code that it carries, and the journey that links of its
+ * page carry along. The server reads a request's, the browser the router's; nobody reads it a second time.
+ */
+import { buildPath } from './buildPath.ts';
+import { arrivalOf, codeOf, journeyQuery, type LinkCode, landingOf } from './journey.ts';
+import type { LandingVariant } from './landingVariants.ts';
+import type { Locale } from './locales.ts';
+import { matchRoute, type RouteMatch } from './matchRoute.ts';
+import type { RouteId } from './routeTable.ts';
+
+export interface Address {
+  /** Raw: still percent-encoded. */
+  readonly pathname: string;
+  /** With its question mark; empty without a query. */
+  readonly search: string;
+  /** As the URL standard reads it; malformed escapes stay as they are. */
+  readonly query: URLSearchParams;
+  readonly match: RouteMatch;
+  /** The locale in the path; null on the unprefixed default. */
+  readonly prefix: Locale | null;
+  /** Of the landing page; null without one. */
+  readonly slug: string | null;
+  /** The query together with what the path says of the journey: where links take the journey from. */
+  readonly arrival: URLSearchParams;
+  /** The code of an invitation link; null without one. */
+  readonly code: LinkCode | null;
+  /** Which landing page the visitor arrived on. */
+  readonly landing: LandingVariant;
+}
+
+/** `url` is a path with its query, as a request or the address bar has it. */
+export function parseAddress(url: string, basePath: string): Address {
+  const [withoutFragment = ''] = url.split('#', 1);
+  const mark = withoutFragment.indexOf('?');
+  const pathname = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
+  const search = mark === -1 ? '' : withoutFragment.slice(mark);
+  const query = new URLSearchParams(search);
+  const match = matchRoute(pathname, basePath);
+  const slug = match.kind === 'page' ? match.slug : null;
+  return {
+    pathname,
+    search,
+    query,
+    match,
+    prefix: match.kind === 'canonical' ? null : match.locale,
+    slug,
+    arrival: arrivalOf(slug, query),
+    code: codeOf(query),
+    landing: landingOf(slug, query),
+  };
+}
+
+export interface Destination {
+  readonly route: RouteId;
+  /** Another language; the address's own otherwise. */
+  readonly locale?: Locale | undefined;
+  /** Wins over the journey's own parameters. */
+  readonly query?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The way from an address to another page of ours, with the journey. */
+export function linkFrom({ prefix, arrival }: Pick<Address, 'prefix' | 'arrival'>, basePath: string, to: Destination) {
+  return buildPath({ basePath, locale: to.locale ?? prefix, route: to.route }) + journeyQuery(arrival, to.query);
+}

@@ -1,0 +1,106 @@
+/**
+ * Opens a page, on the server for a first visit and in the browser for a navigation: another address of ours, or a
+ * screen. What differs between the two sides comes in: the way to the backend, how long an answer is waited for.
+ */
+import { type Address, linkFrom } from './address.ts';
+import { sentCodeForm } from './code/codeForm.ts';
+import { cleanRegistrationCode } from './code/registrationCode.ts';
+import type { Translator } from './i18n/translate.ts';
+import { journeyQuery } from './journey.ts';
+import { languagePathsOf } from './languagePaths.ts';
+import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
+import type { Flags, PageData } from './pageState.ts';
+import { type Placed, place } from './placed.ts';
+import { type RouteId, routeOf } from './routeTable.ts';
+
+export interface OpenPageOptions {
+  readonly address: Address;
+  readonly basePath: string;
+  /** The route to show; the address may match none (the 404 page in place). */
+  readonly route: RouteId;
+  readonly page: LoadedPage;
+  readonly translator: Translator;
+  readonly flags: Flags;
+  readonly requestId: Placed;
+  readonly ask: Pick<QueryContext, 'run' | 'countryHints' | 'report'>;
+  readonly patience: Patience;
+  /** Data that was decided otherwise: the page's own query is not asked. */
+  readonly given?: PageData | undefined;
+}
+
+/** Milliseconds. */
+export interface Patience {
+  /** How long a page may wait for its data before it is shown without. */
+  readonly quick: number;
+  /** How long the data may take before it counts as unavailable; null leaves that to the operation's own time limit. */
+  readonly data: number | null;
+}
+
+export type OpenedPage = { readonly redirectTo: string } | { readonly screen: Screen };
+
+/** Never rejects where the page's query does not throw; a query that throws is reported and reads as unavailable. */
+export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
+  const { address, basePath, route, page, given } = options;
+  const sent = routeOf(route).readsCodeForm ? sentCodeForm(address.query) : null;
+  if (sent !== null) {
+    // The code form, sent before its scripts ran: carry on with the code where a link would have put it.
+    const query = { rc: cleanRegistrationCode(sent.code) };
+    return { redirectTo: linkFrom({ ...address, arrival: sent.journey }, basePath, { route, query }) };
+  }
+  const data = given === undefined ? await startQuery(page.query, options) : settled(given);
+  const target = data.kind === 'settled' ? page.query?.redirect?.(data.data) : null;
+  return target ? { redirectTo: linkFrom(address, basePath, target) } : { screen: composeScreen(options, data) };
+}
+
+/** The split in what a render may branch on and what it may only place. */
+function composeScreen(
+  { address, basePath, route, page, translator, flags, requestId }: OpenPageOptions,
+  data: DataSource,
+): Screen {
+  const { prefix, slug, query, arrival, landing } = address;
+  return {
+    state: { route, locale: translator.locale, prefix, landing, flags },
+    values: {
+      journeyQuery: place(journeyQuery(arrival)),
+      requestId,
+      languagePaths: languagePathsOf({ basePath, route, slug, query }),
+    },
+    page,
+    data,
+    translator,
+  };
+}
+
+/** A quick answer is there before the page is shown, and may still lead elsewhere; a slow one follows it. */
+async function startQuery(
+  query: PageQuery | undefined,
+  { address, ask, translator, patience }: OpenPageOptions,
+): Promise<DataSource> {
+  if (query === undefined) return noData;
+  const asked = query.load({ ...ask, locale: translator.locale, query: address.query, code: address.code });
+  const answered = asked.catch((error: unknown) => {
+    ask.report(`The data of a page could not be loaded: ${String(error)}`);
+    return query.unavailable;
+  });
+  const bounded = patience.data === null ? answered : within(answered, patience.data, query.unavailable);
+  let current: PageData | null = null;
+  const promise = bounded.then((data) => {
+    current = data;
+    return data;
+  });
+  const quick = await within(promise, patience.quick, null);
+  return quick === null ? { kind: 'pending', promise, current: () => current ?? query.unavailable } : settled(quick);
+}
+
+function settled(data: PageData): DataSource {
+  return { kind: 'settled', data };
+}
+
+/** The promise's value, or the other one after so many milliseconds. */
+async function within<Value, Late>(promise: Promise<Value>, milliseconds: number, late: Late): Promise<Value | Late> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const time = new Promise<Late>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, late);
+  });
+  return Promise.race([promise, time]).finally(() => clearTimeout(timer));
+}
