@@ -2,6 +2,7 @@ import express from 'express';
 import request from 'supertest';
 import { createFolder, removeFolder } from '../../../test/support/temporaryFolder.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { createRequestContext } from '../../middleware/requestContext.ts';
 import { createGallery } from './createGallery.ts';
 import { scenes } from './scenes.ts';
 
@@ -22,6 +23,7 @@ describe('the gallery', () => {
     });
     const config = { production, basePath: '/acquisition', embeddedBackend: null };
     const needed = { config, rootFolder: folder, pages: { manifest: { styles: 'site.css' } } };
+    app.use(createRequestContext({ basePath: '/acquisition' }));
     app.use(createGallery(needed as unknown as Dependencies));
     app.get('/page', (_request, response) => response.send('page'));
     return app;

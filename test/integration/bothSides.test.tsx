@@ -1,0 +1,167 @@
+/**
+ * The server and the browser open every page alike: each address of the table is answered by the real application and
+ * opened by the browser's own navigation, around one and the same backend.
+ */
+import { JSDOM } from 'jsdom';
+import request from 'supertest';
+import { createOpenScreen } from '../../client/navigation/openScreen.ts';
+import { registry } from '../../client/pages/registry.ts';
+import { parseAddress } from '../../shared/address.ts';
+import { buildPath } from '../../shared/buildPath.ts';
+import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
+import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { createTranslator } from '../../shared/i18n/translate.ts';
+import { landingSlugs } from '../../shared/landingVariants.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
+import { namespaces } from '../../shared/namespaces.ts';
+import { type LoadedPage, noData, type Screen } from '../../shared/page.ts';
+import type { Flags } from '../../shared/pageState.ts';
+import { place } from '../../shared/placed.ts';
+import { type RouteId, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const answersByCode: Readonly<Record<string, Parameters<typeof codeDetails>[0]>> = {
+  GOOD1: { invitorName: 'Anna Lindqvist' },
+  CAMPAIGN1: {},
+  EXPIRED1: { errors: ['REGISTRATION_CODE_INVALID'], errorDetails: ['REGISTRATION_CODE_EXPIRED'], countries: [] },
+  INVALID1: { errors: ['REGISTRATION_CODE_INVALID'], countries: [] },
+  NOBALANCE1: { errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'], countries: [] },
+  HELD1: { errors: ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'], countries: [] },
+  REFERER1: { errors: ['REFERER_INVALID'], countries: [] },
+  LIMITED1: { errors: ['RATE_LIMITED'], countries: [] },
+  UNKNOWN1: { errors: ['SOMETHING_NEW'], countries: [] },
+};
+
+const createBackend = () =>
+  createFakeBackend({
+    checkRegistrationCode: ({ variables }) => {
+      const details = answersByCode[String(variables.registrationCode)];
+      if (details === undefined) throw new TypeError('fetch failed');
+      return codeDetails(details);
+    },
+  });
+
+const prefixes: readonly (Locale | null)[] = [null, ...locales];
+const codes = [null, ...Object.keys(answersByCode), 'DOWN1'];
+const variants = [null, ...landingSlugs];
+const flagSets: readonly Flags[] = [
+  { leanRegistration: false, blackFriday: false },
+  { leanRegistration: true, blackFriday: true },
+];
+
+const addressOf = (route: RouteId, locale: Locale | null, code: string | null, variant: string | null): string => {
+  const takesSlug = routeOf(route).takesSlug === true;
+  const path = buildPath({ basePath: '/acquisition', locale, route, slug: takesSlug ? variant : null });
+  const query = new URLSearchParams({
+    ...(code !== null && { rc: code }),
+    ...(variant !== null && !takesSlug && { variant }),
+  });
+  return query.size === 0 ? path : `${path}?${query}`;
+};
+
+/** The pages that read a code: every code state with every landing page of arrival, and both in every language. */
+const pagesWithCode = (['landing', 'formStarted'] as const).flatMap((route) => [
+  ...codes.flatMap((code) => variants.map((variant) => addressOf(route, null, code, variant))),
+  ...locales.flatMap((locale) =>
+    ['GOOD1', 'EXPIRED1', null].map((code) => addressOf(route, locale, code, 'social-15-percent-no-mov')),
+  ),
+]);
+
+/** The others: every route in every language, with and without a journey. */
+const otherPages = routeIds
+  .filter((route) => route !== 'landing' && route !== 'formStarted' && !routeOf(route).guards.includes('admin'))
+  .flatMap((route) =>
+    prefixes.flatMap((locale) => {
+      const path = buildPath({ basePath: '/acquisition', locale, route });
+      return [path, `${path}?rc=GOOD1&variant=viral&reason=expired&utm_source=x&token=y`];
+    }),
+  );
+
+const oddUrls = [
+  '/acquisition/registration/formstarted?registrationCode=good-1&journey=%3Fvariant%3Dsocial',
+  '/acquisition/de/unknown-slug?rc=GOOD1',
+  '/acquisition/pl/registration/activateaccountError?reason=failed',
+  '/acquisition/registration/deny?reason=balance&detail=held&rc=HELD1',
+];
+
+const messages = Object.fromEntries(
+  namespaces.map((name) => [name, require(`../../locales/en/${name}.json`) as object]),
+) as Parameters<typeof createTranslator>[1];
+
+const emptyPage: LoadedPage = { Component: () => null };
+
+/** The browser's navigation away from a first screen that the visitor arrived on. */
+function openIn(flags: Flags) {
+  const client = createApolloClient({
+    graphqlUrl: 'http://backend.test/graphql',
+    headers: () => ({}),
+    timeout: 10_000,
+    retries: 0,
+    ssr: false,
+    fetch: createBackend().fetch,
+  });
+  const { landing } = parseAddress('/acquisition/social', '/acquisition');
+  const initial: Screen = {
+    state: { route: 'landing', locale: 'en', prefix: null, landing, flags },
+    values: { journeyQuery: place('?variant=social'), requestId: place('r'), languagePaths: {} as never },
+    page: emptyPage,
+    data: noData,
+    translator: createTranslator('en', messages),
+  };
+  return createOpenScreen({
+    basePath: '/acquisition',
+    initial,
+    run: createRunOperation(client, { keepsAnswers: true }),
+    loadPage: (route) => registry[route](),
+    report: () => undefined,
+  });
+}
+
+const seen = (screen: Pick<Screen, 'state' | 'values'>, data: unknown) => {
+  const { requestId: _ownOfEachVisit, ...values } = screen.values;
+  return JSON.parse(JSON.stringify({ state: screen.state, values, data }));
+};
+
+beforeAll(() => {
+  // What openScreen asks the browser for.
+  Object.assign(globalThis, { window: new JSDOM('', { url: 'http://localhost/' }).window });
+});
+
+describe.each(flagSets)('with the flags %j', (flags) => {
+  let app: TestApp;
+  const patient = { quick: 60_000, data: 60_000, render: 90_000 };
+  beforeAll(async () => {
+    const blackFriday = flags.blackFriday ? '2020-01-01T00:00:00Z/2999-01-01T00:00:00Z' : '';
+    const env = { LEAN_REGISTRATION: flags.leanRegistration ? 'on' : 'off', BLACK_FRIDAY: blackFriday };
+    app = await createTestApp({ backend: createBackend(), deadlines: patient, env });
+  });
+  afterAll(() => app.close());
+
+  const onServer = async (url: string) => {
+    const { status, headers, text } = await request(app.url).get(url).set('Accept-Language', 'en').redirects(0);
+    if (status === 302) return { redirect: headers.location };
+    const { page, values, data } = readDocument(text).state;
+    return seen({ state: page, values }, data);
+  };
+
+  it.each([...pagesWithCode, ...otherPages, ...oddUrls])(
+    '%s is the same screen, or leads to the same page, on both sides',
+    async (url) => {
+      const [pathname = '', search] = url.split('?', 2);
+      const inBrowser = async (open: ReturnType<typeof openIn>) => {
+        const opened = await open(pathname, search === undefined ? '' : `?${search}`);
+        if ('redirectTo' in opened) return { redirect: opened.redirectTo };
+        if (!('screen' in opened)) throw new Error(`The browser would leave for ${opened.leaveTo}`);
+        const { data } = opened.screen;
+        return seen(opened.screen, data.kind === 'settled' ? data.data : await data.promise);
+      };
+      const served = await onServer(url);
+      const open = openIn(flags);
+      expect(await inBrowser(open)).toEqual(served);
+      // Back to it later in the same tab.
+      expect(await inBrowser(open)).toEqual(served);
+    },
+  );
+});
