@@ -14,7 +14,7 @@ interface Source {
 const imported = /(?:^(?:import|export)(?! type\b)[^;]*?from |^import |import\()'(\.[^']+)'/gm;
 const key = new RegExp(`['"\`](${namespaces.join('|')}):`, 'g');
 
-export function readSource(path: string, text: string): Source {
+function readSource(path: string, text: string): Source {
   const captured = (pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '');
   return {
     imports: captured(imported).map((target) => posix.join(posix.dirname(path), target)),

@@ -56,14 +56,6 @@ declare module '*/PageHead.module.css' {
   };
   export default classNames;
 }
-declare module '*/ResendMail.module.css' {
-  const classNames: {
-    readonly "cooling": string;
-    readonly "message": string;
-    readonly "resend": string;
-  };
-  export default classNames;
-}
 declare module '*/Row.module.css' {
   const classNames: {
     readonly "arrow": string;
@@ -414,6 +406,14 @@ declare module '*/MembershipInterestApply.module.css' {
 declare module '*/MembershipInterestConfirmation.module.css' {
   const classNames: {
     readonly "missing": string;
+  };
+  export default classNames;
+}
+declare module '*/ResendMail.module.css' {
+  const classNames: {
+    readonly "cooling": string;
+    readonly "message": string;
+    readonly "resend": string;
   };
   export default classNames;
 }
