@@ -1,5 +1,5 @@
 /** spec §7: the visitor's country by the backend's answer, then the own host's domain, then the time zone, then DE. */
-import { type CountryCode, defaultCountry, isCountryCode } from '../../shared/countries.ts';
+import { type CountryCode, countryCodes, defaultCountry, isCountryCode } from '../../shared/countries.ts';
 
 export interface CountrySources {
   /** The backend's answer to countryDetails; null without one. */
@@ -16,42 +16,34 @@ export interface DetectedCountry {
 }
 
 /** Zones of the 27 countries; older and outlying names included. */
-const countryOfZone: Readonly<Record<string, CountryCode>> = {
-  'Europe/Vienna': 'AT',
-  'Europe/Brussels': 'BE',
-  'Europe/Sofia': 'BG',
-  'Europe/Zurich': 'CH',
-  'Asia/Nicosia': 'CY',
-  'Asia/Famagusta': 'CY',
-  'Europe/Nicosia': 'CY',
-  'Europe/Prague': 'CZ',
-  'Europe/Berlin': 'DE',
-  'Europe/Busingen': 'DE',
-  'Europe/Copenhagen': 'DK',
-  'Europe/Tallinn': 'EE',
-  'Europe/Madrid': 'ES',
-  'Africa/Ceuta': 'ES',
-  'Atlantic/Canary': 'ES',
-  'Europe/Helsinki': 'FI',
-  'Europe/Mariehamn': 'FI',
-  'Europe/Paris': 'FR',
-  'Europe/Athens': 'GR',
-  'Europe/Zagreb': 'HR',
-  'Europe/Budapest': 'HU',
-  'Europe/Dublin': 'IE',
-  'Europe/Rome': 'IT',
-  'Europe/Vilnius': 'LT',
-  'Europe/Luxembourg': 'LU',
-  'Europe/Riga': 'LV',
-  'Europe/Amsterdam': 'NL',
-  'Europe/Warsaw': 'PL',
-  'Europe/Lisbon': 'PT',
-  'Atlantic/Madeira': 'PT',
-  'Atlantic/Azores': 'PT',
-  'Europe/Bucharest': 'RO',
-  'Europe/Stockholm': 'SE',
-  'Europe/Ljubljana': 'SI',
-  'Europe/Bratislava': 'SK',
+const zonesOf: Readonly<Record<CountryCode, readonly string[]>> = {
+  AT: ['Europe/Vienna'],
+  BE: ['Europe/Brussels'],
+  BG: ['Europe/Sofia'],
+  CH: ['Europe/Zurich'],
+  CY: ['Asia/Nicosia', 'Asia/Famagusta', 'Europe/Nicosia'],
+  CZ: ['Europe/Prague'],
+  DE: ['Europe/Berlin', 'Europe/Busingen'],
+  DK: ['Europe/Copenhagen'],
+  EE: ['Europe/Tallinn'],
+  ES: ['Europe/Madrid', 'Africa/Ceuta', 'Atlantic/Canary'],
+  FI: ['Europe/Helsinki', 'Europe/Mariehamn'],
+  FR: ['Europe/Paris'],
+  GR: ['Europe/Athens'],
+  HR: ['Europe/Zagreb'],
+  HU: ['Europe/Budapest'],
+  IE: ['Europe/Dublin'],
+  IT: ['Europe/Rome'],
+  LT: ['Europe/Vilnius'],
+  LU: ['Europe/Luxembourg'],
+  LV: ['Europe/Riga'],
+  NL: ['Europe/Amsterdam'],
+  PL: ['Europe/Warsaw'],
+  PT: ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'],
+  RO: ['Europe/Bucharest'],
+  SE: ['Europe/Stockholm'],
+  SI: ['Europe/Ljubljana'],
+  SK: ['Europe/Bratislava'],
 };
 
 /** A candidate that is none of the 27 countries gives way to the next one. */
@@ -62,7 +54,7 @@ export function detectCountry({ answer, topLevelDomain, timeZone }: CountrySourc
 }
 
 export function countryOfTimeZone(timeZone: string | null): CountryCode | undefined {
-  return timeZone !== null && Object.hasOwn(countryOfZone, timeZone) ? countryOfZone[timeZone] : undefined;
+  return countryCodes.find((code) => timeZone !== null && zonesOf[code].includes(timeZone));
 }
 
 function countryOfDomain(topLevelDomain: string): string {

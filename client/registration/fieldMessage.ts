@@ -5,25 +5,25 @@ import type { FieldErrorCode, RegistrationField } from '../../shared/validation/
 /** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
 export type MendableField = Exclude<RegistrationField, 'newsletter'>;
 
-const ownMessage: Readonly<Record<MendableField, MessageKey>> = {
-  gender: 'validation:gender',
-  firstname: 'validation:firstname',
-  lastname: 'validation:lastname',
-  email: 'validation:email',
-  country: 'validation:country',
-  postalCode: 'validation:postalCode',
-  birthday: 'validation:birthday',
-  terms: 'validation:terms',
-};
+const mendable: readonly string[] = [
+  'gender',
+  'firstname',
+  'lastname',
+  'email',
+  'country',
+  'postalCode',
+  'birthday',
+  'terms',
+] satisfies MendableField[];
 
 export function fieldMessage(field: MendableField, code: FieldErrorCode): MessageKey {
   const isName = field === 'firstname' || field === 'lastname';
   if (isName && code === 'length') return 'validation:length';
   if (isName && code !== 'required') return 'validation:characters';
   if (field === 'postalCode' && code === 'characters') return 'validation:characters';
-  return ownMessage[field];
+  return `validation:${field}`;
 }
 
 export function isMendable(name: string): name is MendableField {
-  return Object.hasOwn(ownMessage, name);
+  return mendable.includes(name);
 }

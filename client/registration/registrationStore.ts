@@ -7,78 +7,59 @@ import type { Memory } from '../memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 
-export interface RegistrationState {
+const initial = {
   /** Where the visitor most likely is; the form offers it. */
-  readonly country: CountryCode;
-  readonly registrationEmail: string;
-  /** As it stands in the code field, typed and not yet checked. */
-  readonly registrationCode: string;
-  /** The code of the link in the address when that was typed. */
-  readonly linkCode: string;
-  readonly inviter: string;
-  /** Why the last attempt to activate ended; empty before one, and after a good one. */
-  readonly accountActivationError: '' | ActivationError;
-  /** The token of an activation link; never written to storage. */
-  readonly accountActivationId: string;
-  readonly registrationGender: '' | 'MRS' | 'MR';
-  readonly registrationFirstName: string;
-  readonly registrationLastName: string;
-  readonly registrationPostalCode: string;
-  readonly registrationNewsLetter: boolean;
-  readonly registrationTermsAndConditions: boolean;
-  readonly registrationCountry: '' | CountryCode;
-  readonly registrationBirthday: string;
-  /** The backend's opaque id of the registration that waits for its activation. */
-  readonly registrationId: string;
-  /** Typed as another address for that registration, and not yet sent. */
-  readonly newEmail: string;
-  /** Typed into the application for membership, and not yet sent. */
-  readonly interestEmail: string;
-  /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
-  readonly resendPossibleAt: number;
-  /** Made once per form; a repeated submission with the same input is the same registration. */
-  readonly idempotencyKey: string;
-}
-
-export const initialRegistrationState: RegistrationState = {
-  country: defaultCountry,
+  country: defaultCountry as CountryCode,
   registrationEmail: '',
+  /** As it stands in the code field, typed and not yet checked. */
   registrationCode: '',
+  /** The code of the link in the address when that was typed. */
   linkCode: '',
   inviter: '',
-  accountActivationError: '',
+  /** Why the last attempt to activate ended; empty before one, and after a good one. */
+  accountActivationError: '' as '' | ActivationError,
+  /** The token of an activation link; never written to storage. */
   accountActivationId: '',
-  registrationGender: '',
+  registrationGender: '' as '' | 'MRS' | 'MR',
   registrationFirstName: '',
   registrationLastName: '',
   registrationPostalCode: '',
   registrationNewsLetter: false,
   registrationTermsAndConditions: false,
-  registrationCountry: '',
+  registrationCountry: '' as '' | CountryCode,
   registrationBirthday: '',
+  /** The backend's opaque id of the registration that waits for its activation. */
   registrationId: '',
+  /** Typed as another address for that registration, and not yet sent. */
   newEmail: '',
+  /** Typed into the application for membership, and not yet sent. */
   interestEmail: '',
+  /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
   resendPossibleAt: 0,
+  /** Made once per form; a repeated submission with the same input is the same registration. */
   idempotencyKey: '',
 };
 
+export type ClientRegistration = Readonly<typeof initial>;
+
+export const initialRegistration: ClientRegistration = initial;
+
 export interface RegistrationStore {
-  get(): RegistrationState;
-  update(change: Partial<RegistrationState>): void;
+  get(): ClientRegistration;
+  update(change: Partial<ClientRegistration>): void;
   /** After a finished registration, so that the next one starts empty. */
   clear(): void;
   subscribe(listener: () => void): () => void;
 }
 
 const storageKey = 'registration';
-const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisfies (keyof RegistrationState)[];
+const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisfies (keyof ClientRegistration)[];
 
 /** `memory` is the tab's; null keeps nothing. */
 export function createRegistrationStore(memory: Pick<Memory, 'get' | 'set'> | null): RegistrationStore {
-  let state = { ...initialRegistrationState, ...restore(memory?.get(storageKey) ?? 'null') };
+  let state = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? 'null') };
   const listeners = new Set<() => void>();
-  const set = (next: RegistrationState) => {
+  const set = (next: ClientRegistration) => {
     state = next;
     memory?.set(storageKey, storedForm(state));
     for (const listener of listeners) listener();
@@ -86,7 +67,7 @@ export function createRegistrationStore(memory: Pick<Memory, 'get' | 'set'> | nu
   return {
     get: () => state,
     update: (change) => set({ ...state, ...change }),
-    clear: () => set(initialRegistrationState),
+    clear: () => set(initialRegistration),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -94,20 +75,20 @@ export function createRegistrationStore(memory: Pick<Memory, 'get' | 'set'> | nu
   };
 }
 
-function storedForm(state: RegistrationState): string {
+function storedForm(state: ClientRegistration): string {
   return JSON.stringify(state, (name, value) => (neverStored.includes(name) ? undefined : value));
 }
 
 /** Only known fields of the right type come back; anything else in the storage is ignored. */
-function restore(text: string): Partial<RegistrationState> {
+function restore(text: string): Partial<ClientRegistration> {
   try {
     const stored: unknown = JSON.parse(text);
     if (typeof stored !== 'object' || stored === null) return {};
-    const entries = Object.entries(initialRegistrationState).flatMap(([name, initial]) => {
+    const entries = Object.entries(initialRegistration).flatMap(([name, initial]) => {
       const value = (stored as Record<string, unknown>)[name];
       return typeof value === typeof initial && isAllowed(name, value) ? [[name, value]] : [];
     });
-    return Object.fromEntries(entries) as Partial<RegistrationState>;
+    return Object.fromEntries(entries) as Partial<ClientRegistration>;
   } catch {
     return {};
   }

@@ -1,90 +1,22 @@
 /** Offers the likely spelling of an address whose domain looks like a common one. An offer: it never blocks. */
 
-const commonDomains = [
-  'gmail.com',
-  'googlemail.com',
-  'hotmail.com',
-  'hotmail.de',
-  'hotmail.fr',
-  'hotmail.it',
-  'hotmail.nl',
-  'hotmail.se',
-  'outlook.com',
-  'outlook.de',
-  'outlook.fr',
-  'outlook.it',
-  'live.com',
-  'live.nl',
-  'live.se',
-  'live.fr',
-  'yahoo.com',
-  'yahoo.de',
-  'yahoo.fr',
-  'yahoo.it',
-  'icloud.com',
-  'gmx.de',
-  'gmx.at',
-  'gmx.ch',
-  'gmx.net',
-  'web.de',
-  't-online.de',
-  'freenet.de',
-  'posteo.de',
-  'proton.me',
-  'protonmail.com',
-  'bluewin.ch',
-  'orange.fr',
-  'wanadoo.fr',
-  'laposte.net',
-  'free.fr',
-  'sfr.fr',
-  'libero.it',
-  'virgilio.it',
-  'alice.it',
-  'tiscali.it',
-  'ziggo.nl',
-  'kpnmail.nl',
-  'planet.nl',
-  'onet.pl',
-  'interia.pl',
-  'wp.pl',
-  'telia.com',
-  'spray.se',
-  'bahnhof.se',
-] as const;
+const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+const commonDomains = wordsOf(`
+  gmail.com googlemail.com hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.nl hotmail.se outlook.com
+  outlook.de outlook.fr outlook.it live.com live.nl live.se live.fr yahoo.com yahoo.de yahoo.fr yahoo.it
+  icloud.com gmx.de gmx.at gmx.ch gmx.net web.de t-online.de freenet.de posteo.de proton.me protonmail.com
+  bluewin.ch orange.fr wanadoo.fr laposte.net free.fr sfr.fr libero.it virgilio.it alice.it tiscali.it ziggo.nl
+  kpnmail.nl planet.nl onet.pl interia.pl wp.pl telia.com spray.se bahnhof.se
+`);
 
 /** Real domains that stand one letter beside a common one. */
-const realNeighbours: ReadonlySet<string> = new Set([
-  'mail.com',
-  'email.com',
-  'ymail.com',
-  'me.com',
-  'mac.com',
-  'gmx.com',
-  'gmx.eu',
-  'gmx.fr',
-  'o2.pl',
-  'op.pl',
-]);
+const realNeighbours = new Set(
+  wordsOf('mail.com email.com ymail.com me.com mac.com gmx.com gmx.eu gmx.fr o2.pl op.pl'),
+);
 
-const providers: ReadonlySet<string> = new Set(commonDomains.map((domain) => domain.slice(0, domain.indexOf('.'))));
-const misspeltEndings: ReadonlySet<string> = new Set([
-  'con',
-  'cmo',
-  'ocm',
-  'cm',
-  'co',
-  'om',
-  'vom',
-  'xom',
-  'comm',
-  'cpm',
-  'com.',
-  'ner',
-  'nte',
-  'ed',
-  'dee',
-]);
+const providers = new Set(commonDomains.map((domain) => domain.slice(0, domain.indexOf('.'))));
+const misspeltEndings = new Set(wordsOf('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee'));
 
 /** The whole address as it was probably meant; null when there is nothing to offer. */
 export function suggestEmail(address: string): string | null {
@@ -104,7 +36,7 @@ export function suggestEmail(address: string): string | null {
 
 /** A provider's name with another country's ending is taken as meant: hotmail.be, yahoo.co.uk. */
 function isKnown(domain: string): boolean {
-  if ((commonDomains as readonly string[]).includes(domain) || realNeighbours.has(domain)) return true;
+  if (commonDomains.includes(domain) || realNeighbours.has(domain)) return true;
   const dot = domain.indexOf('.');
   const ending = domain.slice(dot + 1);
   return dot > 0 && providers.has(domain.slice(0, dot)) && !misspeltEndings.has(ending);

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { useRuntime } from '../Runtime.tsx';
-import { initialRegistrationState, type RegistrationState, type RegistrationStore } from './registrationStore.ts';
+import { type ClientRegistration, initialRegistration, type RegistrationStore } from './registrationStore.ts';
 
-const initially = () => initialRegistrationState;
+const initially = () => initialRegistration;
 
 /** The registration state and its updater. While hydrating it reads as empty, as on the server; then as stored. */
 export function useRegistration(): readonly [
-  RegistrationState,
+  ClientRegistration,
   RegistrationStore['update'],
   RegistrationStore['clear'],
 ] {

@@ -67,6 +67,14 @@ declare module '*/Row.module.css' {
   };
   export default classNames;
 }
+declare module '*/StatusPage.module.css' {
+  const classNames: {
+    readonly "address": string;
+    readonly "page": string;
+    readonly "sent": string;
+  };
+  export default classNames;
+}
 declare module '*/Voucher.module.css' {
   const classNames: {
     readonly "voucher": string;
@@ -168,26 +176,12 @@ declare module '*/AccountActive.module.css' {
   const classNames: {
     readonly "actions": string;
     readonly "countdown": string;
-    readonly "page": string;
-  };
-  export default classNames;
-}
-declare module '*/AccountPending.module.css' {
-  const classNames: {
-    readonly "address": string;
-    readonly "link": string;
-    readonly "page": string;
-    readonly "sent": string;
   };
   export default classNames;
 }
 declare module '*/ActivateAccount.module.css' {
   const classNames: {
-    readonly "link": string;
-    readonly "page": string;
-    readonly "quiet": string;
     readonly "waiting": string;
-    readonly "wide": string;
   };
   export default classNames;
 }
@@ -195,7 +189,6 @@ declare module '*/ActivateAccountError.module.css' {
   const classNames: {
     readonly "list": string;
     readonly "next": string;
-    readonly "page": string;
   };
   export default classNames;
 }
@@ -210,14 +203,9 @@ declare module '*/NextSteps.module.css' {
 }
 declare module '*/FormFinished.module.css' {
   const classNames: {
-    readonly "address": string;
     readonly "change": string;
     readonly "form": string;
     readonly "message": string;
-    readonly "page": string;
-    readonly "quiet": string;
-    readonly "sent": string;
-    readonly "wide": string;
   };
   export default classNames;
 }

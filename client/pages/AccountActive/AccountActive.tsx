@@ -2,6 +2,7 @@
 import type { LoadedPage } from '../../../shared/page.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { useHydrated } from '../../registration/useHydrated.ts';
@@ -17,8 +18,7 @@ function AccountActive() {
     ? t('status:active.stopped')
     : t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) });
   return (
-    <div className={styles.page}>
-      <h1>{t('status:active.headline')}</h1>
+    <StatusPage headline={t('status:active.headline')}>
       <p>{t('status:active.text')}</p>
       <p className={styles.countdown}>
         {isStopped
@@ -39,7 +39,7 @@ function AccountActive() {
           </Button>
         )}
       </div>
-    </div>
+    </StatusPage>
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import { Suspense } from 'react';
 import type { LoadedPage } from '../../../shared/page.ts';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './ActivateAccount.module.css';
@@ -61,12 +62,11 @@ function Stage({ token, activation }: { token: string; activation: Activation })
 function Waiting() {
   const { t } = useI18n();
   return (
-    <div className={styles.page}>
-      <h1>{t('activation:title')}</h1>
+    <StatusPage headline={t('activation:title')}>
       <p role="status" className={styles.waiting}>
         {t('common:loading')}
       </p>
-    </div>
+    </StatusPage>
   );
 }
 

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore, type RegistrationState } from '../../registration/registrationStore.ts';
+import { type ClientRegistration, createRegistrationStore } from '../../registration/registrationStore.ts';
 import { activateAccountErrorPage } from './ActivateAccountError.tsx';
 
 const { Component, query } = activateAccountErrorPage;
 
-async function show(search: string, state: Partial<RegistrationState> = {}) {
+async function show(search: string, state: Partial<ClientRegistration> = {}) {
   const registration = createRegistrationStore(null);
   registration.update(state);
   const data = await query?.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);

@@ -2,6 +2,7 @@
 import type { LoadedPage, PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { legalLinks } from '../../layouts/legalLinks.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -33,8 +34,7 @@ function ActivateAccountError() {
   const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
   const contact = legalLinks(shopUrl).find(({ name }) => name === 'contact')?.href ?? shopUrl;
   return (
-    <div className={styles.page}>
-      <h1>{t('activation:error.headline')}</h1>
+    <StatusPage headline={t('activation:error.headline')}>
       <p>{t(`activation:error.${reason}`)}</p>
       {canRetry && (
         <Button onClick={() => go('activateAccount', { replace: true })}>{t('activation:problem.retry')}</Button>
@@ -51,7 +51,7 @@ function ActivateAccountError() {
           <a href={loginUrl}>{t('activation:error.logIn')}</a>
         </li>
       </ul>
-    </div>
+    </StatusPage>
   );
 }
 

@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './StatusPage.module.css';
+
+export interface StatusPageProps {
+  readonly headline: string;
+  /** Where it replaces another one in place, as a new page would. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Where something stands, and what can be done next, in one column. */
+export function StatusPage({ headline, takesFocus = false, children }: StatusPageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className={styles.page}>
+      <h1 ref={heading} tabIndex={-1}>
+        {headline}
+      </h1>
+      {children}
+    </div>
+  );
+}
