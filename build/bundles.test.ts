@@ -11,9 +11,10 @@ const site = {
   'package.json': '{"type":"module"}',
   'client/entry.tsx': `
     import { createElement } from 'react';
+    import { useLocation } from 'react-router-dom';
     import styles from './Hero.module.css';
     const load = (locale: string) => import(\`../locales/\${locale}/common.json\`);
-    document.body.className = styles.hero + String(createElement);
+    document.body.className = styles.hero + String(createElement) + String(useLocation);
     if (process.env.NODE_ENV !== 'production') document.title = 'only while developing';
     void import('./pages/Landing/Landing.tsx').then(() => load('de'));`,
   'client/Hero.module.css': '.hero { color: var(--ink); } .hero:hover { color: red; }',
@@ -51,6 +52,11 @@ describe('the bundles', () => {
 
   it('leave out what is for development only', () => {
     expect(asset(manifest.entry)).not.toContain('only while developing');
+  });
+
+  it('leave out the parts of the router that nobody uses', () => {
+    expect(asset(manifest.entry)).toContain('useLocation() may be used only');
+    expect(asset(manifest.entry)).not.toContain('react-router-scroll-positions');
   });
 
   it('keep source maps out of the folder that is served', () => {

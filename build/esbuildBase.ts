@@ -4,6 +4,7 @@ import { relative, sep } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';
 import { createPicturesPlugin } from './picturesPlugin.ts';
+import { createRouterPlugin } from './routerPlugin.ts';
 import { createCssModulesPlugin } from './styles/cssModulesPlugin.ts';
 
 export type BuildMode = 'production' | 'development';
@@ -44,6 +45,11 @@ export function baseOptions(root: string, mode: BuildMode) {
       'globalThis.__DEV__': String(mode === 'development'),
       __DEV__: String(mode === 'development'),
     },
-    plugins: [createCssModulesPlugin(root), createMessagesPlugin(root), createPicturesPlugin(root)],
+    plugins: [
+      createCssModulesPlugin(root),
+      createMessagesPlugin(root),
+      createPicturesPlugin(root),
+      createRouterPlugin(),
+    ],
   } satisfies BuildOptions;
 }
