@@ -4,14 +4,14 @@ import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import type { RouteId } from '../shared/routeTable.ts';
-import { createRegistrationStore, type RegistrationStore } from './registration/registrationStore.ts';
+import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
 export type Opened = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
 export interface Runtime {
   readonly run: RunOperation;
-  readonly registration: RegistrationStore;
+  readonly registration: ClientRegistrationStore;
   /** `null` on the server. */
   readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
   /** Loads a page's code ahead of time; the answer is when it is there. */
@@ -27,7 +27,7 @@ export interface Runtime {
 /** The runtime of a render on the server: components can be rendered by it, and nothing can happen through it. */
 export const inertRuntime: Runtime = {
   run: async () => ({ ok: false, failure: 'connection' }),
-  registration: Object.freeze({ ...createRegistrationStore(null), update: () => {}, clear: () => {} }),
+  registration: Object.freeze({ ...createClientRegistration(null), update: () => {}, clear: () => {} }),
   open: null,
   prefetch: async () => {},
   settings: null,

@@ -15,7 +15,7 @@ import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
 import { readBootstrapState } from './readBootstrapState.ts';
-import { createRegistrationStore } from './registration/registrationStore.ts';
+import { createClientRegistration } from './registration/clientRegistration.ts';
 import { rememberArrival } from './registration/rememberArrival.ts';
 import { warmInTime } from './warmInTime.ts';
 
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   };
   const { report } = createProblems();
   const settings = loadDefaults(config);
-  const registration = createRegistrationStore(tabMemory);
+  const registration = createClientRegistration(tabMemory);
   const operations = createBrowserOperations({
     sessionId,
     cache,

@@ -2,9 +2,10 @@
  * The fifteen screens as data. The server's routing, the browser's routing, the guards, the cache headers
  * and the page titles are all derived from this table; a route without a page does not compile.
  */
+import type { MessageKey } from './messageKeys.ts';
 import type { Namespace } from './namespaces.ts';
 
-export type Layout = 'default' | 'centered' | 'black-inclined-lines' | 'no-footer';
+export type LayoutName = 'default' | 'centered' | 'black-inclined-lines' | 'no-footer';
 
 /** `private-no-store` is for pages that carry personal data or a token; the others keep the back-forward cache. */
 export type CachePolicy = 'private-no-cache' | 'private-no-store';
@@ -21,7 +22,7 @@ export interface Route {
   readonly path: string;
   /** The path may go on with one more segment (spec §2: `/:slug?`). */
   readonly takesSlug?: true;
-  readonly layout: Layout;
+  readonly layout: LayoutName;
   /** The page begins at the very top, below a header that lies on it. */
   readonly hasHero?: true;
   readonly cache: CachePolicy;
@@ -40,8 +41,8 @@ export interface Route {
   readonly hasFaq?: true;
   /** The page's own messages, beside `common`. */
   readonly namespaces: readonly Namespace[];
-  /** The message key of the document's title: `namespace:key`. */
-  readonly titleKey: string;
+  /** Of the document's title. */
+  readonly titleKey: MessageKey;
 }
 
 const flow = { indexable: false, status: 200, cache: 'private-no-cache', guards: [] } as const;

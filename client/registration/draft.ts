@@ -3,7 +3,7 @@
  * back into an empty form after a reload, a language switch or the browser's back.
  */
 import { isCountryCode } from '../../shared/countries.ts';
-import type { ClientRegistration } from './registrationStore.ts';
+import type { ClientRegistration } from './clientRegistration.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 

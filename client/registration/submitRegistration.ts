@@ -12,9 +12,9 @@ import {
   type RunOperation,
 } from '../../shared/graphql/operations.ts';
 import type { FieldError, FieldErrorCode } from '../../shared/validation/registrationForm.ts';
+import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
 import { isMendable, type MendableField } from './fieldMessage.ts';
-import type { RegistrationStore } from './registrationStore.ts';
 
 export type RegistrationOutcome =
   | { readonly kind: 'sent' | 'pending'; readonly registrationId: string }
@@ -30,7 +30,7 @@ type Payload = RegisterMutation['register'];
 /** The key stays while no answer came, so that a repeated sending is the same registration. */
 export async function submitRegistration(
   run: RunOperation,
-  store: RegistrationStore,
+  store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
   const send = () => {

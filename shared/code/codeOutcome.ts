@@ -23,7 +23,7 @@ export interface CodeCheckAnswer {
   readonly countryOptions: readonly unknown[];
 }
 
-export interface CodeOutcome {
+interface CodeInterpretation {
   readonly state: CodeState;
   /** A backend misconfiguration that an operator should hear of, though the visitor goes on. */
   readonly report: string | null;
@@ -40,7 +40,7 @@ const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
 ];
 
 /** First match wins, in the order of the table. An unknown code reads as the generic error. */
-export function interpretCodeCheck(answer: CodeCheckAnswer): CodeOutcome {
+export function interpretCodeCheck(answer: CodeCheckAnswer): CodeInterpretation {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
   const refusal = refusals.find(([code]) => codes.has(code));
   if (refusal !== undefined) return { state: { status: 'refused', reason: refusal[1] }, report: null };

@@ -10,7 +10,7 @@ import { NavigationProvider } from '../../client/navigation/Navigation.tsx';
 import { PageContext } from '../../client/PageContext.tsx';
 import { PageDataProvider } from '../../client/pages/pageData.tsx';
 import { type Runtime, RuntimeProvider } from '../../client/Runtime.tsx';
-import { createRegistrationStore } from '../../client/registration/registrationStore.ts';
+import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
@@ -85,7 +85,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   const translator = createTranslator(locale, messages);
   const runtime: Runtime = {
     run: options.run ?? (() => Promise.reject(new Error('This test gave no backend'))),
-    registration: createRegistrationStore(null),
+    registration: createClientRegistration(null),
     open: null,
     prefetch: () => Promise.resolve(),
     settings: null,

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { CodeForm } from './CodeForm.tsx';
 
 type Answer = OperationResult<{ registrationCodeDetails: object }>;
@@ -86,7 +86,7 @@ describe('the code form', () => {
   });
 
   it('puts back what was typed, but not over the code of another link', async () => {
-    const registration = createRegistrationStore(null);
+    const registration = createClientRegistration(null);
     const show = (search: string) =>
       renderScreen(<CodeForm />, { route: 'landing', search, runtime: { registration } });
     const first = show('?rc=WELCOME2026');

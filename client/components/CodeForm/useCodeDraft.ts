@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { codeOf } from '../../../shared/journey.ts';
 import { useRuntime } from '../../Runtime.tsx';
-import type { RegistrationStore } from '../../registration/registrationStore.ts';
+import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
 
 /**
  * What stands in the code field: what was typed before a reload, a language switch or a way back; otherwise the code of
@@ -24,7 +24,7 @@ export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => v
 }
 
 /** What was typed into a code field beside the present link, in whichever field and however long ago; else empty. */
-export function typedCode(registration: RegistrationStore): string {
+export function typedCode(registration: ClientRegistrationStore): string {
   const { registrationCode, linkCode } = registration.get();
   return linkCode === codeOfLink() ? registrationCode : '';
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { accountPendingPage } from './AccountPending.tsx';
 
 it('leads back to the form with everything but the address', async () => {
-  const registration = createRegistrationStore(null);
+  const registration = createClientRegistration(null);
   registration.update({
     registrationId: 'r-1',
     registrationEmail: 'ebba@example.com',

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { activateAccountPage } from './ActivateAccount.tsx';
 import { activateAccountQuery } from './activateAccountQuery.ts';
 
@@ -42,7 +42,7 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     countryHints: { topLevelDomain: 'com', timeZone: null },
     report: () => undefined,
   });
-  const registration = createRegistrationStore(null);
+  const registration = createClientRegistration(null);
   renderScreen(<activateAccountPage.Component />, {
     route: 'activateAccount',
     search,
@@ -144,7 +144,7 @@ describe('the activation page', () => {
 
   it('asks again by the token that this tab remembers, after a language switch has left none in the address', async () => {
     const { asked, run } = backend({ activationDetails: ready });
-    const registration = createRegistrationStore(null);
+    const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
     const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
     renderScreen(<activateAccountPage.Component />, {

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { type ClientRegistration, createRegistrationStore } from '../../registration/registrationStore.ts';
+import { type ClientRegistration, createClientRegistration } from '../../registration/clientRegistration.ts';
 import { activateAccountErrorPage } from './ActivateAccountError.tsx';
 
 const { Component, query } = activateAccountErrorPage;
 
 async function show(search: string, state: Partial<ClientRegistration> = {}) {
-  const registration = createRegistrationStore(null);
+  const registration = createClientRegistration(null);
   registration.update(state);
   const data = await query?.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
   if (data === undefined) throw new Error('The page declares no query');

@@ -8,7 +8,7 @@ import { legalLinks } from '../../layouts/legalLinks.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import type { ActivationError } from '../../registration/registrationStore.ts';
+import type { ActivationError } from '../../registration/clientRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './ActivateAccountError.module.css';

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { denyPage } from './Deny.tsx';
 import { denyQuery } from './denyQuery.ts';
 
 const { Component } = denyPage;
 
-async function renderDeny(search: string, registration = createRegistrationStore(null)) {
+async function renderDeny(search: string, registration = createClientRegistration(null)) {
   const query = new URLSearchParams(search);
   const data = await denyQuery.load({ query } as Parameters<typeof denyQuery.load>[0]);
   return renderScreen(<Component />, {
@@ -33,7 +33,7 @@ describe('the deny page', () => {
   });
 
   it('names the inviter beside the message to write, where the visit has learnt of one', async () => {
-    const registration = createRegistrationStore(null);
+    const registration = createClientRegistration(null);
     registration.update({ inviter: 'Anna Lindqvist' });
     await renderDeny('?reason=balance', registration);
     expect(screen.getByText('Anna Lindqvist has invited you.')).toBeVisible();

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { formFinishedPage } from './FormFinished.tsx';
 
 const none = { retryAfterSeconds: null, registrationId: null, fieldErrors: [], errorDetails: [] };
@@ -17,7 +17,7 @@ const voucher = {
 
 /** One answer per operation name; the registration itself is pending unless said otherwise. */
 function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
-  const registration = createRegistrationStore(null);
+  const registration = createClientRegistration(null);
   registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
   const asked: string[] = [];
   const run = ((document: { definitions: { name?: { value: string } }[] }) => {

@@ -4,7 +4,7 @@ import type { RegisterMutation, RegistrationInput } from '../../../shared/graphq
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { place } from '../../../shared/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { formStartedPage } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';
 
@@ -307,7 +307,7 @@ describe('the registration form', () => {
   it.each(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING', 'ACCOUNT_ACTIVE'] as const)(
     'offers what was typed again after %s, and no consent with it',
     async (status) => {
-      const registration = createRegistrationStore(null);
+      const registration = createClientRegistration(null);
       const { run, inputs } = backend(answer({ status }));
       const first = show({ run, runtime: { registration } });
       await fill();
@@ -325,7 +325,7 @@ describe('the registration form', () => {
   );
 
   it('puts a draft back, and keeps what is typed next', async () => {
-    const registration = createRegistrationStore(null);
+    const registration = createClientRegistration(null);
     registration.update({
       registrationGender: 'MR',
       registrationFirstName: 'Jan',
@@ -347,7 +347,7 @@ describe('the registration form', () => {
     ['the page knows it', { detected: 'AT', isDefaultCountry: false }, 'DE', 'AT'],
     ['the tab has learnt it', { detected: 'DE', isDefaultCountry: true }, 'AT', 'AT'],
   ] as const)('keeps the country where the visitor is: %s', (_, state, known, country) => {
-    const registration = createRegistrationStore(null);
+    const registration = createClientRegistration(null);
     registration.update({ country: known });
     show({
       runtime: { registration },

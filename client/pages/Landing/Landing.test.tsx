@@ -14,7 +14,6 @@ const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = fal
   values: {
     inviterFirstName: place(''),
     inviterName: place(inviterName),
-    registrationCode: place('X'),
     expiry: place('4 December 2026'),
   },
 });

@@ -12,7 +12,6 @@ export type LandingData = PageData<
   {
     readonly inviterName: Placed;
     readonly inviterFirstName: Placed;
-    readonly registrationCode: Placed;
     readonly expiry: Placed;
   }
 >;
@@ -26,7 +25,6 @@ export const landingQuery: PageQuery<LandingData> = {
       values: {
         inviterName: place(check.inviterName),
         inviterFirstName: place(check.inviterName.split(' ', 1)[0] ?? ''),
-        registrationCode: place(code?.registrationCode ?? ''),
         expiry: place(expiry === null ? '' : formatDate(locale, expiry)),
       },
     };
@@ -34,7 +32,7 @@ export const landingQuery: PageQuery<LandingData> = {
   redirect: ({ state: { code } }) => refusalRedirectOf(code),
   unavailable: {
     state: { code: { status: 'unavailable', reason: 'timeout' }, hasExpiry: false },
-    values: { inviterName: place(''), inviterFirstName: place(''), registrationCode: place(''), expiry: place('') },
+    values: { inviterName: place(''), inviterFirstName: place(''), expiry: place('') },
   },
 };
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { membershipInterestConfirmationPage } from '../MembershipInterestConfirmation/MembershipInterestConfirmation.tsx';
 import { membershipInterestApplyPage } from './MembershipInterestApply.tsx';
 
@@ -54,7 +54,7 @@ describe('the application for membership', () => {
   });
 
   it('puts back what was typed before a reload, and forgets it once it is sent', async () => {
-    const registration = createRegistrationStore(null);
+    const registration = createClientRegistration(null);
     const show = () =>
       renderScreen(<Component />, {
         route: 'membershipInterestApply',

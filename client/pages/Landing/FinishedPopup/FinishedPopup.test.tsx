@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { createRegistrationStore } from '../../../registration/registrationStore.ts';
+import { createClientRegistration } from '../../../registration/clientRegistration.ts';
 import { FinishedPopup } from './FinishedPopup.tsx';
 
 beforeAll(installDialogs);
 beforeEach(() => window.sessionStorage.clear());
 
 function renderPopup(registrationId: string) {
-  const registration = createRegistrationStore(null);
+  const registration = createClientRegistration(null);
   registration.update({ registrationId });
   return renderScreen(<FinishedPopup />, { route: 'landing', runtime: { registration } });
 }

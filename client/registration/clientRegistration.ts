@@ -44,7 +44,7 @@ export type ClientRegistration = Readonly<typeof initial>;
 
 export const initialRegistration: ClientRegistration = initial;
 
-export interface RegistrationStore {
+export interface ClientRegistrationStore {
   get(): ClientRegistration;
   update(change: Partial<ClientRegistration>): void;
   /** After a finished registration, so that the next one starts empty. */
@@ -56,7 +56,7 @@ const storageKey = 'registration';
 const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisfies (keyof ClientRegistration)[];
 
 /** `memory` is the tab's; null keeps nothing. */
-export function createRegistrationStore(memory: Pick<Memory, 'get' | 'set'> | null): RegistrationStore {
+export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null): ClientRegistrationStore {
   let state = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? 'null') };
   const listeners = new Set<() => void>();
   const set = (next: ClientRegistration) => {
