@@ -3,8 +3,8 @@
  * for everybody who waits here, none while nobody does.
  */
 import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Logger } from '../node/logger.ts';
 import type { Tables } from './db/tables.ts';
-import type { Logger } from './logger.ts';
 
 export interface ActivationWatch {
   /** Yields once, when the registration is active or the address has become so by another one, and ends. */

@@ -1,3 +1,4 @@
+import { ConfigError } from '../shared/environment/parseEnvironment.ts';
 import { parseBackendConfig } from './config.ts';
 
 const secret = 'x'.repeat(32);
@@ -12,36 +13,39 @@ const production = {
   LINK_SIGNING_SECRET: secret,
   AUTH_JWT_SECRET: secret,
 };
-const problemsOf = (environment: Record<string, string>) => {
-  const parsed = parseBackendConfig(environment);
-  return parsed.ok ? [] : parsed.problems;
+const problemsOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    parseBackendConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
 };
 
 it('needs nothing in development', () => {
   expect(parseBackendConfig({ TRUST_PROXY: 'off', SMTP_URL: '' })).toMatchObject({
-    ok: true,
-    config: {
-      production: false,
-      host: '127.0.0.1',
-      port: 9090,
-      publicUrl: 'http://localhost:3000',
-      basePath: '/acquisition',
-      databaseUrl: null,
-      rateLimits: true,
-    },
+    production: false,
+    host: '127.0.0.1',
+    port: 9090,
+    publicUrl: 'http://localhost:3000',
+    basePath: '/acquisition',
+    databaseUrl: null,
+    rateLimits: true,
   });
 });
 
 it('accepts a complete production environment', () => {
   expect(parseBackendConfig(production)).toMatchObject({
-    ok: true,
-    config: { production: true, host: '0.0.0.0', publicUrl: 'https://club.example' },
+    production: true,
+    host: '0.0.0.0',
+    publicUrl: 'https://club.example',
   });
 });
 
 it.each(['staging', 'prod', 'Development'])('guards NODE_ENV=%s like production', (NODE_ENV) => {
   expect(problemsOf({ NODE_ENV })).toContain('LINK_SIGNING_SECRET is required in production');
-  expect(parseBackendConfig({ ...production, NODE_ENV })).toMatchObject({ ok: true, config: { production: true } });
+  expect(parseBackendConfig({ ...production, NODE_ENV })).toMatchObject({ production: true });
 });
 
 it.each([
@@ -76,13 +80,13 @@ it('names everything that production is missing at once', () => {
   expect(names).toEqual([
     'AUTH_ISSUER',
     'AUTH_AUDIENCE',
+    'LINK_SIGNING_SECRET',
+    'LOGIN_URL',
+    'RATE_LIMITS',
     'DATABASE_URL',
     'SMTP_URL',
     'MAIL_FROM',
     'PUBLIC_URL',
     'BACKEND_PUBLIC_URL',
-    'LOGIN_URL',
-    'LINK_SIGNING_SECRET',
-    'RATE_LIMITS',
   ]);
 });

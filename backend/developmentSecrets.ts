@@ -3,19 +3,42 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import type { AuthOptions } from './auth.ts';
+import type { BackendConfig } from './config.ts';
 
 const secretsSchema = v.object({
   linkSigningSecret: v.pipe(v.string(), v.minLength(32)),
   authJwtSecret: v.pipe(v.string(), v.minLength(32)),
 });
 
-export type DevelopmentSecrets = v.InferOutput<typeof secretsSchema>;
+type DevelopmentSecrets = v.InferOutput<typeof secretsSchema>;
 
-export function loadDevelopmentSecrets(folder: string): DevelopmentSecrets {
+interface Secrets {
+  readonly linkSigningSecret: string;
+  readonly auth: AuthOptions;
+}
+
+/** The configured secrets, with drawn ones in the place of those that are not configured. */
+export function completeSecrets({
+  production,
+  linkSigningSecret,
+  auth,
+  dataFolder,
+}: Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> & { readonly dataFolder: string | null }): Secrets {
+  if (linkSigningSecret !== null && auth !== null) return { linkSigningSecret, auth };
+  if (production) throw new Error('Secrets are never drawn in production.');
+  const drawn = dataFolder === null ? drawSecrets() : loadSecrets(dataFolder);
+  return {
+    linkSigningSecret: linkSigningSecret ?? drawn.linkSigningSecret,
+    auth: auth ?? { jwtSecret: drawn.authJwtSecret },
+  };
+}
+
+function loadSecrets(folder: string): DevelopmentSecrets {
   const file = join(folder, 'secrets.json');
   const known = v.safeParse(secretsSchema, readJson(file));
   if (known.success) return known.output;
-  const drawn = { linkSigningSecret: draw(), authJwtSecret: draw() };
+  const drawn = drawSecrets();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
   // The mode of `writeFileSync` is for new files; a broken old one is overwritten.
@@ -31,6 +54,7 @@ function readJson(file: string): unknown {
   }
 }
 
-function draw(): string {
-  return randomBytes(32).toString('base64url');
+function drawSecrets(): DevelopmentSecrets {
+  const draw = () => randomBytes(32).toString('base64url');
+  return { linkSigningSecret: draw(), authJwtSecret: draw() };
 }

@@ -1,65 +1,35 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
 
+import type { Logger } from '../node/logger.ts';
+import { collectHeaders } from '../node/securityHeaders.ts';
 import { createActivationWatch } from './activationWatch.ts';
-import { type AuthOptions, createReadViewer } from './auth.ts';
+import { createReadViewer } from './auth.ts';
+import type { BackendConfig } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
+import { completeSecrets } from './developmentSecrets.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { createInterestLinks } from './domain/interestLinks.ts';
 import { createRateLimiter, noRateLimits } from './domain/rateLimits.ts';
-import { createLinkSigner } from './domain/registrationLinks.ts';
+import { createLinkSigner, type LinkSigner } from './domain/registrationLinks.ts';
 import { createApp, graphqlPath } from './http/createApp.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createDocumentCheck } from './http/queryLimits.ts';
+import { createSecurityHeaders } from './http/securityHeaders.ts';
 import { startServer } from './http/startServer.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
-import type { Logger } from './logger.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
-import { mailCapOf } from './mail/outboxQueue.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
 import { createSchema } from './resolvers/resolvers.ts';
-import { defaultRetention, type Retention } from './retention.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
 
-export type { AuthOptions } from './auth.ts';
-export { loadDevelopmentSecrets } from './developmentSecrets.ts';
-export type { Logger } from './logger.ts';
+export { type BackendConfig, parseBackendConfig } from './config.ts';
 
-export interface BackendOptions {
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** PostgreSQL; null for PGlite. */
-  readonly databaseUrl: string | null;
-  /** PGlite's folder is made inside of it; null keeps the database in memory. */
+export interface BackendOptions extends BackendConfig {
+  /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets; null keeps nothing. */
   readonly dataFolder: string | null;
-  /** null for the development mailbox. */
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  /** The site's origin, and where the application sits below it. */
-  readonly publicUrl: string;
-  readonly basePath: string;
-  /** The backend's own origin as mails may name it; null for localhost. */
-  readonly backendPublicUrl?: string | null;
-  readonly brandName: string;
-  readonly shopUrl: string;
-  readonly loginUrl: string;
-  readonly linkSigningSecret: string;
-  readonly auth: AuthOptions;
-  readonly allowedOrigins: readonly string[];
-  /** No introspection, mailbox, sign-in page or scenarios. */
-  readonly production: boolean;
-  readonly seed: boolean;
-  readonly rateLimits: boolean;
-  /** Answer nothing but the operations of the client's build. */
-  readonly trustedDocuments?: boolean;
-  /** All instances together; not asked while `rateLimits` is off. */
-  readonly mailsPerMinute?: number;
-  readonly retention?: Retention;
-  /** Number of proxies in front. */
-  readonly trustProxy: number;
   readonly log: Logger;
   readonly clock?: Clock;
 }
@@ -68,16 +38,16 @@ export interface RunningBackend {
   readonly port: number;
   readonly graphqlUrl: string;
   readonly websocketUrl: string;
-  readonly mailboxUrl: string | null;
-  readonly adminSignInUrl: string | null;
-  /** Links to the seeded scenarios, to print; null where nothing was seeded. */
-  readonly invitations: { readonly valid: string; readonly expired: string; readonly outOfBalance: string } | null;
+  /** The one in use, for whoever signs what this backend is to believe. */
+  readonly linkSigningSecret: string;
+  /** What there is to open while developing, by name. */
+  readonly links: readonly (readonly [name: string, url: string])[];
   close(): Promise<void>;
 }
 
 export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
-  const { production, log, clock = () => new Date(), retention = defaultRetention } = options;
-  if (production && options.seed) throw new Error('A production database is never seeded with scenarios.');
+  const { production, publicUrl, databaseUrl, smtpUrl, retention, log, clock = () => new Date() } = options;
+  const { linkSigningSecret, auth } = completeSecrets(options);
   const { db, close: closeDatabase } = await openDatabase(options);
   const closers: (() => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
@@ -88,13 +58,13 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
   };
 
   try {
-    if (options.seed) await seedScenarios(db, clock);
+    if (!production) await seedScenarios(db, clock);
     // A PGlite folder has one process: a lease in it is a dead predecessor's.
-    if (options.databaseUrl === null)
+    if (databaseUrl === null)
       await db.updateTable('outbox').set({ lease_until: null }).where('sent_at', 'is', null).execute();
     let outbox: Outbox | null = null;
-    const links = createLinkSigner(options.linkSigningSecret);
-    const interestLinks = createInterestLinks(options.linkSigningSecret);
+    const links = createLinkSigner(linkSigningSecret);
+    const interestLinks = createInterestLinks(linkSigningSecret);
     const domain: DomainDependencies = {
       unitOfWork: createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() }),
       limiter: options.rateLimits ? createRateLimiter() : noRateLimits,
@@ -106,56 +76,57 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     const watch = createActivationWatch(db, log);
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
-    const landingUrl = `${options.publicUrl}${options.basePath}`;
+    const landingUrl = `${publicUrl}${options.basePath}`;
     const schema = createSchema({ domain, interestLinks, landingUrl, watch, log });
-    const readViewer = createReadViewer(options.auth, clock);
-    const checkDocument = createDocumentCheck({ ...options, schema });
-    const shared = { ...options, schema, checkDocument, readViewer, visitorSecret: options.linkSigningSecret };
+    const shared = {
+      ...options,
+      auth,
+      schema,
+      checkDocument: createDocumentCheck({ ...options, schema }),
+      readViewer: createReadViewer(auth, clock),
+      visitorSecret: linkSigningSecret,
+      allowedOrigins: allowedOriginsOf(options),
+    };
     const server = await startServer({
       host: options.host,
       port: options.port,
       application: createApp({ ...shared, db, domain, interestLinks, retention, clock, isReady: () => ready }),
       websocketPath: graphqlPath,
       websocket: createWebsocketEndpoint(shared),
-      secure: options.publicUrl.startsWith('https:'),
+      refusalHeaders: collectHeaders(...createSecurityHeaders(publicUrl.startsWith('https:'))),
       log,
     });
     closers.push(server.close);
 
-    const origin = `http://${hostnameOf(options.publicUrl)}:${server.port}`;
+    const origin = `http://${hostnameOf(publicUrl)}:${server.port}`;
+    const mailedOrigin = options.backendPublicUrl ?? origin;
     outbox = startOutbox({
       db,
-      transport: options.smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(options.smtpUrl),
+      transport: smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl),
       settings: {
         brandName: options.brandName,
         siteUrl: landingUrl,
         loginUrl: options.loginUrl,
-        withdrawalUrl: `${options.backendPublicUrl ?? origin}${withdrawalPath}`,
-        reapplicationUrl: `${options.backendPublicUrl ?? origin}${reapplicationPath}`,
+        withdrawalUrl: `${mailedOrigin}${withdrawalPath}`,
+        reapplicationUrl: `${mailedOrigin}${reapplicationPath}`,
         interestMonths: retention.interestMonths,
       },
       mailFrom: options.mailFrom,
-      mailsPerMinute: mailCapOf(options),
+      mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,
       clock,
       log,
     });
     // Stops after the server: a mail of the last request still has its chance.
     closers.splice(closers.indexOf(server.close), 0, outbox.stop);
 
-    const expired = links.sign('TIMEDLINK', new Date(0)).timestamp;
     return {
       port: server.port,
       graphqlUrl: `${origin}${graphqlPath}`,
       websocketUrl: `${origin.replace('http', 'ws')}${graphqlPath}`,
-      mailboxUrl: production || options.smtpUrl !== null ? null : `${origin}/mailbox`,
-      adminSignInUrl: production || !('jwtSecret' in options.auth) ? null : `${origin}/admin-sign-in`,
-      invitations: options.seed
-        ? {
-            valid: `${landingUrl}?rc=WELCOME10`,
-            expired: `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`,
-            outOfBalance: `${landingUrl}?rc=NOBALANCE`,
-          }
-        : null,
+      linkSigningSecret,
+      links: production
+        ? []
+        : linksToOpen({ links, landingUrl, origin, hasMailbox: smtpUrl === null, hasSignIn: 'jwtSecret' in auth }),
       close,
     };
   } catch (error) {
@@ -168,4 +139,28 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
 function hostnameOf(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^127\.|^\[::1\]$/.test(hostname) ? hostname : 'localhost';
+}
+
+/** A development machine's site is opened by either of its names. */
+function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly string[] {
+  return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
+}
+
+interface LinkOptions {
+  readonly links: LinkSigner;
+  readonly landingUrl: string;
+  readonly origin: string;
+  readonly hasMailbox: boolean;
+  readonly hasSignIn: boolean;
+}
+
+function linksToOpen({ links, landingUrl, origin, hasMailbox, hasSignIn }: LinkOptions): RunningBackend['links'] {
+  const expired = links.sign('TIMEDLINK', new Date(0)).timestamp;
+  return [
+    ['Invitation, valid', `${landingUrl}?rc=WELCOME10`],
+    ['Invitation, expired', `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`],
+    ['Invitation, none left', `${landingUrl}?rc=NOBALANCE`],
+    ...(hasMailbox ? [['Mailbox', `${origin}/mailbox`] as const] : []),
+    ...(hasSignIn ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
+  ];
 }

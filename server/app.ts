@@ -1,11 +1,11 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
 import cookieParser from 'cookie-parser';
 import express, { type Express } from 'express';
+import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
 import { createCspReport } from './middleware/cspReport.ts';
-import { createHealth } from './middleware/health.ts';
 import { createLocale } from './middleware/locale.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';

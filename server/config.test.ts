@@ -1,17 +1,29 @@
-import { ConfigError, parseConfig, publicConfig } from './config.ts';
+import { parseBackendConfig } from '../backend/config.ts';
+import { ConfigError, parseTogether } from '../shared/environment/parseEnvironment.ts';
+import { embedsBackend, parseConfig, publicConfig } from './config.ts';
+
+const secret = (name: string) => `${name}-0123456789-0123456789-0123456789`;
 
 const production = (changes: Record<string, string | undefined> = {}) => ({
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://join.salon.example',
   ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql',
-  LINK_SIGNING_SECRET: 'link-secret',
-  AUTH_JWT_SECRET: 'jwt-secret',
+  LOGIN_URL: 'https://shop.salon.example/login',
+  LINK_SIGNING_SECRET: secret('link'),
+  AUTH_JWT_SECRET: secret('jwt'),
   ...changes,
 });
 
+/** As the process does: with the backend's own variables where the backend is embedded. */
+const parseAsStarted = (env: Record<string, string | undefined>) =>
+  parseTogether(
+    () => parseConfig(env),
+    () => (embedsBackend(env) ? parseBackendConfig(env) : null),
+  );
+
 const problemsOf = (env: Record<string, string | undefined>): readonly string[] => {
   try {
-    parseConfig(env);
+    parseAsStarted(env);
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
@@ -34,7 +46,6 @@ describe('the configuration', () => {
       graphqlUrl: 'http://localhost:9090/graphql',
       internalGraphqlUrl: 'http://localhost:9090/graphql',
       websocketUrl: 'ws://localhost:9090/graphql',
-      embeddedBackend: { port: 9090, databaseUrl: null, smtpUrl: null, rateLimits: true },
       referrerShadowMode: false,
     });
   });
@@ -43,12 +54,16 @@ describe('the configuration', () => {
     const config = parseConfig({ PORT: '4000', BACKEND_PORT: '4001' });
     expect(config.publicUrl).toBe('http://localhost:4000');
     expect(config.graphqlUrl).toBe('http://localhost:4001/graphql');
-    expect(config.embeddedBackend?.port).toBe(4001);
   });
 
-  it('embeds no backend where one is configured', () => {
+  it('embeds the backend where none is configured, and never in production', () => {
+    expect(embedsBackend({ ACQ_BACKEND_GRAPHQL_URL: ' ' })).toBe(true);
+    expect(embedsBackend({ ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql' })).toBe(false);
+    expect(embedsBackend({ NODE_ENV: 'production' })).toBe(false);
+  });
+
+  it('asks a backend that is configured', () => {
     expect(parseConfig({ ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql' })).toMatchObject({
-      embeddedBackend: null,
       graphqlUrl: 'https://api.salon.example/graphql',
       internalGraphqlUrl: 'https://api.salon.example/graphql',
       websocketUrl: '',
@@ -72,7 +87,7 @@ describe('the configuration', () => {
   it.each([
     ['https://join.salon.example', 'https://join.salon.example', true],
     ['https://join.salon.example/', 'https://join.salon.example', true],
-    ['http://join.salon.example:8080/path', 'http://join.salon.example:8080', false],
+    ['http://join.salon.example:8080', 'http://join.salon.example:8080', false],
   ])('reads the public address %s as the origin %s', (given, publicUrl, secure) => {
     expect(parseConfig({ PUBLIC_URL: given })).toMatchObject({ publicUrl, secure });
   });
@@ -92,6 +107,23 @@ describe('the configuration', () => {
     ['2', 2],
   ])('trusts the proxies of TRUST_PROXY=%s: %i', (given, hops) => {
     expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toBe(hops);
+  });
+
+  it.each([
+    [{ SHOP_URL: 'https://shop.example' }, 'https://shop.example/login'],
+    [{ SHOP_URL: 'https://shop.example/club/' }, 'https://shop.example/club/login'],
+    [{ SHOP_URL: 'https://shop.example', LOGIN_URL: 'https://id.example/' }, 'https://id.example/'],
+    [{}, 'https://shop.salonxiv.example/login'],
+  ])('site and backend lead from %j to the same log-in, %s', (env, loginUrl) => {
+    expect(parseConfig(env).loginUrl).toBe(loginUrl);
+    expect(parseBackendConfig(env).loginUrl).toBe(loginUrl);
+  });
+
+  it('sends an administrator to the embedded sign-in, and past it where an identity provider signs people in', () => {
+    const provider = { AUTH_JWKS_URL: 'https://id.example/keys', AUTH_ISSUER: 'id', AUTH_AUDIENCE: 'salon' };
+    const env = { LOGIN_URL: 'https://id.example/login' };
+    expect(parseConfig(env).adminSignInUrl).toBe('http://localhost:9090/admin-sign-in');
+    expect(parseConfig({ ...env, ...provider }).adminSignInUrl).toBe('https://id.example/login');
   });
 
   it('cannot be changed', () => {
@@ -114,6 +146,11 @@ describe('a configuration that is not usable', () => {
     ['BASE_PATH', '/Acquisition'],
     ['PUBLIC_URL', 'join.salon.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['PUBLIC_URL', 'https://join.salon.example/acquisition'],
+    ['LINK_SIGNING_SECRET', 'a-short-secret'],
+    ['AUTH_JWT_SECRET', 'a-short-secret'],
+    ['BRAND_NAME', '<b>Salon</b>'],
+    ['MAILS_PER_MINUTE', 'many'],
     ['ACQ_BACKEND_GRAPHQL_URL', 'ftp://api.salon.example'],
     ['ACQ_BACKEND_WS_URL', 'https://api.salon.example'],
     ['DATABASE_URL', 'mysql://db'],
@@ -134,10 +171,16 @@ describe('a configuration that is not usable', () => {
   });
 
   it('names everything that is wrong at once', () => {
-    const problems = problemsOf({ PORT: 'x', BASE_PATH: 'y', PUBLIC_URL: 'z', RATE_LIMITS: 'w', SMTP_URL: 'v' }).join(
-      '\n',
-    );
-    for (const name of ['PORT', 'BASE_PATH', 'PUBLIC_URL', 'RATE_LIMITS', 'SMTP_URL']) expect(problems).toContain(name);
+    const problems = problemsOf({
+      PORT: 'x',
+      BASE_PATH: 'y',
+      PUBLIC_URL: 'z',
+      RATE_LIMITS: 'w',
+      SMTP_URL: 'v',
+      LEAN_REGISTRATION: 'u',
+    }).join('\n');
+    for (const name of ['PORT', 'BASE_PATH', 'PUBLIC_URL', 'RATE_LIMITS', 'SMTP_URL', 'LEAN_REGISTRATION'])
+      expect(problems).toContain(name);
   });
 
   it('names what is missing in production together with what is wrong', () => {
@@ -177,7 +220,6 @@ describe('in production', () => {
     expect(parseConfig(production())).toMatchObject({
       production: true,
       secure: true,
-      embeddedBackend: null,
       host: '0.0.0.0',
       drainDelay: 5_000,
     });
@@ -188,7 +230,8 @@ describe('in production', () => {
     ['ACQ_BACKEND_GRAPHQL_URL', { ACQ_BACKEND_GRAPHQL_URL: undefined }],
     ['AUTH_JWT_SECRET', { AUTH_JWT_SECRET: undefined }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
-    ['AUTH_ISSUER', { AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://id.salon.example/keys' }],
+    ['LOGIN_URL', { LOGIN_URL: undefined }],
+    ['AUTH_ISSUER', { AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://id.salon.example/keys', AUTH_AUDIENCE: 'x' }],
     ['AUTH_AUDIENCE', { AUTH_JWKS_URL: 'https://id.salon.example/keys', AUTH_ISSUER: 'x' }],
   ])('the start is refused by the name of %s', (name, changes) => {
     const problems = problemsOf(production(changes));
@@ -215,8 +258,8 @@ describe('the public part of the configuration', () => {
     DATABASE_URL: 'postgres://user:DBSECRET@db/x',
     SMTP_URL: 'smtp://user:MAILSECRET@mail:25',
     MAIL_FROM: 'MAILFROM@salon.example',
-    LINK_SIGNING_SECRET: 'LINKSECRET',
-    AUTH_JWT_SECRET: 'JWTSECRET',
+    LINK_SIGNING_SECRET: secret('LINKSECRET'),
+    AUTH_JWT_SECRET: secret('JWTSECRET'),
     AUTH_JWKS_URL: 'https://JWKSHOST.example/keys',
     AUTH_ISSUER: 'ISSUER',
     AUTH_AUDIENCE: 'AUDIENCE',

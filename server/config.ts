@@ -1,25 +1,24 @@
-/**
- * The only reader of the environment. One schema; every problem is reported at once, by variable name and never with
- * its value; the result is frozen.
- */
+/** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
-import { defaultHost, isProduction } from '../shared/environment.ts';
+import {
+  type CommonSettings,
+  commonVariables,
+  findMissing,
+  toCommonSettings,
+} from '../shared/environment/commonVariables.ts';
+import { isProduction } from '../shared/environment/isProduction.ts';
+import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
+import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import { optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
 
-export interface Config extends PublicConfig {
-  readonly production: boolean;
-  readonly host: string;
+export interface Config extends PublicConfig, CommonSettings {
   readonly port: number;
   /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
   readonly secure: boolean;
-  /** Hops of trusted proxies in front; 0 trusts none. */
-  readonly trustProxy: number;
   /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
   readonly internalGraphqlUrl: string;
-  /** Shared with the backend. Empty in development: the embedded one generates its own. */
+  /** Shared with the backend. Empty in development: the embedded one draws its own. */
   readonly linkSigningSecret: string;
-  /** Present only when no backend is configured: the reference backend runs in this process. */
-  readonly embeddedBackend: EmbeddedBackendConfig | null;
   readonly leanRegistration: boolean;
   /** Epoch milliseconds; null shows no banner. */
   readonly blackFriday: { readonly from: number; readonly until: number } | null;
@@ -31,54 +30,6 @@ export interface Config extends PublicConfig {
   readonly drainDelay: number;
 }
 
-export interface EmbeddedBackendConfig {
-  readonly port: number;
-  readonly databaseUrl: string | null;
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly jwtSecret: string;
-  readonly rateLimits: boolean;
-}
-
-/** All that is wrong with the environment, in plain words. */
-export class ConfigError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'ConfigError';
-  }
-}
-
-const text = v.pipe(v.optional(v.string(), ''), v.trim());
-const url = (protocols: readonly string[]) =>
-  v.pipe(
-    text,
-    v.check(
-      (value) => value === '' || protocols.includes(protocolOf(value)),
-      `must be a URL (${protocols.join(', ')})`,
-    ),
-  );
-const webUrl = url(['http:', 'https:']);
-const port = (fallback: string) =>
-  v.pipe(
-    v.optional(v.string(), fallback),
-    v.transform((value) => (value.trim() === '' ? fallback : value.trim())),
-    v.regex(/^\d{1,5}$/, 'must be a port number'),
-    v.transform(Number),
-    v.maxValue(65535, 'must be a port number'),
-  );
-/** Empty where the default depends on something else. */
-const count = v.pipe(
-  text,
-  v.regex(/^\d{0,7}$/, 'must be a whole number'),
-  v.transform((value) => (value === '' ? null : Number(value))),
-);
-/** `off`, or a number of hops. Never `true`: that would believe whatever a client says of itself. */
-const hops = v.pipe(
-  text,
-  v.transform((value) => (value === '' || value === 'off' ? '0' : value)),
-  v.regex(/^\d{1,2}$/, 'must be off or a number of hops'),
-  v.transform(Number),
-);
 /** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
 const period = v.pipe(
   text,
@@ -89,49 +40,20 @@ const period = v.pipe(
   ),
   v.transform((times) => (times === null ? null : { from: Number(times[0]), until: Number(times[1]) })),
 );
-const onOff = (fallback: 'on' | 'off') =>
-  v.pipe(
-    text,
-    v.transform((value) => (value === '' ? fallback : value.toLowerCase())),
-    v.picklist(['on', 'off'], 'must be on or off'),
-    v.transform((value) => value === 'on'),
-  );
 
 const schema = v.object({
-  NODE_ENV: text,
-  PORT: port('3000'),
-  HOST: text,
-  BASE_PATH: v.pipe(
-    text,
-    v.transform((value) => (value === '' ? '/acquisition' : value === '/' ? '' : value)),
-    v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
-  ),
-  PUBLIC_URL: webUrl,
-  ENVIRONMENT: v.pipe(text, v.regex(/^[\w-]{0,32}$/, 'must be a short name')),
-  APP_VERSION: text,
-  TRUST_PROXY: hops,
-  ACQ_BACKEND_GRAPHQL_URL: webUrl,
-  ACQ_BACKEND_INTERNAL_URL: webUrl,
-  ACQ_BACKEND_WS_URL: url(['ws:', 'wss:']),
-  BACKEND_PORT: port('9090'),
-  DATABASE_URL: url(['postgres:', 'postgresql:']),
-  SMTP_URL: url(['smtp:', 'smtps:']),
-  MAIL_FROM: text,
-  RATE_LIMITS: onOff('on'),
-  LINK_SIGNING_SECRET: text,
-  AUTH_JWT_SECRET: text,
-  AUTH_JWKS_URL: webUrl,
-  AUTH_ISSUER: text,
-  AUTH_AUDIENCE: text,
-  BRAND_NAME: text,
-  BRAND_CODE: text,
-  SHOP_URL: webUrl,
-  LOGIN_URL: webUrl,
-  ADMIN_SIGN_IN_URL: webUrl,
+  ...commonVariables,
+  ENVIRONMENT: v.pipe(v.optional(v.string(), 'development'), v.regex(/^[\w-]{1,32}$/, 'must be a short name')),
+  APP_VERSION: v.optional(v.string(), '0.0.0'),
+  ACQ_BACKEND_GRAPHQL_URL: webAddress,
+  ACQ_BACKEND_INTERNAL_URL: webAddress,
+  ACQ_BACKEND_WS_URL: address('ws:', 'wss:'),
+  BRAND_CODE: v.optional(v.string(), 'SXIV'),
+  ADMIN_SIGN_IN_URL: webAddress,
   GTM_CONTAINER_ID: v.pipe(text, v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/, 'must look like GTM-XXXXXXX')),
-  CONSENT_SCRIPT_URL: webUrl,
+  CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
-  SENTRY_DSN: webUrl,
+  SENTRY_DSN: webAddress,
   OPTIONAL_FIELDS: v.pipe(
     text,
     v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
@@ -139,77 +61,43 @@ const schema = v.object({
   ),
   LEAN_REGISTRATION: onOff('off'),
   BLACK_FRIDAY: period,
-  HERO_VIDEO_URL: webUrl,
+  HERO_VIDEO_URL: webAddress,
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
-  DRAIN_DELAY_MS: count,
+  DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
 });
 
-type Environment = v.InferOutput<typeof schema>;
+type SiteEnvironment = v.InferOutput<typeof schema>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
-export function parseConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const result = v.safeParse(schema, env);
-  const problems = (result.issues ?? []).map((issue) => `${String(issue.path?.[0]?.key)} ${issue.message}`);
-  problems.push(...problemsTogether(env));
-  if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
-  return Object.freeze(toConfig(result.output));
+export function parseConfig(environment: Environment = process.env): Config {
+  const findProblems = (given: Environment) =>
+    isProduction(given.NODE_ENV) ? findMissing(given, 'in production', 'ACQ_BACKEND_GRAPHQL_URL') : [];
+  return Object.freeze(toConfig(parseEnvironment(schema, environment, findProblems)));
 }
 
-/** What no single variable can tell. Reads the raw values, so that it can speak even where another one is wrong. */
-function problemsTogether(env: Readonly<Record<string, string | undefined>>): string[] {
-  const given = (name: keyof Environment) => env[name]?.trim() ?? '';
-  const problems: string[] = [];
-  if (given('AUTH_JWKS_URL') !== '' && (given('AUTH_ISSUER') === '' || given('AUTH_AUDIENCE') === '')) {
-    problems.push('AUTH_ISSUER and AUTH_AUDIENCE are required with AUTH_JWKS_URL');
-  }
-  if (!isProduction(given('NODE_ENV'))) return problems;
-  // One environment serves the site and its backend: a release that lacks a secret is refused by whichever starts first.
-  for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET'] as const) {
-    if (given(name) === '') problems.push(`${name} is required in production`);
-  }
-  if (given('AUTH_JWT_SECRET') === '' && given('AUTH_JWKS_URL') === '') {
-    problems.push('AUTH_JWT_SECRET (or AUTH_JWKS_URL) is required in production');
-  }
-  if (given('RATE_LIMITS').toLowerCase() === 'off') problems.push('RATE_LIMITS=off is refused in production');
-  return problems;
+/** Whether the reference backend runs in this process: where no other is named, and never in production. */
+export function embedsBackend(environment: Environment = process.env): boolean {
+  return !isProduction(environment.NODE_ENV) && (environment.ACQ_BACKEND_GRAPHQL_URL ?? '').trim() === '';
 }
 
-function toConfig(env: Environment): Config {
-  const production = isProduction(env.NODE_ENV);
-  const publicUrl = new URL(env.PUBLIC_URL || `http://localhost:${env.PORT}`).origin;
-  const loginUrl = env.LOGIN_URL || 'https://shop.salonxiv.example/login';
+function toConfig(env: SiteEnvironment): Config {
+  const common = toCommonSettings(env);
+  const { publicUrl, loginUrl } = common;
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   return {
-    production,
-    host: env.HOST || defaultHost(production),
+    ...common,
     port: env.PORT,
-    basePath: env.BASE_PATH,
-    publicUrl,
     secure: publicUrl.startsWith('https:'),
-    environment: env.ENVIRONMENT || 'development',
-    version: env.APP_VERSION || '0.0.0',
-    trustProxy: env.TRUST_PROXY,
+    environment: env.ENVIRONMENT,
+    version: env.APP_VERSION,
     graphqlUrl,
     internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
     linkSigningSecret: env.LINK_SIGNING_SECRET,
-    embeddedBackend: embedded
-      ? {
-          port: env.BACKEND_PORT,
-          databaseUrl: env.DATABASE_URL || null,
-          smtpUrl: env.SMTP_URL || null,
-          mailFrom: env.MAIL_FROM || 'salon@salonxiv.example',
-          jwtSecret: env.AUTH_JWT_SECRET,
-          rateLimits: env.RATE_LIMITS,
-        }
-      : null,
-    brandName: env.BRAND_NAME || 'Salon XIV',
-    brandCode: env.BRAND_CODE || 'SXIV',
-    shopUrl: env.SHOP_URL || 'https://shop.salonxiv.example/',
-    loginUrl,
-    adminSignInUrl: adminSignInUrlOf(env, publicUrl, loginUrl),
+    brandCode: env.BRAND_CODE,
+    adminSignInUrl: env.ADMIN_SIGN_IN_URL || (embedded ? embeddedSignInUrl(env, publicUrl) : null) || loginUrl,
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
@@ -220,19 +108,17 @@ function toConfig(env: Environment): Config {
     heroVideoUrl: env.HERO_VIDEO_URL,
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
-    drainDelay: resolveDrainDelay(env.DRAIN_DELAY_MS, production),
+    // Without a pause, what a balancer still sends before it notices would meet a closed port.
+    drainDelay: env.DRAIN_DELAY_MS ?? (common.production ? 5_000 : 0),
   };
 }
 
-/** Without a pause, what a balancer still sends before it notices would meet a closed port. */
-function resolveDrainDelay(given: number | null, production: boolean): number {
-  return given ?? (production ? 5_000 : 0);
-}
-
-/** Cookies know hosts and not ports: the embedded sign-in is asked for by the site's own host name. */
-function adminSignInUrlOf(env: Environment, publicUrl: string, loginUrl: string): string {
-  if (env.ADMIN_SIGN_IN_URL !== '') return env.ADMIN_SIGN_IN_URL;
-  if (env.ACQ_BACKEND_GRAPHQL_URL !== '') return loginUrl;
+/**
+ * Null where an identity provider signs people in: the backend then has no page for it. Cookies know hosts and not
+ * ports, so the page is asked for by the site's own host name.
+ */
+function embeddedSignInUrl(env: SiteEnvironment, publicUrl: string): string | null {
+  if (env.AUTH_JWKS_URL !== '') return null;
   return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
 }
 
@@ -257,12 +143,4 @@ export function publicConfig(config: Config): PublicConfig {
     optionalFields: config.optionalFields,
     heroVideoUrl: config.heroVideoUrl,
   };
-}
-
-function protocolOf(value: string): string {
-  try {
-    return new URL(value).protocol;
-  } catch {
-    return '';
-  }
 }

@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registry } from '../client/pages/registry.ts';
+import type { Readiness } from '../node/health.ts';
+import type { Logger } from '../node/logger.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import type { LoadedPage } from '../shared/page.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
-import type { Readiness } from './middleware/health.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
-import type { Logger } from './observability/logger.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
 import type { PagesOptions } from './routes/pages.tsx';

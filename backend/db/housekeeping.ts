@@ -3,8 +3,8 @@
  * looks at the time itself. The evidence of an account's consents stays with the account.
  */
 import { type Kysely, sql } from 'kysely';
+import type { Logger } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Logger } from '../logger.ts';
 import type { Retention } from '../retention.ts';
 import { advisoryLocks } from './advisoryLocks.ts';
 import type { Tables } from './tables.ts';

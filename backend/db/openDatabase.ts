@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../node/logger.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';

@@ -1,8 +1,8 @@
 /** The development sign-in: sets the cookie of a demo administrator. It does not exist in production. */
 import type { RequestHandler } from 'express';
+import { escapeHtml } from '../../shared/html.ts';
 import { signDemoAdmin } from '../auth.ts';
 import type { Clock } from '../domain/clock.ts';
-import { escapeHtml } from '../mail/escapeHtml.ts';
 import { refuse } from './failure.ts';
 import { readQuery, sendPage } from './page.ts';
 

@@ -3,8 +3,8 @@
  * button changes something, and so does a mail client's own one-click button, which posts straight away (RFC 8058).
  */
 import type { RequestHandler } from 'express';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Locale } from '../../shared/locales.ts';
-import { escapeHtml } from '../mail/escapeHtml.ts';
 import { type MailMessages, mailMessagesOf } from '../mail/messages.ts';
 import { readQuery, sendPage } from './page.ts';
 

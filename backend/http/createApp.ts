@@ -2,6 +2,7 @@
 import cors from 'cors';
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
+import { createHealth } from '../../node/health.ts';
 import type { AuthOptions } from '../auth.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -12,7 +13,6 @@ import { createAdminSignInPage } from './adminSignInPage.ts';
 import { allowMethods } from './allowMethods.ts';
 import { createFailure, notFound } from './failure.ts';
 import { createGraphqlEndpoint, type GraphqlEndpointOptions } from './graphqlEndpoint.ts';
-import { createHealth } from './health.ts';
 import { createReapplicationPage, createWithdrawalPage, reapplicationPath, withdrawalPath } from './interestPages.ts';
 import { createMailboxJson, createMailboxPage } from './mailboxPage.ts';
 import { corsOptionsOf, refuseForeignOrigins } from './origins.ts';
@@ -48,19 +48,14 @@ export function createApp(options: AppOptions): Express {
   app.enable('strict routing');
 
   // Protect: before any answer, so that every answer carries the headers.
-  app.use(createSecurityHeaders(publicUrl.startsWith('https:')));
+  app.use(...createSecurityHeaders(publicUrl.startsWith('https:')));
 
   // GraphQL. The refusal of a method comes after CORS, so that a browser may read it.
   app.all(graphqlPath, refuseForeignOrigins(allowedOrigins), cors(corsOptionsOf(allowedOrigins)), allowMethods('POST'));
   app.post(graphqlPath, readJson, createGraphqlEndpoint(options));
 
   // For orchestrators, and for who follows the link of a mail.
-  app.all(
-    '/healthz',
-    allowMethods('GET'),
-    createHealth(() => true),
-  );
-  app.all('/readyz', allowMethods('GET'), createHealth(isReady));
+  app.all(['/healthz', '/readyz'], allowMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = allowMethods('GET', 'POST');
   app.all(withdrawalPath, readOrPost, createWithdrawalPage(domain, interestLinks, retention));
   app.all(reapplicationPath, readOrPost, createReapplicationPage(domain, interestLinks));

@@ -1,6 +1,7 @@
 /** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
-import type { Logger } from '../logger.ts';
+import { errorStatus } from '../../node/errorStatus.ts';
+import type { Logger } from '../../node/logger.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
 export function refuse(response: Response, status: number): void {
@@ -13,7 +14,7 @@ export const notFound: RequestHandler = function notFound(_request, response) {
 
 export function createFailure(log: Logger): ErrorRequestHandler {
   return function failure(error: unknown, request, response, _next) {
-    const status = statusOf(error);
+    const status = errorStatus(error);
     if (status >= 500 && !request.destroyed) {
       // The path only: a query may carry a token. The name only: a database's error quotes the values it was given.
       log.error({ path: request.path, reason: error instanceof Error ? error.name : typeof error }, 'Request failed');
@@ -23,10 +24,4 @@ export function createFailure(log: Logger): ErrorRequestHandler {
     if (!request.complete) response.set('Connection', 'close');
     refuse(response, status);
   };
-}
-
-/** The libraries mark the caller's mistakes with their status; everything else is ours. */
-function statusOf(error: unknown): number {
-  const status: unknown = error instanceof Error && 'status' in error ? error.status : null;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }

@@ -1,6 +1,6 @@
 /** What a caller reads of an error: its own mistakes in full, ours as a code. */
 import { GraphQLError } from 'graphql';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../node/logger.ts';
 
 export type FormatError = (error: Readonly<GraphQLError | Error>) => GraphQLError | Error;
 

@@ -3,7 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../node/logger.ts';
 import { createFormatError, type FormatError } from './formatError.ts';
 import { type CheckDocument, parseQuery } from './queryLimits.ts';
 import { createRequestContext, type RequestContextOptions } from './requestContext.ts';

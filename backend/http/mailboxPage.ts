@@ -1,8 +1,8 @@
 /** The development mailbox: the mails that would have gone out, newest first. It does not exist in production. */
 import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
+import { escapeHtml } from '../../shared/html.ts';
 import type { Tables } from '../db/tables.ts';
-import { escapeHtml } from '../mail/escapeHtml.ts';
 import { readQuery, sendPage } from './page.ts';
 
 interface ReceivedMail {

@@ -1,6 +1,6 @@
 /** The frame of the backend's few own pages: no script, no outside resource. */
 import type { Request, Response } from 'express';
-import { escapeHtml } from '../mail/escapeHtml.ts';
+import { escapeHtml } from '../../shared/html.ts';
 
 export interface Page {
   readonly language: string;

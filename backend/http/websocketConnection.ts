@@ -5,7 +5,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../node/logger.ts';
 
 export interface ConnectionExtra {
   readonly request: IncomingMessage;

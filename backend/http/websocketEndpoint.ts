@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type ServerOptions } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../node/logger.ts';
 import { clientAddressOf } from './clientAddress.ts';
 import { createFormatError } from './formatError.ts';
 import { isForeign } from './origins.ts';

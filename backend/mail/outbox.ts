@@ -2,8 +2,9 @@
  * Sends what the outbox holds: at least once, under one Message-ID per mail, and never faster than the cap. What is
  * over the cap stays in the outbox and goes out later.
  */
+
+import type { Logger } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { Logger } from '../logger.ts';
 import {
   createOutboxQueue,
   leaseMs,

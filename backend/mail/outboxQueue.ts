@@ -36,16 +36,6 @@ export interface OutboxQueueOptions {
 /** Enough for a busy hour's registrations; a flood would cost the sender's name. */
 export const defaultMailsPerMinute = 300;
 
-interface MailLimits {
-  readonly rateLimits: boolean;
-  readonly mailsPerMinute?: number;
-}
-
-/** The cap is a limit like the others: null while they are off. */
-export function mailCapOf({ rateLimits, mailsPerMinute = defaultMailsPerMinute }: MailLimits): number | null {
-  return rateLimits ? mailsPerMinute : null;
-}
-
 export const leaseMs = 60_000;
 const minuteMs = 60_000;
 

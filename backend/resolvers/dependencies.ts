@@ -1,8 +1,9 @@
 /** What the resolvers are given. */
+
+import type { Logger } from '../../node/logger.ts';
 import type { ActivationWatch } from '../activationWatch.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import type { InterestLinks } from '../domain/interestLinks.ts';
-import type { Logger } from '../logger.ts';
 
 export interface ResolverDependencies {
   readonly domain: DomainDependencies;

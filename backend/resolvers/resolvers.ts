@@ -1,6 +1,6 @@
 /** The executable schema: the contract's text with a resolver for every root field. */
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../../node/logger.ts';
 import typeDefs from '../schema.graphql';
 import type { RequestContext } from './context.ts';
 import type { ResolverDependencies } from './dependencies.ts';

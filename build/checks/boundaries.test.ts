@@ -7,7 +7,8 @@ import { createFolder, removeFolder } from '../../test/support/temporaryFolder.t
 const dependencies = '{"dependencies":{"react":"1","@apollo/client":"1"},"devDependencies":{"esbuild":"1"}}';
 const targets = Object.fromEntries(
   ['client/Button.tsx', 'client/App.tsx', 'server/target.ts', 'backend/index.ts', 'backend/db.ts', 'test/target.ts']
-    .concat('client/target.ts', 'client/pages/registry.ts', 'build/target.ts', 'artwork/target.ts', 'shared/target.ts')
+    .concat('client/target.ts', 'client/pages/registry.ts', 'build/target.ts', 'artwork/target.ts')
+    .concat('shared/target.ts', 'node/target.ts')
     .map((path) => [path, 'export type T = 1;']),
 );
 
@@ -27,6 +28,10 @@ const refused = [
   ['shared → Node without the prefix', 'shared/a.ts', `import 'fs';`, 'noNodejsModules'],
   ['shared → client', 'shared/b.ts', `export * from '../client/target.ts';`, 'noRestrictedImports'],
   ['shared → messages but the English', 'shared/c.ts', `import '../locales/de/a.json';`, 'noRestrictedImports'],
+  ['shared → node', 'shared/e.ts', `import '../node/target.ts';`, 'noRestrictedImports'],
+  ['client → node', 'client/f.ts', `import '../node/target.ts';`, 'noRestrictedImports'],
+  ['node → server', 'node/a.ts', `import '../server/target.ts';`, 'noRestrictedImports'],
+  ['node → backend', 'node/b.ts', `import '../backend/index.ts';`, 'noRestrictedImports'],
   ['server → a component', 'server/a.ts', `import '../client/Button.tsx';`, 'noRestrictedImports'],
   ['server → backend', 'server/b.ts', `import '../backend/index.ts';`, 'noRestrictedImports'],
   ['the mount → the inside of the backend', 'server/index.ts', `import '../backend/db.ts';`, 'noRestrictedImports'],
@@ -43,9 +48,10 @@ const refused = [
 const allowed = {
   'client/ok.tsx': `import '../shared/target.ts'; import '@apollo/client/core'; import 'react'; import './target.ts';`,
   'shared/ok.ts': `import type en from '../locales/en/a.json'; export type M = typeof en;`,
-  'server/ok.ts': `import '../client/App.tsx'; import '../client/pages/registry.ts'; import 'node:fs';`,
+  'server/ok.ts': `import '../client/App.tsx'; import '../client/pages/registry.ts'; import '../node/target.ts';`,
+  'node/ok.ts': `import '../shared/target.ts'; import 'node:fs';`,
   'server/types.ts': `import type { Plugin } from 'esbuild'; export type P = Plugin;`,
-  'backend/ok.ts': `import '../shared/target.ts';`,
+  'backend/ok.ts': `import '../shared/target.ts'; import '../node/target.ts';`,
   'test/ok.ts': `import '../server/target.ts'; import '../client/Button.tsx'; import 'esbuild';`,
   'client/ok.test.ts': `import 'node:fs'; import '../test/target.ts'; import 'esbuild';`,
 };

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check } from './check.ts';
 
-const readers = ['server/config.ts', 'backend/config.ts'];
+const readers = ['server/config.ts', 'backend/config.ts', 'shared/environment/commonVariables.ts'];
 const manual = 'docs/operations.md';
 const deployment = ['compose.yaml', 'Dockerfile'];
 

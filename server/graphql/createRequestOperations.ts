@@ -1,12 +1,12 @@
 /** The GraphQL side of one page request: an Apollo Client of its own, so that two visitors never share an answer. */
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
+import { errorFields, type Logger } from '../../node/logger.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
-import { errorFields, type Logger } from '../observability/logger.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;

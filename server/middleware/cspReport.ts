@@ -1,6 +1,6 @@
 /** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
-import type { Logger } from '../observability/logger.ts';
+import type { Logger } from '../../node/logger.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;

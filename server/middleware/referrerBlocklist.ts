@@ -1,8 +1,8 @@
 /** Visitors who come from a listed host (coupon, forum, search, social…) are sent to the deny page. Never cached. */
 import type { RequestHandler } from 'express';
+import type { Logger } from '../../node/logger.ts';
 import { linkFrom } from '../../shared/address.ts';
 import { routeOf } from '../../shared/routeTable.ts';
-import type { Logger } from '../observability/logger.ts';
 import type { HostList } from './hostList.ts';
 import { contextOf } from './requestContext.ts';
 

@@ -1,6 +1,6 @@
 /** One line per request: what was answered and how long it took. The path only: queries carry codes and tokens. */
 import type { RequestHandler } from 'express';
-import type { Logger } from '../observability/logger.ts';
+import type { Logger } from '../../node/logger.ts';
 import { contextOf, loggedPathOf } from './requestContext.ts';
 
 /** Asked every few seconds by whoever runs this; a line each would bury the visitors. */

@@ -1,8 +1,8 @@
 /** The header set of every response. The policy trusts a fresh nonce and what nonced scripts load, nothing by host. */
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'express';
-import helmet, { type HelmetOptions } from 'helmet';
+import type { HelmetOptions } from 'helmet';
+import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
 import type { Config } from '../config.ts';
 import { contextOf } from './requestContext.ts';
 
@@ -32,44 +32,30 @@ export function createSecurityHeaders(config: Config): RequestHandler[] {
     reportUri: [reportPathOf(config)],
     ...(config.secure ? { upgradeInsecureRequests: [] } : {}),
   };
-  return [
-    createHelmet(config, policy),
-    function moreHeaders(_request, response, next) {
-      setMoreHeaders(config, response);
-      next();
-    },
-  ];
+  return [...headersOf(config, policy)];
 }
 
 /** The same set for an answer that is given outside the pipeline. It carries no page, so its policy allows nothing. */
 export function refusalHeaders(config: Config): OutgoingHttpHeaders {
-  const request = new IncomingMessage(new Socket());
-  const response = new ServerResponse(request);
-  const policy: Directives = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] };
-  createHelmet(config, policy)(request, response, () => {});
-  setMoreHeaders(config, response);
-  return { ...response.getHeaders() };
+  return collectHeaders(
+    ...headersOf(config, { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] }),
+  );
 }
 
-function createHelmet(config: Config, directives: Directives) {
-  return helmet({
-    contentSecurityPolicy: { useDefaults: false, directives },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    originAgentCluster: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    xDnsPrefetchControl: false,
-    xDownloadOptions: false,
-    xFrameOptions: { action: 'deny' },
-    xPermittedCrossDomainPolicies: false,
-    xXssProtection: false,
-  });
-}
-
-function setMoreHeaders(config: Config, response: ServerResponse): void {
-  response.setHeader('Reporting-Endpoints', `csp="${config.publicUrl}${reportPathOf(config)}"`);
-  response.setHeader('Permissions-Policy', permissions.map((name) => `${name}=()`).join(', '));
+function headersOf(config: Config, directives: Directives): readonly HeaderSetter[] {
+  return [
+    createHelmet(config.secure, {
+      contentSecurityPolicy: { useDefaults: false, directives },
+      crossOriginOpenerPolicy: { policy: 'same-origin' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    }),
+    function moreHeaders(_request, response, next) {
+      response.setHeader('Reporting-Endpoints', `csp="${config.publicUrl}${reportPathOf(config)}"`);
+      response.setHeader('Permissions-Policy', permissions.map((name) => `${name}=()`).join(', '));
+      next();
+    },
+  ];
 }
 
 function reportPathOf({ basePath }: Config): string {

@@ -1,11 +1,11 @@
 /** What stands before and after the application in the document. Written by template: it is the same for every page. */
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/bootstrapState.ts';
+import { html, type Markup } from '../../shared/html.ts';
 import { isKnownSlug } from '../../shared/landingVariants.ts';
 import type { Screen } from '../../shared/page.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { html, type Markup } from './html.ts';
 import { scriptGuard, scriptNotice } from './scriptGuard.ts';
 import { searchTags } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';

@@ -5,10 +5,10 @@
 
 import { type Address, linkFrom } from '../../shared/address.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { html } from '../../shared/html.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
-import { html } from './html.ts';
 
 export interface ErrorPageOptions {
   readonly status: number;

@@ -2,9 +2,10 @@
  * The inline script of every document, and the notice that it guards (shared/scriptNotice.ts). Written for the oldest
  * browser that could meet it: one without modules must be able to read it, and then leaves the notice where it is.
  */
+
+import { html, type Markup } from '../../shared/html.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/scriptNotice.ts';
-import { html, type Markup } from './html.ts';
 
 /** `arrivedAt` is the address that this document was made for, before any script could change it (client/entry.tsx). */
 const guard = `(function(root,name){

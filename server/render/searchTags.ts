@@ -1,11 +1,11 @@
 /** What search engines and previews of shared links read in the head. Addresses come from the configuration alone. */
 import { buildPath } from '../../shared/buildPath.ts';
+import { html, type Markup } from '../../shared/html.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import type { Preview } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
-import { html, type Markup } from './html.ts';
 
 export interface SearchTagsOptions {
   readonly state: PageState;

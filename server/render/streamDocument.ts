@@ -6,7 +6,7 @@
 import { Transform, type Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { errorFields, type Logger } from '../observability/logger.ts';
+import { errorFields, type Logger } from '../../node/logger.ts';
 
 export interface StreamDocumentOptions {
   readonly element: ReactNode;

@@ -1,10 +1,10 @@
 /** JSON-LD of the landing page: who the house is, and the questions that the page itself answers. */
 import { faqQuestions, faqValues } from '../../shared/faqQuestions.ts';
+import { html, type Markup } from '../../shared/html.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
-import { html, type Markup } from './html.ts';
 import { serializeState } from './serializeState.ts';
 
 const nothing: Markup = { markup: '' };

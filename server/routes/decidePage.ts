@@ -4,6 +4,7 @@
  */
 import type { Request } from 'express';
 import { isbot } from 'isbot';
+import type { Logger } from '../../node/logger.ts';
 import { linkFrom } from '../../shared/address.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
 import type { LoadedPage } from '../../shared/page.ts';
@@ -15,7 +16,6 @@ import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
-import type { Logger } from '../observability/logger.ts';
 import { adminStatus, checkAdminAccess } from './adminAccess.ts';
 import type { PageDecision } from './pageDecision.ts';
 import { pageHeaders } from './pageHeaders.ts';

@@ -1,7 +1,8 @@
 /** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
 import type { ErrorRequestHandler, Response } from 'express';
+import { errorStatus } from '../../node/errorStatus.ts';
+import { errorFields, type Logger } from '../../node/logger.ts';
 import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
-import { errorFields, type Logger } from '../observability/logger.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
 /** What a file's handler may have set before it failed: none of it is true of the error page. */
@@ -23,7 +24,7 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
 export function createFailure(render: RenderErrorPage, log: Logger): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return function failure(error: unknown, request, response, _next) {
-    const status = statusOf(error);
+    const status = errorStatus(error);
     const { requestId } = contextOf(response);
     if (status >= 500) log.error({ requestId, path: loggedPathOf(request), ...errorFields(error) }, 'Request failed');
     if (response.headersSent) {
@@ -32,10 +33,4 @@ export function createFailure(render: RenderErrorPage, log: Logger): ErrorReques
     }
     sendErrorPage(response, render, status);
   };
-}
-
-/** Libraries mark what the client did wrong with a 4xx; everything else is ours. */
-function statusOf(error: unknown): number {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? Number(error.status) : Number.NaN;
-  return Number.isInteger(status) && status >= 400 && status < 600 ? status : 500;
 }

@@ -2,12 +2,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
+import type { Logger } from '../../node/logger.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
-import type { Logger } from '../observability/logger.ts';
 import { documentHead, documentTail } from '../render/document.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 import { streamDocument } from '../render/streamDocument.ts';

@@ -1,10 +1,10 @@
 /** The files that crawlers and browsers ask for by name: robots.txt, the sitemap, the web manifest. */
 import { Router } from 'express';
 import { buildPath } from '../../shared/buildPath.ts';
+import { html } from '../../shared/html.ts';
 import { locales } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
-import { html } from '../render/html.ts';
 
 /** A site that may not be listed has no sitemap. It may be read: a page that is not read cannot say `noindex`. */
 export function createSearchFiles(config: PublicConfig, indexable: boolean): Router {

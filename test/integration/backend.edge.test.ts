@@ -10,7 +10,7 @@ const backends: Record<string, BackendUnderTest> = {};
 beforeAll(async () => {
   const [development, production] = await Promise.all([
     startTestBackend(),
-    startTestBackend({ production: true, seed: false, trustedDocuments: true, publicUrl: 'https://site.example' }),
+    startTestBackend({ production: true, trustedDocuments: true, publicUrl: 'https://site.example' }),
   ]);
   Object.assign(backends, { development, production });
 });
@@ -244,7 +244,7 @@ describe.each(shapes)('in the shape of %s', (shape) => {
   );
 
   it('a websocket that ignores the close does not hold the stop', async () => {
-    const own = await startTestBackend({ production: shape === 'production', seed: false });
+    const own = await startTestBackend({ production: shape === 'production' });
     const deaf = rawVisit(own.port, `GET /graphql HTTP/1.1\r\n${speaking}\r\n`);
     await deaf.seen(/101 Switching/);
     await own.close();

@@ -60,7 +60,7 @@ function start(env: Readonly<Record<string, string>>): Started {
 
 async function startReady(env: Readonly<Record<string, string>> = {}) {
   const started = start(env);
-  const url = await eventually(async () => started.output().match(/GraphQL: (\S+)/)?.[1] ?? null);
+  const url = await eventually(async () => started.output().match(/GraphQL +(\S+)/)?.[1] ?? null);
   return { ...started, url: url.replace('localhost', '127.0.0.1') };
 }
 
@@ -149,7 +149,7 @@ it('opens neither mailbox nor sign-in nor seeded codes where NODE_ENV is staging
 
 it('is for its own machine alone while developing, and answers at the address that it prints', async () => {
   const { output } = await startReady({ HOST: '' });
-  const printed = new URL(output().match(/GraphQL: (\S+)/)?.[1] ?? '');
+  const printed = new URL(output().match(/GraphQL +(\S+)/)?.[1] ?? '');
   expect(printed.hostname).toBe('localhost');
   expect((await fetch(new URL('/healthz', printed))).status).toBe(200);
   // The loopback network has more addresses than one: only whoever listens on all of them answers here.
@@ -210,6 +210,6 @@ it('finishes what is under way and exits 1 after an error that nobody caught', a
   child.kill('SIGUSR2');
   expect(JSON.parse(await answer)).toEqual({ data: { registrationCodeDetails: { errors: [] } } });
   expect(await exit).toBe(1);
-  expect(output()).toMatch(/Nobody caught it: uncaughtException/);
+  expect(output()).toMatch(/"msg":"uncaughtException"/);
   expect(output()).not.toContain('secret words');
 });

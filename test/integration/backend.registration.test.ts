@@ -76,7 +76,7 @@ describe.each([
   });
 
   it('asks for the timestamp of a timed code, and tells a late link from a forged one', async () => {
-    const expired = new URL(backend.invitations?.expired ?? '').searchParams.get('ts') ?? '';
+    const expired = new URL(new Map(backend.links).get('Invitation, expired') ?? '').searchParams.get('ts') ?? '';
     const late = `${Date.now() + 1e9}.${expired.split('.')[1]}`;
     const finer = async (timestamp: string | null) =>
       (await check('TIMEDLINK', timestamp)).errorDetails.map(({ error }) => error);

@@ -1,5 +1,5 @@
 /** A backend for tests: in memory, on any port, with everything that a test can ask of it over HTTP. */
-import { type BackendOptions, type RunningBackend, startBackend } from '../../backend/index.ts';
+import { type BackendOptions, parseBackendConfig, type RunningBackend, startBackend } from '../../backend/index.ts';
 
 export const siteOrigin = 'http://localhost:3000';
 
@@ -30,24 +30,16 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
   const logged: string[] = [];
   const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const backend = await startBackend({
-    host: '127.0.0.1',
-    port: 0,
-    databaseUrl: null,
+    ...parseBackendConfig({
+      BACKEND_PORT: '0',
+      PUBLIC_URL: siteOrigin,
+      SHOP_URL: 'https://shop.example',
+      MAIL_FROM: 'salon@example.com',
+      LINK_SIGNING_SECRET: testSecret,
+      AUTH_JWT_SECRET: testSecret,
+      RATE_LIMITS: 'off',
+    }),
     dataFolder: null,
-    smtpUrl: null,
-    mailFrom: 'salon@example.com',
-    publicUrl: siteOrigin,
-    basePath: '/acquisition',
-    brandName: 'Salon XIV',
-    shopUrl: 'https://shop.example',
-    loginUrl: 'https://shop.example/login',
-    linkSigningSecret: testSecret,
-    auth: { jwtSecret: testSecret },
-    allowedOrigins: [siteOrigin],
-    production: false,
-    seed: true,
-    rateLimits: false,
-    trustProxy: 0,
     log: { info: write, warn: write, error: write },
     ...options,
   });

@@ -98,7 +98,12 @@ describe('defaults.json', () => {
 
   it('names the tag container where there is one, below the base path that is configured', async () => {
     const other = await createTestApp({
-      env: { BASE_PATH: '/join', GTM_CONTAINER_ID: 'GTM-ABC123', ENVIRONMENT: 'staging', AUTH_JWT_SECRET: 'JWTSECRET' },
+      env: {
+        BASE_PATH: '/join',
+        GTM_CONTAINER_ID: 'GTM-ABC123',
+        ENVIRONMENT: 'staging',
+        AUTH_JWT_SECRET: 'JWTSECRET-0123456789-0123456789-0123',
+      },
     });
     const { body } = await request(other.url).get('/join/defaults.json');
     expect(body).toEqual({

@@ -2,13 +2,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { type ConnectionLimits, createHttpServer } from '../../node/httpServer.ts';
+import type { Logger } from '../../node/logger.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
 import type { Translators } from '../../server/i18n/createTranslators.ts';
 import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
-import type { Logger } from '../../server/observability/logger.ts';
-import { type ConnectionLimits, createSiteServer } from '../../server/siteServer.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createFakeBackend, type FakeBackend } from './fakeBackend.ts';
@@ -64,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   });
   const dependencies = change(built);
-  const server = createSiteServer({
+  const server = createHttpServer({
     application: await createApp(dependencies),
     log: dependencies.log,
     refusalHeaders: refusalHeaders(dependencies.config),

@@ -41,7 +41,7 @@ export function createGallery({ config, rootFolder, pages }: Dependencies): Rout
     response.type('html').send(renderPage('Tokens', { basePath, stylesheet }, renderTokens(parseTokens(css))));
   });
   router.get(`${start}/mails`, async (_request, response) => {
-    const mails = config.embeddedBackend === null ? [] : await loadMails(config.internalGraphqlUrl);
+    const mails = await loadMails(config.internalGraphqlUrl);
     response.type('html').send(renderPage('Mails', { basePath, stylesheet }, renderMails(mails)));
   });
   return router;
@@ -68,7 +68,7 @@ function viewOf(query: URLSearchParams): View {
   };
 }
 
-/** The embedded backend's mailbox, newest first. A backend that is still starting has none. */
+/** The mailbox of a reference backend, newest first. One that is still starting, and any other backend, has none. */
 async function loadMails(graphqlUrl: string): Promise<readonly ReceivedMail[]> {
   try {
     const answer = await fetch(new URL('/mailbox.json', graphqlUrl), { signal: AbortSignal.timeout(2000) });

@@ -1,5 +1,5 @@
 /** The mails of the embedded backend's mailbox, the newest of each subject. */
-import { html, type Markup } from '../../render/html.ts';
+import { html, type Markup } from '../../../shared/html.ts';
 
 export interface ReceivedMail {
   readonly subject: string;

@@ -1,7 +1,8 @@
 /** The gallery's pages as markup. */
+
+import { html, type Markup } from '../../../shared/html.ts';
 import { type Locale, localeNames, locales } from '../../../shared/locales.ts';
 import { routeIds } from '../../../shared/routeTable.ts';
-import { html, type Markup } from '../../render/html.ts';
 import type { Scene } from './scenes.ts';
 
 export const widths = [320, 360, 768, 1440] as const;

@@ -1,5 +1,5 @@
 /** The measures of the house, read from the stylesheet as it was built, so that this page cannot tell another story. */
-import { html, type Markup } from '../../render/html.ts';
+import { html, type Markup } from '../../../shared/html.ts';
 
 export interface Token {
   /** With its two dashes. */

@@ -1,20 +1,18 @@
 import { connect } from 'node:net';
-import { startServer } from './startServer.ts';
+import { createHttpServer } from './httpServer.ts';
+import { drain, listen } from './listen.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 it('lets go of a client that sends its headers slowly and ignores the answer', async () => {
-  const server = await startServer({
-    host: '127.0.0.1',
-    port: 0,
+  const server = createHttpServer({
     application: (_request, response) => void response.end(),
-    websocketPath: '/graphql',
-    websocket: { upgrade: () => 404, close: async () => undefined },
-    secure: false,
+    refusalHeaders: {},
     log,
-    limits: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 },
+    limits: { headers: 100, request: 200, checkInterval: 50 },
   });
-  const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
   socket.on('data', (chunk) => {
     text += String(chunk);
@@ -26,5 +24,5 @@ it('lets go of a client that sends its headers slowly and ignores the answer', a
   await gone;
   clearInterval(slow);
   expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-  await server.close();
+  await drain(server);
 });

@@ -1,4 +1,4 @@
-/** Liveness touches nothing; readiness says whether this instance should get visitors. Neither asks a dependency. */
+/** Liveness touches nothing; readiness says whether this instance should get requests. Neither asks a dependency. */
 import { Router } from 'express';
 
 export interface Readiness {
@@ -7,7 +7,7 @@ export interface Readiness {
 }
 
 export function createHealth(readiness: Readiness): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true, strict: true });
   router.get('/healthz', (_request, response) => {
     response.set('Cache-Control', 'no-store').type('text/plain').send('alive\n');
   });

@@ -1,28 +1,18 @@
 /**
  * One request of a connection at a time. Node starts all that it finds in a packet at once, so that a client that sends
- * ahead and reads nothing would have a thousand answers made for one packet. Knows HTTP by its shape only: the site and
- * the backend both stand behind it.
+ * ahead and reads nothing would have a thousand answers made for one packet.
  */
-
-interface Connection {
-  readonly destroyed: boolean;
-  destroy(): unknown;
-}
-
-interface Answer {
-  once(event: 'close', listener: () => void): unknown;
-}
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Browsers send nothing ahead, and proxies little. */
 const mostAhead = 10;
 
-export function answerInTurn<Asked extends { readonly socket: Connection }, Answered extends Answer>(
-  answer: (request: Asked, response: Answered) => void,
-): (request: Asked, response: Answered) => void {
+export function answerInTurn(answer: RequestListener): RequestListener {
   /** Of each connection on which an answer is under way. */
-  const waiting = new WeakMap<Connection, (() => void)[]>();
+  const waiting = new WeakMap<Socket, (() => void)[]>();
 
-  const start = (request: Asked, response: Answered) => {
+  const start: RequestListener = (request, response) => {
     const { socket } = request;
     response.once('close', () => {
       const next = socket.destroyed ? undefined : waiting.get(socket)?.shift();

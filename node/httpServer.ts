@@ -1,7 +1,7 @@
 /**
- * The HTTP server around the application. It answers what never becomes a request of the application: bytes that are
- * no HTTP, headers that are too large or too slow, a target that is no path, a host named twice. Such an answer carries
- * the header set of every other, and its connection ends whether or not the client lets go.
+ * The HTTP server around an application. It answers what never becomes a request of the application: bytes that are
+ * no HTTP, headers that are too large or too slow, a target that is no path, a host named twice, a refused upgrade. Such
+ * an answer carries the header set of every other, and its connection ends whether or not the client lets go.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -15,8 +15,8 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { answerInTurn } from '../shared/answerInTurn.ts';
-import type { Logger } from './observability/logger.ts';
+import { answerInTurn } from './answerInTurn.ts';
+import type { Logger } from './logger.ts';
 
 /** Milliseconds. */
 export interface ConnectionLimits {
@@ -42,10 +42,12 @@ const defaultLimits: ConnectionLimits = {
   idle: 90_000,
 };
 
-export interface SiteServerOptions {
+export interface HttpServerOptions {
   readonly application: RequestListener;
   readonly log: Logger;
   readonly refusalHeaders: OutgoingHttpHeaders;
+  /** Takes a socket over, or answers with the status by which it is to be refused. Without it an upgrade is a request. */
+  readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
   readonly limits?: Partial<ConnectionLimits>;
 }
 
@@ -55,7 +57,8 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
   ['ERR_HTTP_REQUEST_TIMEOUT', 408],
 ]);
 
-export function createSiteServer({ application, log, refusalHeaders, limits = {} }: SiteServerOptions): Server {
+export function createHttpServer(options: HttpServerOptions): Server {
+  const { application, log, refusalHeaders, upgrade, limits = {} } = options;
   const { headers, request, checkInterval, linger, keepAlive, idle } = { ...defaultLimits, ...limits };
   const server = createServer(
     // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
@@ -65,7 +68,7 @@ export function createSiteServer({ application, log, refusalHeaders, limits = {}
       connectionsCheckingInterval: checkInterval,
       requireHostHeader: false,
     },
-    answerInTurn((incoming: IncomingMessage, response: ServerResponse) => {
+    answerInTurn((incoming, response) => {
       const status = refusalOf(incoming);
       if (status === null) application(incoming, response);
       else refuse(response, status);
@@ -76,10 +79,15 @@ export function createSiteServer({ application, log, refusalHeaders, limits = {}
 
   server.on('checkExpectation', (_incoming, response) => refuse(response, 417));
   server.on('connect', (_incoming, socket) => {
-    // Node leaves a tunnel's socket without a listener, and an error without a listener ends the process.
-    socket.on('error', () => socket.destroy());
+    adopt(socket);
     refuseSocket(socket, 405);
   });
+  if (upgrade !== undefined)
+    server.on('upgrade', (incoming, socket, head) => {
+      adopt(socket);
+      const refusal = upgrade(incoming, socket, head);
+      if (refusal !== null) refuseSocket(socket, refusal);
+    });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // More of what is refused already: its connection ends in a moment.
     if (socket.writableEnded && error.code !== 'ECONNRESET') return;
@@ -88,19 +96,20 @@ export function createSiteServer({ application, log, refusalHeaders, limits = {}
       return;
     }
     const status = statusByCode.get(error.code) ?? 400;
-    log.warn({ status, code: error.code }, 'broken request');
+    log.info({ status, code: error.code }, 'broken request');
     refuseSocket(socket, status);
   });
   return server;
 
   function refuse(response: ServerResponse, status: number): void {
-    log.warn({ status }, 'broken request');
+    log.info({ status }, 'broken request');
     response.writeHead(status, headersOf(status));
     response.end();
   }
 
   /** Where there is no response to write: an end alone would leave the socket to a client that ignores it. */
   function refuseSocket(socket: Duplex, status: number): void {
+    if (!socket.writable) return void socket.destroy();
     const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
     const timer = setTimeout(() => socket.destroy(), linger);
@@ -117,6 +126,11 @@ export function createSiteServer({ application, log, refusalHeaders, limits = {}
       Connection: 'close',
     };
   }
+}
+
+/** Node leaves such a socket without a listener, and an error without a listener ends the process. */
+function adopt(socket: Duplex): void {
+  socket.on('error', () => socket.destroy());
 }
 
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */

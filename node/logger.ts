@@ -1,4 +1,4 @@
-/** JSON lines, one event each. The field names are the only ones that may carry anything of a visitor. */
+/** JSON lines, one event each. They are given no address, name, token or code to write. */
 import { type DestinationStream, pino } from 'pino';
 
 export interface Logger {
@@ -7,9 +7,8 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-export function createLogger(level = 'info', destination?: DestinationStream): Logger {
+export function createLogger(destination?: DestinationStream): Logger {
   const options = {
-    level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
@@ -22,4 +21,14 @@ export function errorFields(error: unknown): { error: string; stack?: string } {
   if (!(error instanceof Error)) return { error: String(error).slice(0, 500) };
   const fields = { error: `${error.name}: ${error.message}`.slice(0, 500) };
   return error.stack === undefined ? fields : { ...fields, stack: error.stack.slice(0, 4000) };
+}
+
+/**
+ * The same without the error's words: a database's quote the values that it was given, a mail server's the address.
+ * Frames only, because the lines above them repeat the message.
+ */
+export function wordlessErrorFields(error: unknown): { error: string; code?: unknown; stack?: readonly string[] } {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
+  return { error: error.name, ...('code' in error ? { code: error.code } : {}), stack: frames?.slice(0, 8) ?? [] };
 }

@@ -1,0 +1,14 @@
+import { ConfigError } from '../shared/environment/parseEnvironment.ts';
+import { StartError } from '../shared/startError.ts';
+import { errorFields } from './logger.ts';
+
+/** Runs `start`; what it throws is told in plain words, with a stack only where nobody has foreseen it, and exits 1. */
+export function runProcess(nameOf: (error: unknown) => string, start: () => Promise<void>): void {
+  start().catch((error: unknown) => {
+    const isPlain = error instanceof ConfigError || error instanceof StartError;
+    const { error: words, stack = '' } = errorFields(error);
+    process.stderr.write(isPlain ? `${error.message}\n` : `The ${nameOf(error)} could not start: ${words}\n${stack}\n`);
+    // Whatever is half open must not keep a process alive that serves nobody.
+    process.exit(1);
+  });
+}

@@ -1,0 +1,59 @@
+/** The end of a process: answers under way are finished, whatever the reason. */
+import type { Logger } from './logger.ts';
+
+export interface StopOptions {
+  readonly log: Logger;
+  /** What is logged of an error that nobody caught. */
+  readonly fieldsOf: (error: unknown) => object;
+  /** Milliseconds that the steps wait for a balancer to notice. */
+  readonly drainDelay?: number;
+}
+
+export interface Stop {
+  /** A step of the end. The last to start is the first to stop. */
+  beforeExit(step: () => Promise<void>): void;
+  readonly isStopping: () => boolean;
+}
+
+/** Milliseconds after which a stop that does not end is cut off; below the 30 s that orchestrators allow. */
+const patience = 20_000;
+
+/**
+ * SIGTERM and SIGINT stop and exit 0; a second signal exits at once. What nobody caught stops too, and exits 1. To be
+ * called before anything is started, so that nothing is left running.
+ */
+export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions): Stop {
+  const steps: (() => Promise<void>)[] = [];
+  let isStopping = false;
+
+  const stop = async (reason: string, exitCode: number) => {
+    // A second error is no reason to cut visitors off.
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(exitCode || 1), drainDelay + patience).unref();
+    try {
+      for (const step of steps.reverse()) await step();
+      log.info({ reason }, 'stopped');
+      process.exit(exitCode);
+    } catch (error) {
+      log.error(fieldsOf(error), 'not stopped cleanly');
+      process.exit(1);
+    }
+  };
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      // A second signal is somebody's impatience.
+      if (isStopping) process.exit(1);
+      void stop(signal, 0);
+    });
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.error(fieldsOf(error), event);
+      void stop(event, 1);
+    });
+  }
+  return { beforeExit: (step) => void steps.push(step), isStopping: () => isStopping };
+}

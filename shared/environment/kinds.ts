@@ -1,0 +1,57 @@
+/** The kinds of values that environment variables have. What is wrong is said without the value. */
+import * as v from 'valibot';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export const text = v.optional(v.string(), '');
+
+/** Empty where none is named. */
+export const address = (...protocols: readonly string[]) =>
+  v.pipe(
+    text,
+    v.check(
+      (value) => value === '' || protocols.includes(protocolOf(value)),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    ),
+  );
+
+export const webAddress = address('http:', 'https:');
+
+/** A web address of which nothing but scheme, host and port may be given. */
+export const origin = v.pipe(
+  webAddress,
+  v.check((value) => !/^https?:\/\/[^/]*\/.+/.test(value), 'must be an address without a path'),
+  v.transform((value) => (protocolOf(value) === '' ? '' : new URL(value).origin)),
+);
+
+export const wholeNumber = (least: number, most: number, fallback: number) =>
+  v.pipe(
+    v.optional(v.string(), String(fallback)),
+    v.regex(/^\d{1,7}$/, `must be a whole number from ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  );
+
+export const port = (fallback: number) => wholeNumber(0, 65_535, fallback);
+
+export const onOff = (fallback: 'on' | 'off') =>
+  v.pipe(
+    v.optional(v.string(), fallback),
+    v.toLowerCase(),
+    v.picklist(['on', 'off'], 'must be on or off'),
+    v.transform((value) => value === 'on'),
+  );
+
+export const secret = v.pipe(
+  text,
+  v.check((value) => value === '' || value.length >= 32, 'must have at least 32 characters'),
+);
+
+function protocolOf(value: string): string {
+  try {
+    return new URL(value).protocol;
+  } catch {
+    return '';
+  }
+}

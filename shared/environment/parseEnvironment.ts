@@ -1,0 +1,57 @@
+/** From an environment to settings, or to all that is wrong with it: by variable name, and never with a value. */
+import * as v from 'valibot';
+import { findCommonProblems } from './commonVariables.ts';
+import type { Environment } from './kinds.ts';
+
+/** All that is wrong with the environment, in plain words. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * `findProblems` tells what no single variable can. It reads the values as given, so that it can speak even where
+ * another one is wrong.
+ * @throws {ConfigError}
+ */
+export function parseEnvironment<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  environment: Environment,
+  findProblems: (given: Environment) => readonly string[] = () => [],
+): v.InferOutput<Schema> {
+  const given = withoutEmpty(environment);
+  const result = v.safeParse(schema, given);
+  const problems = (result.issues ?? []).map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
+  problems.push(...findCommonProblems(given), ...findProblems(given));
+  if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return result.output;
+}
+
+/** An empty variable is an unset one: that is how shells and compose files say nothing. */
+function withoutEmpty(environment: Environment): Environment {
+  const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim() ?? ''] as const);
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+}
+
+/**
+ * The results of all, so that one start names what is wrong for any of them.
+ * @throws {ConfigError}
+ */
+export function parseTogether<const Parses extends readonly (() => unknown)[]>(
+  ...parses: Parses
+): { [Index in keyof Parses]: ReturnType<Parses[Index]> } {
+  const problems: string[] = [];
+  const results = parses.map((parse) => {
+    try {
+      return parse();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(...error.problems);
+      return null;
+    }
+  });
+  if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
+  return results as { [Index in keyof Parses]: ReturnType<Parses[Index]> };
+}

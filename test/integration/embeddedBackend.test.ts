@@ -1,0 +1,52 @@
+/** The backend inside of the site's process reads the environment as it does in a process of its own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { startProduct } from '../support/startProduct.ts';
+
+it('verifies bearers by the keys of an identity provider, and has no sign-in of its own then', async () => {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const keys = createServer(async (_request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }] }));
+  });
+  await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
+  const product = await startProduct({
+    env: {
+      AUTH_JWKS_URL: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/keys`,
+      AUTH_ISSUER: 'https://id.example',
+      AUTH_AUDIENCE: 'salon',
+    },
+  });
+  const tokenFor = (audience: string) =>
+    new SignJWT({ roles: ['admin'], auth_time: Math.floor(Date.now() / 1000) })
+      .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setIssuer('https://id.example')
+      .setAudience(audience)
+      .setExpirationTime('5 minutes')
+      .sign(privateKey);
+  const rolesOf = async (token: string) => {
+    const response = await fetch(`${product.backendUrl}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: '{ viewer { roles } }' }),
+    });
+    return ((await response.json()) as { data: { viewer: { roles: string[] } } }).data.viewer.roles;
+  };
+  try {
+    expect(await rolesOf(await tokenFor('salon'))).toEqual(['admin']);
+    expect(await rolesOf(await tokenFor('another'))).toEqual([]);
+    expect((await fetch(`${product.backendUrl}/admin-sign-in`)).status).toBe(404);
+    expect(product.output()).not.toContain('Admin sign-in');
+  } finally {
+    await product.stop();
+    keys.close();
+  }
+});
+
+it('names what is wrong with its own variables together with what is wrong with the site', async () => {
+  const failure = await startProduct({ env: { MAILS_PER_MINUTE: 'many', LEAN_REGISTRATION: 'perhaps' } }).catch(String);
+  expect(failure).toContain('ended with 1');
+  expect(failure).toContain('MAILS_PER_MINUTE must be');
+  expect(failure).toContain('LEAN_REGISTRATION must be');
+});
