@@ -1,5 +1,5 @@
-/** Libraries mark what the client did wrong with a 4xx; everything else is ours. */
+/** Libraries mark what went wrong with a status; what has none is ours. */
 export function errorStatus(error: unknown): number {
   const status: unknown = typeof error === 'object' && error !== null && 'status' in error ? error.status : null;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+  return typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 600 ? status : 500;
 }

@@ -176,7 +176,7 @@ describe.each(shapes)('in the shape of %s', (shape) => {
   const open = (own: BackendUnderTest) =>
     new Promise<WebSocket>((resolve, reject) => {
       const url = `ws://127.0.0.1:${own.port}/graphql`;
-      const origin = shape === 'development' ? siteOrigin : 'http://localhost:3000';
+      const origin = shape === 'development' ? siteOrigin : 'https://site.example';
       const socket = new WebSocket(url, 'graphql-transport-ws', { headers: { Origin: origin } });
       socket.once('open', () => resolve(socket));
       socket.once('error', reject);
