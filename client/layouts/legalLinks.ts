@@ -9,15 +9,16 @@ const pages = [
   ['contact', 'contact'],
 ] as const;
 
-export interface LegalLink {
-  readonly name: (typeof pages)[number][0];
-  readonly href: string;
-}
+type LegalPage = (typeof pages)[number][0];
 
-export function legalLinks(shopUrl: string): readonly LegalLink[] {
+export function legalLinks(shopUrl: string): readonly { readonly name: LegalPage; readonly href: string }[] {
   const base = shopUrl.endsWith('/') ? shopUrl : `${shopUrl}/`;
   return pages.flatMap(([name, path]) => {
     const url = parseUrl(path, base);
     return url === null ? [] : [{ name, href: url.href }];
   });
+}
+
+export function legalLink(shopUrl: string, page: LegalPage): string | undefined {
+  return legalLinks(shopUrl).find(({ name }) => name === page)?.href;
 }

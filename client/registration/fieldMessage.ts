@@ -5,6 +5,9 @@ import type { FieldErrorCode, RegistrationField } from '../../shared/validation/
 /** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
 export type MendableField = Exclude<RegistrationField, 'newsletter'>;
 
+/** The words that stand beside a field of the form; null while nothing is wrong with it. */
+export type ErrorOf = (field: MendableField) => string | null;
+
 const mendable: readonly string[] = [
   'gender',
   'firstname',

@@ -23,6 +23,16 @@ export interface TextFieldProps {
   readonly children?: ReactNode;
 }
 
+/** The attributes of a field for an address. */
+export const emailInput = {
+  name: 'email',
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  maxLength: 254,
+} as const;
+
 export function TextField({ name, label, hint, error, type = 'text', required = true, ...rest }: TextFieldProps) {
   const { onBlur, children, ref, ...attributes } = rest;
   return (

@@ -4,7 +4,7 @@ import type { PageData } from '../../../shared/pageState.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { legalLinks } from '../../layouts/legalLinks.ts';
+import { legalLink } from '../../layouts/legalLinks.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -32,7 +32,7 @@ function ActivateAccountError() {
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
   const reason = said === 'unsaid' ? accountActivationError || 'invalid' : said;
   const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
-  const contact = legalLinks(shopUrl).find(({ name }) => name === 'contact')?.href ?? shopUrl;
+  const contact = legalLink(shopUrl, 'contact') ?? shopUrl;
   return (
     <StatusPage headline={t('activation:error.headline')}>
       <p>{t(`activation:error.${reason}`)}</p>

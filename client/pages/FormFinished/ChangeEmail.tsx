@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
+import { emailInput, TextField } from '../../components/form/TextField.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -57,18 +57,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
           }}
         >
           {error !== null && <ErrorSummary key={attempt} errors={[{ field: 'email', message: error }]} />}
-          <TextField
-            ref={input}
-            name="email"
-            type="email"
-            label={t('status:change.label')}
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            maxLength={254}
-            error={error}
-            onInput={onInput}
-          />
+          <TextField {...emailInput} ref={input} label={t('status:change.label')} error={error} onInput={onInput} />
           <Button type="submit" busy={isBusy}>
             {t('status:change.submit')}
           </Button>

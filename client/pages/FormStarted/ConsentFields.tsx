@@ -1,19 +1,16 @@
 import { CheckboxField } from '../../components/form/CheckboxField.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
-import { legalLinks } from '../../layouts/legalLinks.ts';
+import { legalLink } from '../../layouts/legalLinks.ts';
 import { useConfig } from '../../PageContext.tsx';
-
-export interface ConsentFieldsProps {
-  readonly errorOf: (field: 'terms') => string | null;
-}
+import type { ErrorOf } from '../../registration/fieldMessage.ts';
 
 /** Two separate decisions: the newsletter is optional, the terms are not. Neither box is ticked for the visitor. */
-export function ConsentFields({ errorOf }: ConsentFieldsProps) {
+export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
-  const legalLink = (page: 'terms' | 'privacy') => (text: string) => {
-    const href = legalLinks(shopUrl).find(({ name }) => name === page)?.href;
+  const linkTo = (page: 'terms' | 'privacy') => (text: string) => {
+    const href = legalLink(shopUrl, page);
     return href === undefined ? (
       text
     ) : (
@@ -37,7 +34,7 @@ export function ConsentFields({ errorOf }: ConsentFieldsProps) {
         label={
           <RichText
             text={t('registration:terms.label')}
-            marks={{ terms: legalLink('terms'), privacy: legalLink('privacy') }}
+            marks={{ terms: linkTo('terms'), privacy: linkTo('privacy') }}
           />
         }
         error={errorOf('terms')}

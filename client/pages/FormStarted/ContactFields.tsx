@@ -1,14 +1,10 @@
 import { SelectField } from '../../components/form/SelectField.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import type { ErrorOf } from '../../registration/fieldMessage.ts';
 import { EmailField } from './EmailField.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';
 
-export interface ContactFieldsProps {
-  readonly state: FormStartedData['state'];
-  readonly errorOf: (field: 'email' | 'country') => string | null;
-}
-
-export function ContactFields({ state, errorOf }: ContactFieldsProps) {
+export function ContactFields({ state, errorOf }: { state: FormStartedData['state']; errorOf: ErrorOf }) {
   const { t } = useI18n();
   return (
     <>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
+import { emailInput, TextField } from '../../components/form/TextField.tsx';
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { suggestEmail } from '../../registration/suggestEmail.ts';
@@ -25,16 +25,11 @@ export function EmailField({ error }: { error: string | null }) {
 
   return (
     <TextField
+      {...emailInput}
       ref={input}
-      name="email"
-      type="email"
       label={t('registration:email.label')}
       hint={t('registration:email.hint')}
       error={error}
-      autoComplete="email"
-      inputMode="email"
-      autoCapitalize="none"
-      maxLength={254}
       onBlur={(value) => afterPress(() => setSuggestion(suggestEmail(value)))}
     >
       <div aria-live="polite" className={styles.offer}>

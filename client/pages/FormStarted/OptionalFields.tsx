@@ -1,13 +1,10 @@
 import { TextField } from '../../components/form/TextField.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-
-export interface OptionalFieldsProps {
-  readonly errorOf: (field: 'postalCode' | 'birthday') => string | null;
-}
+import type { ErrorOf } from '../../registration/fieldMessage.ts';
 
 /** Asked only where the installation wants them. */
-export function OptionalFields({ errorOf }: OptionalFieldsProps) {
+export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useI18n();
   const { optionalFields } = useConfig();
   return (

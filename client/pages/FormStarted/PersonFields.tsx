@@ -2,15 +2,12 @@ import { genders } from '../../../shared/validation/registrationForm.ts';
 import { RadioPlates } from '../../components/form/RadioPlates.tsx';
 import { TextField } from '../../components/form/TextField.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import type { ErrorOf } from '../../registration/fieldMessage.ts';
 
 /** The schema's limit and some more, so that a paste is judged by its words and not cut. */
 const longestTyped = 100;
 
-export interface PersonFieldsProps {
-  readonly errorOf: (field: 'gender' | 'firstname' | 'lastname') => string | null;
-}
-
-export function PersonFields({ errorOf }: PersonFieldsProps) {
+export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useI18n();
   return (
     <>

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
-import { fieldMessage, type MendableField } from '../../registration/fieldMessage.ts';
+import { type ErrorOf, fieldMessage } from '../../registration/fieldMessage.ts';
 import { ConsentFields } from './ConsentFields.tsx';
 import { ContactFields } from './ContactFields.tsx';
 import styles from './FormStarted.module.css';
@@ -32,7 +32,7 @@ export function RegistrationForm({ data }: { data: FormStartedData }) {
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
-  const errorOf = (name: MendableField) => shown.find(({ field }) => field === name)?.message ?? null;
+  const errorOf: ErrorOf = (name) => shown.find(({ field }) => field === name)?.message ?? null;
   const contact = <ContactFields state={data.state} errorOf={errorOf} />;
 
   return (

@@ -4,13 +4,13 @@ import type { LoadedPage } from '../../../shared/page.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
+import { emailInput, TextField } from '../../components/form/TextField.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { legalLinks } from '../../layouts/legalLinks.ts';
+import { legalLink } from '../../layouts/legalLinks.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './MembershipInterestApply.module.css';
@@ -20,7 +20,7 @@ function MembershipInterestApply() {
   const { t, locale } = useI18n();
   const { outcome: problem, attempt, isBusy, submit } = useApplication();
   const { shopUrl } = useConfig();
-  const privacy = legalLinks(shopUrl).find(({ name }) => name === 'privacy')?.href;
+  const privacy = legalLink(shopUrl, 'privacy');
   const email = useRef<HTMLInputElement>(null);
   const message = problem === 'email' ? t('validation:email') : null;
   const onInput = useTextDraft(email, 'interestEmail');
@@ -48,17 +48,12 @@ function MembershipInterestApply() {
       )}
       <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
         <TextField
+          {...emailInput}
           ref={email}
           onInput={onInput}
-          name="email"
           label={t('membership:apply.email')}
           hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
           error={message}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          maxLength={254}
         />
         {privacy !== undefined && (
           <p>
