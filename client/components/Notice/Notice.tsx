@@ -1,4 +1,4 @@
-/** A message of the house above or between a page's content: a mark, a title, the words, the next step. */
+/** A message above or between a page's content: a mark, a title, the words, the next step. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Notice.module.css';

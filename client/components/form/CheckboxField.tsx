@@ -11,7 +11,7 @@ export interface CheckboxFieldProps {
   readonly required?: boolean;
 }
 
-/** A box that nobody ticked but the visitor. */
+/** A labelled checkbox. It is never ticked in advance. */
 export function CheckboxField({ name, label, hint, error, required = false }: CheckboxFieldProps) {
   return (
     <div className={styles.field}>

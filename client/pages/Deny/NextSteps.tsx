@@ -1,4 +1,4 @@
-/** Nobody is left standing at the door: another code, a word to the inviter, an application, the login. */
+/** What a refused visitor can do next: another code, a mail to the inviter, an application, the login. */
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

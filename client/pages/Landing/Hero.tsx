@@ -1,4 +1,4 @@
-/** The first view: who opens the door, the field for the code, and the ways on for those without one. */
+/** The first view: the greeting, the code field, and the ways on for those without a code. */
 import { type RefObject, Suspense } from 'react';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

@@ -1,4 +1,4 @@
-/** The last line of the page, and the code field again for those who have read this far. */
+/** The end of the page, with a second code field. */
 import { CodeForm } from '../../../components/CodeForm/CodeForm.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../layouts/InclinedLines.tsx';

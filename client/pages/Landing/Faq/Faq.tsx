@@ -1,4 +1,4 @@
-/** Questions that open by themselves: no script, and the browser's search finds what is folded away. */
+/** Questions in `details`: they open without scripts, and the browser's search finds what is folded away. */
 import { faqQuestions, faqValues } from '../../../../shared/faqQuestions.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Faq.module.css';

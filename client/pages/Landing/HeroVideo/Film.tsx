@@ -1,4 +1,4 @@
-/** The cloth in motion, with its button. Loaded only where a film is welcome; drawn only while it is in view. */
+/** The film and its pause button. Loaded only where a film is welcome; plays only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { filmAddress } from '../../../components/Picture/pictureAddress.ts';

@@ -1,4 +1,4 @@
-/** The cloth of the first view: a still that is there at once, and in motion over it once nothing else is waiting. */
+/** The first view's picture, there at once, and the film over it once the page has nothing else to do. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import type { FilmProps } from './Film.tsx';

@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { Benefits } from './Benefits.tsx';
 import styles from './House.module.css';
 
-/** Who we are, in a few lines that stay in view while the benefits pass. */
+/** About the company; stays in view while the benefits scroll by. */
 export function House() {
   const { t, locale } = useI18n();
   return (

@@ -1,4 +1,4 @@
-/** The house in four numbers: one that fills the page, three that hang on a line at the house's angle. */
+/** Four figures about the company: a large one, and three along an inclined line. */
 import { claims } from '../../../../shared/claims.ts';
 import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';

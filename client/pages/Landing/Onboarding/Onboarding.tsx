@@ -1,4 +1,4 @@
-/** How one comes in, on four plates in a row that is pulled sideways. The last one is the door. */
+/** How to become a member, on four plates in a scrolled row. The last one has the ways to sign up. */
 import { type RefObject, useRef } from 'react';
 import { claims } from '../../../../shared/claims.ts';
 import { formatNumber } from '../../../../shared/i18n/format.ts';

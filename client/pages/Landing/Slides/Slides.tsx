@@ -1,4 +1,4 @@
-/** What waits behind the door: two dozen pieces with their prices. Each opens to a closer look. */
+/** A row of two dozen pieces with their prices. Each opens a popup. */
 import { type RefObject, useRef, useState } from 'react';
 import { useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row } from '../../../components/Row/Row.tsx';

@@ -32,7 +32,7 @@ const rows = [
 export interface Piece {
   readonly id: (typeof rows)[number][0];
   readonly kind: 'women' | 'men';
-  /** `null` while it is not drawn: its sheet of paper stands there empty. */
+  /** `null` while there is no drawing of it: its place stays empty. */
   readonly picture: PictureId | null;
   /** Both in euros. */
   readonly price: number;

@@ -1,4 +1,4 @@
-/** Three addresses, set like the colophon of a book. */
+/** The addresses of the stores. */
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Stores.module.css';
 import { stores } from './stores.ts';
