@@ -1,43 +1,68 @@
-import { act, renderHook } from '@testing-library/react';
-import { leaving, useSubmission } from './useSubmission.ts';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderScreen } from '../test/support/renderScreen.tsx';
+import { useNavigation } from './navigation/Navigation.tsx';
+import { leaving, type Submission, useSubmission } from './useSubmission.ts';
+
+type Send = Parameters<typeof useSubmission<string, string>>[0];
+
+let submission: Submission<string, string>;
+const seenBusy: boolean[] = [];
+
+function Sender({ send }: { send: Send }) {
+  submission = useSubmission(send);
+  seenBusy.push(submission.isBusy);
+  const { go } = useNavigation();
+  return (
+    <button type="button" onClick={() => go('formFinished')}>
+      leave
+    </button>
+  );
+}
+
+const show = (send: Send, open: (() => Promise<never>) | null = null) =>
+  renderScreen(<Sender send={send} />, { route: 'formStarted', runtime: { open } });
 
 describe('a submission', () => {
   it('sends once, however often it is pressed before the answer', async () => {
     let answer: (outcome: string) => void = () => {};
     const send = jest.fn((_input: string) => new Promise<string>((resolve) => (answer = resolve)));
-    const { result } = renderHook(() => useSubmission(send));
+    show(send);
     act(() => {
-      void result.current.submit('first');
-      void result.current.submit('second');
+      void submission.submit('first');
+      void submission.submit('second');
     });
     expect(send.mock.calls).toEqual([['first']]);
-    expect(result.current.isBusy).toBe(true);
+    expect(submission.isBusy).toBe(true);
     await act(async () => answer('limited'));
-    expect(result.current).toMatchObject({ outcome: 'limited', attempt: 1, isBusy: false });
-    act(() => void result.current.submit('third'));
+    expect(submission).toMatchObject({ outcome: 'limited', attempt: 1, isBusy: false });
+    act(() => void submission.submit('third'));
     expect(send).toHaveBeenCalledTimes(2);
-    expect(result.current.outcome).toBe('limited');
+    expect(submission.outcome).toBe('limited');
   });
 
   it('counts the same outcome twice, and is not busy where nobody is asked', async () => {
-    const seen: boolean[] = [];
-    const { result } = renderHook(() => {
-      const submission = useSubmission<string, string>(() => 'missing');
-      seen.push(submission.isBusy);
-      return submission;
-    });
-    await act(() => result.current.submit(''));
-    await act(() => result.current.submit(''));
-    expect(result.current).toMatchObject({ outcome: 'missing', attempt: 2 });
-    expect(seen).not.toContain(true);
+    show(() => 'missing');
+    seenBusy.length = 0;
+    await act(() => submission.submit(''));
+    await act(() => submission.submit(''));
+    expect(submission).toMatchObject({ outcome: 'missing', attempt: 2 });
+    expect(seenBusy).not.toContain(true);
   });
 
-  it('sends nothing more once another page is on its way', async () => {
+  it('sends nothing while another page is on its way, and again when the visitor comes back before it is there', async () => {
     const send = jest.fn(async (): Promise<typeof leaving> => leaving);
-    const { result } = renderHook(() => useSubmission<void, string>(send));
-    await act(() => result.current.submit());
-    await act(() => result.current.submit());
+    const open = jest.fn(() => new Promise<never>(() => {}));
+    show(send, open);
+    await act(() => submission.submit('first'));
+    await act(() => submission.submit('second'));
     expect(send).toHaveBeenCalledTimes(1);
-    expect(result.current.isBusy).toBe(true);
+    expect(submission.isBusy).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+    await waitFor(() => expect(open).toHaveBeenCalled());
+    expect(submission.isBusy).toBe(true);
+    act(() => window.history.back());
+    await waitFor(() => expect(submission.isBusy).toBe(false));
+    await act(() => submission.submit('third'));
+    expect(send).toHaveBeenCalledTimes(2);
   });
 });

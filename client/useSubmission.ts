@@ -1,5 +1,6 @@
 /** Sends something at a visitor's press: once at a time, with what came of it for the page to say. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation } from './navigation/Navigation.tsx';
 
 export interface Submission<Input, Outcome> {
   /** Of the last attempt, until the next one ends; null where there is nothing to say. */
@@ -10,7 +11,7 @@ export interface Submission<Input, Outcome> {
   readonly submit: (input: Input) => Promise<void>;
 }
 
-/** What `send` gives when another page is on its way: nothing can be sent any more. */
+/** What `send` gives when another page is on its way: nothing can be sent until the visitor comes back. */
 export const leaving = Symbol('leaving');
 
 type Sent<Outcome> = Outcome | null | typeof leaving;
@@ -23,6 +24,19 @@ export function useSubmission<Input, Outcome>(
   const [isBusy, setBusy] = useState(false);
   /** A second press comes before React has rendered the first one. */
   const isSending = useRef(false);
+  const isLeaving = useRef(false);
+  const { isPending } = useNavigation();
+
+  // The other page was not wanted after all: the visitor is back, and may send again.
+  useEffect(() => {
+    if (!isPending) return;
+    return () => {
+      if (!isLeaving.current) return;
+      isLeaving.current = false;
+      isSending.current = false;
+      setBusy(false);
+    };
+  }, [isPending]);
 
   const submit = async (input: Input) => {
     if (isSending.current) return;
@@ -30,6 +44,7 @@ export function useSubmission<Input, Outcome>(
     const sending = send(input);
     if (sending instanceof Promise) setBusy(true);
     const sent = await sending;
+    isLeaving.current = sent === leaving;
     if (sent === leaving) return;
     isSending.current = false;
     setBusy(false);

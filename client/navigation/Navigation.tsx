@@ -82,9 +82,10 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   const navigation = useMemo<Navigation>(() => {
     const { prefix } = screen.state;
+    const retry = () => setAttempt((current) => current + 1);
     return {
       isPending,
-      retry: () => setAttempt((current) => current + 1),
+      retry,
       go: (route, { query = {}, replace = false, locale } = {}) => {
         const path = buildPath({ basePath: config.basePath, locale: locale ?? prefix, route });
         const { pathname, search } = window.location;
@@ -94,7 +95,10 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         // From here on positions are ours to restore: the browser would do it before the page is there.
         window.history.scrollRestoration = 'manual';
         const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));
-        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => navigateTo(to, { replace }));
+        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() =>
+          // The router stays where it is when the address does.
+          to === pathname + search ? retry() : navigateTo(to, { replace }),
+        );
       },
     };
   }, [screen.state, isPending, config.basePath, prefetch, navigateTo]);

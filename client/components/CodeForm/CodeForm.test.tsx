@@ -100,6 +100,18 @@ describe('the code form', () => {
     expect(field()).toHaveValue('OTHER2026');
   });
 
+  it('opens the page anew where its address has the code already', async () => {
+    const open = jest.fn(() => new Promise<never>(() => {}));
+    renderScreen(<CodeForm />, {
+      route: 'formStarted',
+      search: '?rc=WELCOME2026',
+      run: createBackend(answerOf([])).run,
+      runtime: { open },
+    });
+    await userEvent.click(button());
+    await waitFor(() => expect(open).toHaveBeenCalled());
+  });
+
   it('keeps the timestamp of the link with the code of the link', async () => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=welcome2026&ts=1796000000000.abc', run: backend.run });
