@@ -46,3 +46,22 @@ test('a typed code is kept through a reload and a language switch, and left in l
   await expect(page).toHaveURL(/rc=WELCOME10/);
   expect(await page.evaluate(() => localStorage.getItem('rc'))).toBe('WELCOME10');
 });
+
+test('a typed code is asked for once, though the form needs its answer too', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { operationName } = (request.postDataJSON() ?? {}) as { operationName?: string };
+    if (operationName === 'checkRegistrationCode') asked.push(operationName);
+  });
+  await page.goto('/acquisition');
+  await page
+    .getByRole('textbox', { name: t('common:code.label') })
+    .first()
+    .fill('WELCOME15');
+  await page
+    .getByRole('button', { name: t('common:code.submit') })
+    .first()
+    .click();
+  await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
+  expect(asked).toEqual(['checkRegistrationCode']);
+});

@@ -23,7 +23,6 @@ const data: FormStartedData = {
   },
   values: {
     inviterName: place('Anna Lindqvist'),
-    terms: { AT: { termsPkString: place('terms-at'), dataPolicyPkString: place('policy-at') } },
   },
 };
 
@@ -41,10 +40,21 @@ const answer = (payload: Partial<Payload>): OperationResult<RegisterMutation> =>
   },
 });
 
+/** What came with the page: the code's check, with the texts of a country. */
+const recalled = {
+  registrationCodeDetails: {
+    errors: [],
+    errorDetails: [],
+    invitorName: null,
+    countryOptions: [{ isoCode: 'AT', termsPkString: 'terms-at', dataPolicyPkString: 'policy-at' }],
+  },
+};
+
 /** Answers in turn; the last one stays. */
 function backend(...answers: OperationResult<RegisterMutation>[]) {
   const inputs: RegistrationInput[] = [];
-  const run = ((_document: unknown, { input }: { input: RegistrationInput }) => {
+  const run = ((_document: unknown, { input }: { input?: RegistrationInput }) => {
+    if (input === undefined) return Promise.resolve({ ok: true, data: recalled });
     inputs.push(input);
     return Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
   }) as RunOperation;

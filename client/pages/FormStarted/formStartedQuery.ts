@@ -16,11 +16,6 @@ export interface CountryChoice {
   readonly name: string;
 }
 
-export interface PlacedTerms {
-  readonly termsPkString: Placed;
-  readonly dataPolicyPkString: Placed;
-}
-
 export type FormStartedData = PageData<
   {
     readonly code: CodeState;
@@ -31,17 +26,13 @@ export type FormStartedData = PageData<
     /** Nothing spoke for the country but the default; the browser may know better. */
     readonly isDefaultCountry: boolean;
   },
-  {
-    readonly inviterName: Placed;
-    /** The texts in force per country; sent along with the registration, not shown. */
-    readonly terms: Readonly<Partial<Record<CountryCode, PlacedTerms>>>;
-  }
+  { readonly inviterName: Placed }
 >;
 
 export const formStartedQuery: PageQuery<FormStartedData> = {
   async load({ run, code, locale, countryHints, report }) {
     const [check, details] = await Promise.all([
-      // A code that was typed on another page has just been checked there.
+      // Recalled where the code was typed a moment ago, and by the form when it sends the texts of a country.
       code === null ? noCode : checkCode(run, code, report, 'recall'),
       run(CountryDetailsDocument, {}),
     ]);
@@ -59,15 +50,7 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
         detected: detected.country,
         isDefaultCountry: detected.isDefault,
       },
-      values: {
-        inviterName: place(check.inviterName),
-        terms: Object.fromEntries(
-          [...check.countries].map(([country, { termsPkString, dataPolicyPkString }]) => [
-            country,
-            { termsPkString: place(termsPkString), dataPolicyPkString: place(dataPolicyPkString) },
-          ]),
-        ),
-      },
+      values: { inviterName: place(check.inviterName) },
     };
   },
   unavailable: {
@@ -78,6 +61,6 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
       detected: defaultCountry,
       isDefaultCountry: true,
     },
-    values: { inviterName: place(''), terms: {} },
+    values: { inviterName: place('') },
   },
 };

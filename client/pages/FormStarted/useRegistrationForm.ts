@@ -1,10 +1,10 @@
 /** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
+import { type CountryTerms, checkCode } from '../../../shared/code/checkCode.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import type { RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
-import { codeOf, slugOf } from '../../../shared/journey.ts';
-import { textOf } from '../../../shared/placed.ts';
+import { codeOf, type LinkCode, slugOf } from '../../../shared/journey.ts';
 import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -29,8 +29,8 @@ const firstStep: ReadonlySet<MendableField> = new Set(['email', 'country']);
 /** What was agreed to with one registration is not agreed to for the next. */
 const withoutConsent = { registrationNewsLetter: false, registrationTermsAndConditions: false } as const;
 
-export function useRegistrationForm({ state, values }: FormStartedData) {
-  const { run, registration } = useRuntime();
+export function useRegistrationForm({ state }: FormStartedData) {
+  const { run, registration, report } = useRuntime();
   const { go } = useNavigation();
   const { locale } = useI18n();
   const { flags } = usePage();
@@ -45,26 +45,32 @@ export function useRegistrationForm({ state, values }: FormStartedData) {
     if (found.some(({ field }) => firstStep.has(field))) back();
   };
 
-  const inputOf = ({ postalCode, birthday, ...form }: RegistrationForm): Omit<RegistrationInput, 'idempotencyKey'> => {
-    const query = new URLSearchParams(window.location.search);
-    const code = codeOf(query);
-    const terms = values.terms[form.country];
-    return {
-      ...form,
-      postalCode: postalCode || null,
-      birthday: birthday || null,
-      registrationCode: cleanRegistrationCode(code?.registrationCode ?? ''),
-      validityTimestamp: code?.validityTimestamp ?? null,
-      termsPkString: terms === undefined ? '' : textOf(terms.termsPkString),
-      dataPolicyPkString: terms === undefined ? '' : textOf(terms.dataPolicyPkString),
-      language: locale,
-      variant: slugOf(null, query),
-      referrerHost: referrerHost(),
-    };
-  };
+  const inputOf = (
+    { postalCode, birthday, ...form }: RegistrationForm,
+    query: URLSearchParams,
+    { registrationCode, validityTimestamp }: LinkCode,
+    terms: CountryTerms | undefined,
+  ): Omit<RegistrationInput, 'idempotencyKey'> => ({
+    ...form,
+    postalCode: postalCode || null,
+    birthday: birthday || null,
+    registrationCode: cleanRegistrationCode(registrationCode),
+    validityTimestamp,
+    termsPkString: terms?.termsPkString ?? '',
+    dataPolicyPkString: terms?.dataPolicyPkString ?? '',
+    language: locale,
+    variant: slugOf(null, query),
+    referrerHost: referrerHost(),
+  });
 
   const send = async (values: RegistrationForm): Promise<SubmissionProblem | null | typeof leaving> => {
-    const outcome = await submitRegistration(run, registration, inputOf(values));
+    const query = new URLSearchParams(window.location.search);
+    const code = codeOf(query) ?? { registrationCode: '', validityTimestamp: null };
+    // The texts in force for the country came with the code's check, which is recalled.
+    const checked = await checkCode(run, code, (problem) => report(new Error(problem)), 'recall');
+    if (checked.state.status === 'unavailable') return { kind: checked.state.reason };
+    const input = inputOf(values, query, code, checked.countries.get(values.country));
+    const outcome = await submitRegistration(run, registration, input);
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
