@@ -137,5 +137,5 @@ function accountOfSameAddress(where: ExpressionBuilder<Tables, 'registrations'>)
     .selectFrom('registrations as account')
     .select('account.id')
     .where('account.state', '=', 'ACTIVE')
-    .whereRef('account.email_canonical', '=', 'registrations.email_canonical');
+    .whereRef('account.emailCanonical', '=', 'registrations.emailCanonical');
 }

@@ -61,7 +61,7 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
     if (!production) await seedScenarios(db, clock);
     // A PGlite folder has one process: a lease in it is a dead predecessor's.
     if (databaseUrl === null)
-      await db.updateTable('outbox').set({ lease_until: null }).where('sent_at', 'is', null).execute();
+      await db.updateTable('outbox').set({ leaseUntil: null }).where('sentAt', 'is', null).execute();
     let outbox: Outbox | null = null;
     const links = createLinkSigner(linkSigningSecret);
     const interestLinks = createInterestLinks(linkSigningSecret);

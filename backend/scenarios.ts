@@ -7,42 +7,41 @@
  * PLENTY200 has exactly 200 places.
  */
 import type { Kysely } from 'kysely';
-import type { RegistrationCodesTable, RegistrationsTable, Tables } from './db/tables.ts';
-import type { Clock } from './domain/clock.ts';
-import { sha256 } from './domain/clock.ts';
+import type { RegistrationRow, Tables } from './db/tables.ts';
+import { type Clock, sha256 } from './domain/clock.ts';
+import type { CodeRecord } from './domain/registrationCodes.ts';
 
 const anna = 'Anna Lindqvist';
 const hostileInviterName = '<script>alert(1)</script> $& {{x}} $t(a)';
 
-const plain: RegistrationCodesTable = {
+const plain: CodeRecord = {
   code: '',
-  inviter_name: anna,
-  inviter_gone: false,
-  referer_refused: false,
+  inviterName: anna,
+  inviterGone: false,
+  refererRefused: false,
   balance: null,
   tier: 'PERCENT_10',
   timed: false,
   customization: 'COMPLETE',
   scenario: null,
-  last_held_at: null,
 };
 
-const scenarioCodes: readonly RegistrationCodesTable[] = [
+const scenarioCodes: readonly CodeRecord[] = [
   { ...plain, code: 'WELCOME10', balance: 100_000 },
   { ...plain, code: 'WELCOME15', balance: 100_000, tier: 'PERCENT_15' },
   { ...plain, code: 'WELCOME15NOMOV', balance: 100_000, tier: 'PERCENT_15_NO_MINIMUM' },
   { ...plain, code: 'WELCOME20', balance: 100_000, tier: 'PERCENT_20' },
-  { ...plain, code: 'CAMPAIGN', inviter_name: null },
+  { ...plain, code: 'CAMPAIGN', inviterName: null },
   { ...plain, code: 'TIMEDLINK', timed: true },
   { ...plain, code: 'LASTPLACE', balance: 1 },
   { ...plain, code: 'PLENTY200', balance: 200 },
   { ...plain, code: 'NOBALANCE', balance: 0 },
   { ...plain, code: 'ALLHELD', balance: 2 },
-  { ...plain, code: 'INVITERGONE', inviter_gone: true },
-  { ...plain, code: 'REFERERBAD', referer_refused: true },
+  { ...plain, code: 'INVITERGONE', inviterGone: true },
+  { ...plain, code: 'REFERERBAD', refererRefused: true },
   { ...plain, code: 'NOCUSTOM', customization: 'MISSING' },
   { ...plain, code: 'NOCUSTOMDE', customization: 'MISSING_WITH_COUNTRIES' },
-  { ...plain, code: 'HOSTILE', inviter_name: hostileInviterName },
+  { ...plain, code: 'HOSTILE', inviterName: hostileInviterName },
   { ...plain, code: 'SLOW1S', scenario: 'DELAY_1000' },
   { ...plain, code: 'SLOW10S', scenario: 'DELAY_10000' },
   { ...plain, code: 'FAIL500', scenario: 'FAIL' },
@@ -60,7 +59,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
   await db.transaction().execute(async (trx) => {
     for (const code of scenarioCodes) {
       await trx
-        .insertInto('registration_codes')
+        .insertInto('registrationCodes')
         .values(code)
         .onConflict((conflict) => conflict.column('code').doUpdateSet(code))
         .execute();
@@ -70,71 +69,71 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
       .set({ state: 'LAPSED' })
       .where('code', 'in', restoredCodes)
       .where('state', '=', 'PENDING')
-      .where('expires_at', '<', farFuture)
+      .where('expiresAt', '<', farFuture)
       .execute();
     // Whatever became of the two addresses in the last run, they start afresh.
     await trx
       .updateTable('registrations')
       .set({ state: 'REPLACED' })
-      .where('email_canonical', 'in', ['active@example.com', 'pending@example.com'])
+      .where('emailCanonical', 'in', ['active@example.com', 'pending@example.com'])
       .where('id', 'not like', 'seed-%')
       .execute();
     for (const registration of scenarioRegistrations(now)) {
-      const { state, expires_at, last_mail_at } = registration;
+      const { state, expiresAt, lastMailAt } = registration;
       await trx
         .insertInto('registrations')
         .values(registration)
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, expires_at, last_mail_at }))
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, expiresAt, lastMailAt }))
         .execute();
     }
     await trx
-      .insertInto('activation_tokens')
+      .insertInto('activationTokens')
       .values([
-        { token_hash: sha256('seeded-used-link'), registration_id: 'seed-active', created_at: now, used_at: now },
-        { token_hash: sha256('seeded-expired-link'), registration_id: 'seed-lapsed', created_at: now, used_at: null },
+        { tokenHash: sha256('seeded-used-link'), registrationId: 'seed-active', createdAt: now, usedAt: now },
+        { tokenHash: sha256('seeded-expired-link'), registrationId: 'seed-lapsed', createdAt: now, usedAt: null },
       ])
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
 }
 
-function scenarioRegistrations(now: Date): readonly RegistrationsTable[] {
-  const base: RegistrationsTable = {
+function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
+  const base: RegistrationRow = {
     id: '',
-    first_id: '',
+    firstId: '',
     code: 'WELCOME10',
     state: 'PENDING',
     gender: 'MRS',
     firstname: 'Clara',
     lastname: 'Muster',
     email: '',
-    email_canonical: '',
+    emailCanonical: '',
     country: 'DE',
-    postal_code: '',
+    postalCode: '',
     birthday: '',
     newsletter: false,
     language: 'en',
     variant: null,
-    referrer_host: null,
-    registered_at: now,
-    expires_at: farFuture,
-    activated_at: null,
-    last_mail_at: new Date(now.getTime() - 24 * 60 * 60 * 1000),
-    replaced_by: null,
-    replaced_at: null,
+    referrerHost: null,
+    registeredAt: now,
+    expiresAt: farFuture,
+    activatedAt: null,
+    lastMailAt: new Date(now.getTime() - 24 * 60 * 60 * 1000),
+    replacedBy: null,
+    replacedAt: null,
   };
-  const create = (id: string, email: string, rest: Partial<RegistrationsTable>): RegistrationsTable => ({
+  const create = (id: string, email: string, rest: Partial<RegistrationRow>): RegistrationRow => ({
     ...base,
     id: `seed-${id}`,
-    first_id: `seed-${id}`,
+    firstId: `seed-${id}`,
     email,
-    email_canonical: email,
+    emailCanonical: email,
     ...rest,
   });
   return [
-    create('active', 'active@example.com', { state: 'ACTIVE', activated_at: now }),
+    create('active', 'active@example.com', { state: 'ACTIVE', activatedAt: now }),
     create('pending', 'pending@example.com', {}),
-    create('lapsed', 'lapsed@example.com', { expires_at: new Date(now.getTime() - 60_000) }),
+    create('lapsed', 'lapsed@example.com', { expiresAt: new Date(now.getTime() - 60_000) }),
     create('held-1', 'held-1@example.com', { code: 'ALLHELD' }),
     create('held-2', 'held-2@example.com', { code: 'ALLHELD' }),
   ];

@@ -7,7 +7,7 @@ export function createAuditStore(db: Kysely<Tables>): AuditStore {
   return {
     add: async (entry, now) => {
       await db
-        .insertInto('audit_log')
+        .insertInto('auditLog')
         .values({ ...entry, at: now })
         .execute();
     },

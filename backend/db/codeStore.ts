@@ -5,21 +5,8 @@ import type { Tables } from './tables.ts';
 
 export function createCodeStore(db: Kysely<Tables>): CodeStore {
   return {
-    find: async (code) => {
-      const row = await db.selectFrom('registration_codes').selectAll().where('code', '=', code).executeTakeFirst();
-      if (row === undefined) return null;
-      return {
-        code: row.code,
-        inviterName: row.inviter_name,
-        inviterGone: row.inviter_gone,
-        refererRefused: row.referer_refused,
-        balance: row.balance,
-        tier: row.tier,
-        timed: row.timed,
-        customization: row.customization,
-        scenario: row.scenario,
-      };
-    },
+    find: async (code) =>
+      (await db.selectFrom('registrationCodes').selectAll().where('code', '=', code).executeTakeFirst()) ?? null,
     countHeld: async (code, now, except) => {
       const { rows } = await sql<{ held: string }>`SELECT (${placesHeld(code, now, except)}) AS held`.execute(db);
       return Number(rows[0]?.held ?? 0);
@@ -48,7 +35,7 @@ export function createCodeStore(db: Kysely<Tables>): CodeStore {
  * transaction waited. A statement keeps the snapshot it started with.
  */
 async function lockCode(db: Kysely<Tables>, code: string): Promise<void> {
-  await db.selectFrom('registration_codes').select('code').where('code', '=', code).forUpdate().execute();
+  await db.selectFrom('registrationCodes').select('code').where('code', '=', code).forUpdate().execute();
 }
 
 /** One place for each address with a pending registration whose time has not run out. */

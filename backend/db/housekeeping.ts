@@ -44,18 +44,18 @@ export function startHousekeeping({ db, retention, clock, log, everyMs = hour }:
 async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * day);
   await alone(db, async (trx) => {
-    await trx.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute();
-    await trx.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(idempotencyKeyDays)).execute();
-    await trx.deleteFrom('outbox').where('sent_at', '<', daysAgo(retention.sentMailDays)).execute();
-    await trx.deleteFrom('outbox').where('dead_at', '<', daysAgo(retention.deadMailDays)).execute();
-    await trx.deleteFrom('mailbox').where('received_at', '<', daysAgo(retention.sentMailDays)).execute();
+    await trx.deleteFrom('rateLimits').where('windowEndsAt', '<', now).execute();
+    await trx.deleteFrom('idempotencyKeys').where('createdAt', '<', daysAgo(idempotencyKeyDays)).execute();
+    await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
+    await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
+    await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
     const oldest = monthsBefore(now, retention.interestMonths);
-    await trx.deleteFrom('membership_interests').where('applied_at', '<', oldest).execute();
+    await trx.deleteFrom('membershipInterests').where('appliedAt', '<', oldest).execute();
     await trx
       .updateTable('registrations')
-      .set({ replaced_at: now })
+      .set({ replacedAt: now })
       .where('state', '=', 'REPLACED')
-      .where('replaced_at', 'is', null)
+      .where('replacedAt', 'is', null)
       .execute();
   });
   const endedBefore = daysAgo(retention.endedRegistrationDays);
@@ -81,8 +81,8 @@ async function deleteEnded(trx: Kysely<Tables>, before: Date): Promise<number> {
     .select('id')
     .where((is) =>
       is.or([
-        is('state', 'in', ['PENDING', 'LAPSED']).and('expires_at', '<', before),
-        is('state', '=', 'REPLACED').and('replaced_at', '<', before),
+        is('state', 'in', ['PENDING', 'LAPSED']).and('expiresAt', '<', before),
+        is('state', '=', 'REPLACED').and('replacedAt', '<', before),
       ]),
     )
     .limit(batch)
@@ -91,8 +91,8 @@ async function deleteEnded(trx: Kysely<Tables>, before: Date): Promise<number> {
     .execute();
   const ids = ended.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await trx.deleteFrom('activation_tokens').where('registration_id', 'in', ids).execute();
-  await trx.deleteFrom('consents').where('registration_id', 'in', ids).execute();
+  await trx.deleteFrom('activationTokens').where('registrationId', 'in', ids).execute();
+  await trx.deleteFrom('consents').where('registrationId', 'in', ids).execute();
   await trx.deleteFrom('registrations').where('id', 'in', ids).execute();
   return ids.length;
 }

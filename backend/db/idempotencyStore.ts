@@ -7,34 +7,34 @@ import type { Tables } from './tables.ts';
 export function createIdempotencyStore(db: Kysely<Tables>): IdempotencyStore {
   const find: IdempotencyStore['find'] = async (scope, key) => {
     const row = await db
-      .selectFrom('idempotency_keys')
-      .select(['input_hash', 'result'])
+      .selectFrom('idempotencyKeys')
+      .select(['inputHash', 'result'])
       .where('scope', '=', scope)
-      .where('key_hash', '=', sha256(key))
+      .where('keyHash', '=', sha256(key))
       .executeTakeFirst();
-    return row === undefined || row.result === null ? null : { inputHash: row.input_hash, result: row.result };
+    return row === undefined || row.result === null ? null : { inputHash: row.inputHash, result: row.result };
   };
   return {
     find,
     claim: async (scope, key, inputHash, now) => {
       const claimed = await db
-        .insertInto('idempotency_keys')
-        .values({ scope, key_hash: sha256(key), input_hash: inputHash, result: null, created_at: now })
+        .insertInto('idempotencyKeys')
+        .values({ scope, keyHash: sha256(key), inputHash: inputHash, result: null, createdAt: now })
         .onConflict((conflict) => conflict.doNothing())
-        .returning('key_hash')
+        .returning('keyHash')
         .execute();
       return claimed.length === 1 ? null : find(scope, key);
     },
     keep: async (scope, key, result) => {
       await db
-        .updateTable('idempotency_keys')
+        .updateTable('idempotencyKeys')
         .set({ result: JSON.stringify(result) })
         .where('scope', '=', scope)
-        .where('key_hash', '=', sha256(key))
+        .where('keyHash', '=', sha256(key))
         .execute();
     },
     release: async (scope, key) => {
-      await db.deleteFrom('idempotency_keys').where('scope', '=', scope).where('key_hash', '=', sha256(key)).execute();
+      await db.deleteFrom('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', sha256(key)).execute();
     },
   };
 }

@@ -8,54 +8,54 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
   return {
     apply: async ({ id, email, emailCanonical, language }, now) => {
       const row = await db
-        .insertInto('membership_interests')
-        .values({ id, email, email_canonical: emailCanonical, language, applied_at: now, last_mail_at: null })
-        .onConflict((conflict) => conflict.column('email_canonical').doUpdateSet({ language }))
-        .returning(['id', 'email', 'last_mail_at'])
+        .insertInto('membershipInterests')
+        .values({ id, email, emailCanonical: emailCanonical, language, appliedAt: now, lastMailAt: null })
+        .onConflict((conflict) => conflict.column('emailCanonical').doUpdateSet({ language }))
+        .returning(['id', 'email', 'lastMailAt'])
         .executeTakeFirstOrThrow();
-      return { id: row.id, email: row.email, lastMailAt: row.last_mail_at };
+      return { id: row.id, email: row.email, lastMailAt: row.lastMailAt };
     },
     markMailed: async (id, now) => {
-      await db.updateTable('membership_interests').set({ last_mail_at: now }).where('id', '=', id).execute();
+      await db.updateTable('membershipInterests').set({ lastMailAt: now }).where('id', '=', id).execute();
     },
     addressOf: async (id) => {
       const row = await db
-        .selectFrom('membership_interests')
-        .select('email_canonical')
+        .selectFrom('membershipInterests')
+        .select('emailCanonical')
         .where('id', '=', id)
         .executeTakeFirst();
-      return row?.email_canonical ?? null;
+      return row?.emailCanonical ?? null;
     },
     withdraw: async (id, emailCanonical, now) => {
-      const gone = await db.deleteFrom('membership_interests').where('id', '=', id).returning('id').execute();
+      const gone = await db.deleteFrom('membershipInterests').where('id', '=', id).returning('id').execute();
       if (gone.length === 0) return;
       await db
-        .insertInto('withdrawn_interests')
-        .values({ email_hash: sha256(emailCanonical), interest_id: id, withdrawn_at: now, last_mail_at: null })
+        .insertInto('withdrawnInterests')
+        .values({ emailHash: sha256(emailCanonical), interestId: id, withdrawnAt: now, lastMailAt: null })
         .execute();
     },
     findWithdrawn: async (emailCanonical) => {
       const row = await db
-        .selectFrom('withdrawn_interests')
-        .select('last_mail_at')
-        .where('email_hash', '=', sha256(emailCanonical))
+        .selectFrom('withdrawnInterests')
+        .select('lastMailAt')
+        .where('emailHash', '=', sha256(emailCanonical))
         .executeTakeFirst();
-      return row === undefined ? null : { lastMailAt: row.last_mail_at };
+      return row === undefined ? null : { lastMailAt: row.lastMailAt };
     },
     markAsked: async (emailCanonical, now) => {
       await db
-        .updateTable('withdrawn_interests')
-        .set({ last_mail_at: now })
-        .where('email_hash', '=', sha256(emailCanonical))
+        .updateTable('withdrawnInterests')
+        .set({ lastMailAt: now })
+        .where('emailHash', '=', sha256(emailCanonical))
         .execute();
     },
     forgetWithdrawal: async (emailCanonical) => {
       const row = await db
-        .deleteFrom('withdrawn_interests')
-        .where('email_hash', '=', sha256(emailCanonical))
-        .returning('interest_id')
+        .deleteFrom('withdrawnInterests')
+        .where('emailHash', '=', sha256(emailCanonical))
+        .returning('interestId')
         .executeTakeFirst();
-      return row?.interest_id ?? null;
+      return row?.interestId ?? null;
     },
   };
 }

@@ -15,14 +15,8 @@ export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail
           language,
           recipient,
           payload: JSON.stringify(payload),
-          created_at: now,
-          next_attempt_at: sendAt,
-          attempts: 0,
-          last_attempt_at: null,
-          lease_until: null,
-          sent_at: null,
-          dead_at: null,
-          last_error: null,
+          createdAt: now,
+          nextAttemptAt: sendAt,
         })
         .execute();
       onMail();

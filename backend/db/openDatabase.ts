@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../node/logger.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
@@ -46,18 +46,23 @@ function openPostgres(databaseUrl: string, log: Logger): Database {
   });
   // An idle connection that breaks would otherwise end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'Database connection lost'));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = createKysely(new PostgresDialect({ pool }));
   return { db, close: () => db.destroy() };
 }
 
 function openPglite(dataFolder: string | null): Database {
   if (dataFolder === null) {
-    const db = new Kysely<Tables>({ dialect: createPgliteDialect(new PGlite()) });
+    const db = createKysely(createPgliteDialect(new PGlite()));
     return { db, close: () => db.destroy() };
   }
   const unlock = lockDataFolder(dataFolder);
   const folder = join(dataFolder, 'pglite');
   mkdirSync(folder, { recursive: true });
-  const db = new Kysely<Tables>({ dialect: createPgliteDialect(new PGlite(folder)) });
+  const db = createKysely(createPgliteDialect(new PGlite(folder)));
   return { db, close: () => db.destroy().finally(unlock) };
+}
+
+/** Columns have the names of the rules' own types; the keys inside of a JSON value stay as they are. */
+function createKysely(dialect: Dialect): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
 }

@@ -1,7 +1,7 @@
 /** Registrations with their consents, links and vouchers. */
-import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Consent, Registration, RegistrationStore } from '../domain/stores.ts';
-import type { RegistrationsTable, Tables } from './tables.ts';
+import { type Kysely, sql } from 'kysely';
+import type { RegistrationStore } from '../domain/stores.ts';
+import type { Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
   const all = () => db.selectFrom('registrations').selectAll();
@@ -10,33 +10,30 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
     },
     add: async (registration, consents) => {
-      await db.insertInto('registrations').values(toRow(registration)).execute();
+      await db.insertInto('registrations').values(registration).execute();
       await db
         .insertInto('consents')
-        .values(consents.map((consent) => toConsentRow(registration.id, consent)))
+        .values(consents.map((consent) => ({ ...consent, registrationId: registration.id })))
         .execute();
     },
-    find: async (id) => toRegistration(await all().where('id', '=', id).executeTakeFirst()),
+    find: async (id) => (await all().where('id', '=', id).executeTakeFirst()) ?? null,
     findByToken: async (tokenHash) =>
-      toRegistration(
-        await db
-          .selectFrom('activation_tokens')
-          .innerJoin('registrations', 'registrations.id', 'registration_id')
-          .selectAll('registrations')
-          .where('token_hash', '=', tokenHash)
-          .executeTakeFirst(),
-      ),
+      (await db
+        .selectFrom('activationTokens')
+        .innerJoin('registrations', 'registrations.id', 'registrationId')
+        .selectAll('registrations')
+        .where('tokenHash', '=', tokenHash)
+        .executeTakeFirst()) ?? null,
     findActive: async (emailCanonical) =>
-      toRegistration(
-        await all().where('email_canonical', '=', emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst(),
-      ),
+      (await all().where('emailCanonical', '=', emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ??
+      null,
     hasPending: async (emailCanonical, now) => {
       const pending = await db
         .selectFrom('registrations')
         .select('id')
-        .where('email_canonical', '=', emailCanonical)
+        .where('emailCanonical', '=', emailCanonical)
         .where('state', '=', 'PENDING')
-        .where('expires_at', '>', now)
+        .where('expiresAt', '>', now)
         .limit(1)
         .execute();
       return pending.length > 0;
@@ -44,32 +41,32 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
     lastMailAt: async (emailCanonical) => {
       const row = await db
         .selectFrom('registrations')
-        .select(({ fn }) => fn.max('last_mail_at').as('at'))
-        .where('email_canonical', '=', emailCanonical)
+        .select(({ fn }) => fn.max('lastMailAt').as('at'))
+        .where('emailCanonical', '=', emailCanonical)
         .executeTakeFirst();
       return row?.at ?? null;
     },
     addToken: async (tokenHash, registrationId, now) => {
       await db
-        .insertInto('activation_tokens')
-        .values({ token_hash: tokenHash, registration_id: registrationId, created_at: now, used_at: null })
+        .insertInto('activationTokens')
+        .values({ tokenHash: tokenHash, registrationId, createdAt: now })
         .execute();
     },
     markMailed: async (id, at) => {
-      await db.updateTable('registrations').set({ last_mail_at: at }).where('id', '=', id).execute();
+      await db.updateTable('registrations').set({ lastMailAt: at }).where('id', '=', id).execute();
     },
     renew: async (id, registeredAt, expiresAt) => {
       await db
         .updateTable('registrations')
-        .set({ state: 'PENDING', registered_at: registeredAt, expires_at: expiresAt })
+        .set({ state: 'PENDING', registeredAt: registeredAt, expiresAt: expiresAt })
         .where('id', '=', id)
         .execute();
     },
     replace: async (id, replacement) => {
-      await db.insertInto('registrations').values(toRow(replacement)).execute();
+      await db.insertInto('registrations').values(replacement).execute();
       await db
         .updateTable('registrations')
-        .set({ state: 'REPLACED', replaced_by: replacement.id })
+        .set({ state: 'REPLACED', replacedBy: replacement.id })
         .where('id', '=', id)
         .execute();
       await sql`INSERT INTO consents
@@ -80,23 +77,23 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
     activate: async (id, tokenHash, now, ip) => {
       const [done] = await db
         .updateTable('registrations')
-        .set({ state: 'ACTIVE', activated_at: now })
+        .set({ state: 'ACTIVE', activatedAt: now })
         .where('id', '=', id)
         .where('state', '=', 'PENDING')
-        .returning('email_canonical')
+        .returning('emailCanonical')
         .execute();
       if (done === undefined) return false;
       await db
         .updateTable('registrations')
-        .set({ state: 'REPLACED', replaced_by: id })
-        .where('email_canonical', '=', done.email_canonical)
+        .set({ state: 'REPLACED', replacedBy: id })
+        .where('emailCanonical', '=', done.emailCanonical)
         .where('state', '=', 'PENDING')
         .execute();
-      await db.updateTable('activation_tokens').set({ used_at: now }).where('token_hash', '=', tokenHash).execute();
+      await db.updateTable('activationTokens').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute();
       await db
         .updateTable('consents')
-        .set({ confirmed_at: now, confirmed_ip: ip })
-        .where('registration_id', '=', id)
+        .set({ confirmedAt: now, confirmedIp: ip })
+        .where('registrationId', '=', id)
         .where('accepted', '=', true)
         .execute();
       return true;
@@ -104,81 +101,8 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
     grantVoucher: async (id, { tier, validUntil }, now) => {
       await db
         .insertInto('vouchers')
-        .values({ registration_id: id, tier, valid_until: validUntil, granted_at: now })
+        .values({ registrationId: id, tier, validUntil: validUntil, grantedAt: now })
         .execute();
     },
-    tierOf: async (code) => {
-      const row = await db.selectFrom('registration_codes').select('tier').where('code', '=', code).executeTakeFirst();
-      return row?.tier ?? null;
-    },
-  };
-}
-
-function toRegistration(row: Selectable<RegistrationsTable> | undefined): Registration | null {
-  if (row === undefined) return null;
-  return {
-    id: row.id,
-    firstId: row.first_id,
-    code: row.code,
-    state: row.state,
-    gender: row.gender,
-    firstname: row.firstname,
-    lastname: row.lastname,
-    email: row.email,
-    emailCanonical: row.email_canonical,
-    country: row.country,
-    postalCode: row.postal_code,
-    birthday: row.birthday,
-    newsletter: row.newsletter,
-    language: row.language,
-    variant: row.variant,
-    referrerHost: row.referrer_host,
-    registeredAt: row.registered_at,
-    expiresAt: row.expires_at,
-    lastMailAt: row.last_mail_at,
-  };
-}
-
-function toRow(registration: Registration): RegistrationsTable {
-  return {
-    id: registration.id,
-    first_id: registration.firstId,
-    code: registration.code,
-    state: registration.state,
-    gender: registration.gender,
-    firstname: registration.firstname,
-    lastname: registration.lastname,
-    email: registration.email,
-    email_canonical: registration.emailCanonical,
-    country: registration.country,
-    postal_code: registration.postalCode,
-    birthday: registration.birthday,
-    newsletter: registration.newsletter,
-    language: registration.language,
-    variant: registration.variant,
-    referrer_host: registration.referrerHost,
-    registered_at: registration.registeredAt,
-    expires_at: registration.expiresAt,
-    activated_at: null,
-    last_mail_at: registration.lastMailAt,
-    replaced_by: null,
-    replaced_at: null,
-  };
-}
-
-function toConsentRow(registrationId: string, consent: Consent) {
-  return {
-    registration_id: registrationId,
-    kind: consent.kind,
-    accepted: consent.accepted,
-    pk_string: consent.pkString,
-    text_version: consent.textVersion,
-    language: consent.language,
-    country: consent.country,
-    source: consent.source,
-    ip: consent.ip,
-    given_at: consent.givenAt,
-    confirmed_at: null,
-    confirmed_ip: null,
   };
 }

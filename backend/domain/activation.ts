@@ -112,12 +112,12 @@ export function isOpen(registration: Registration, now: Date): boolean {
 
 /** Of the registration that opens, or has opened, the account; the other links of its address grant none. */
 async function voucherOf(
-  { registrations }: Stores,
+  { codes }: Stores,
   registration: Registration,
   state: ActivationState,
 ): Promise<Voucher | null> {
   if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
-  const tier = await registrations.tierOf(registration.code);
+  const tier = (await codes.find(registration.code))?.tier ?? null;
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
 }
 

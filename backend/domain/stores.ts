@@ -4,7 +4,7 @@
  */
 import type { RateCounter } from './rateLimits.ts';
 import type { CodeRecord } from './registrationCodes.ts';
-import type { Voucher, VoucherTier } from './vouchers.ts';
+import type { Voucher } from './vouchers.ts';
 
 export interface Stores {
   readonly codes: CodeStore;
@@ -103,7 +103,6 @@ export interface RegistrationStore {
    */
   activate(id: string, tokenHash: string, now: Date, ip: string): Promise<boolean>;
   grantVoucher(id: string, voucher: Voucher, now: Date): Promise<void>;
-  tierOf(code: string): Promise<VoucherTier | null>;
 }
 
 export interface StoredResult {

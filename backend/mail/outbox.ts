@@ -5,6 +5,7 @@
 
 import type { Logger } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
+import type { MailSettings } from './describeMail.ts';
 import {
   createOutboxQueue,
   leaseMs,
@@ -12,7 +13,7 @@ import {
   type OutboxQueue,
   type OutboxQueueOptions,
 } from './outboxQueue.ts';
-import { type MailSettings, renderMail } from './renderMail.ts';
+import { renderMail } from './renderMail.ts';
 import type { MailTransport } from './transports.ts';
 
 export interface OutboxOptions extends OutboxQueueOptions {
@@ -132,12 +133,12 @@ async function sendOne(
       messageId: messageIdOf(mail.id, mailFrom),
       from: mailFrom,
       to: mail.recipient,
-      date: mail.created_at,
+      date: mail.createdAt,
     });
   } catch (error) {
     const now = clock();
     const reason = reasonOf(error);
-    const givenUp = now.getTime() - mail.created_at.getTime() >= givenUpAfterMs || isRefusedForGood(error);
+    const givenUp = now.getTime() - mail.createdAt.getTime() >= givenUpAfterMs || isRefusedForGood(error);
     const wait = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
     await queue.markFailed(mail, reason, givenUp ? { deadAt: now } : { retryAt: new Date(now.getTime() + wait) });
     const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason };

@@ -4,9 +4,9 @@
  */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { advisoryLocks } from '../db/advisoryLocks.ts';
-import type { OutboxTable, Tables } from '../db/tables.ts';
+import type { OutboxRow, Tables } from '../db/tables.ts';
 
-export type OutboxMail = Selectable<OutboxTable>;
+export type OutboxMail = Selectable<OutboxRow>;
 
 export interface Claim {
   readonly mails: readonly OutboxMail[];
@@ -62,28 +62,28 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions): O
     renew: async (ids, now) => {
       await db
         .updateTable('outbox')
-        .set({ lease_until: leaseUntil(now) })
+        .set({ leaseUntil: leaseUntil(now) })
         .where('id', 'in', ids)
-        .where('lease_until', 'is not', null)
+        .where('leaseUntil', 'is not', null)
         .execute();
     },
     markSent: async (id, now) => {
       // The payload held the link's token; nobody needs it any more.
       await db
         .updateTable('outbox')
-        .set({ sent_at: now, lease_until: null, payload: '{}', last_error: null })
+        .set({ sentAt: now, leaseUntil: null, payload: '{}', lastError: null })
         .where('id', '=', id)
         .execute();
     },
     markFailed: async ({ id, attempts }, reason, next) => {
       await db
         .updateTable('outbox')
-        .set({ lease_until: null, last_error: reason })
-        .set('retryAt' in next ? { next_attempt_at: next.retryAt } : { dead_at: next.deadAt, payload: '{}' })
+        .set({ leaseUntil: null, lastError: reason })
+        .set('retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: '{}' })
         .where('id', '=', id)
         // Where this process slept through its lease, a later attempt speaks for the mail.
         .where('attempts', '=', attempts)
-        .where('sent_at', 'is', null)
+        .where('sentAt', 'is', null)
         .execute();
     },
   };

@@ -59,16 +59,16 @@ export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTr
       await db
         .insertInto('mailbox')
         .values({
-          message_id: envelope.messageId,
+          messageId: envelope.messageId,
           recipient: envelope.to,
           subject: envelope.subject,
           text: envelope.text,
           html: envelope.html,
           headers: JSON.stringify(parseHeaders(message.toString('utf8'))),
-          received_at: clock(),
+          receivedAt: clock(),
         })
         // At least once may mean twice; the mailbox shows a message once.
-        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .onConflict((conflict) => conflict.column('messageId').doNothing())
         .execute();
     },
     close: () => transporter.close(),

@@ -62,16 +62,16 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     await database.db
       .insertInto('outbox')
       .values({
-        ...{ id, template, language: 'en', recipient: `${id}@example.org`, created_at: createdAt },
+        ...{ id, template, language: 'en', recipient: `${id}@example.org`, createdAt: createdAt },
         payload: JSON.stringify({ token: 'token', firstname: 'Anna', validUntil: '2026-12-05T10:00:00Z' }),
-        ...{ next_attempt_at: createdAt, attempts: 0, last_attempt_at: null, lease_until: null },
-        ...{ sent_at: null, dead_at: null, last_error: null },
+        ...{ nextAttemptAt: createdAt, attempts: 0, lastAttemptAt: null, leaseUntil: null },
+        ...{ sentAt: null, deadAt: null, lastError: null },
       })
       .execute();
   };
   const rowOf = (id: string) =>
     database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const sent = (id: string) => eventually(async () => ((await rowOf(id)).sent_at === null ? null : true));
+  const sent = (id: string) => eventually(async () => ((await rowOf(id)).sentAt === null ? null : true));
 
   it('a mail whose server takes minutes is handed over once, however often the lease would have run out', async () => {
     const server = createSlowServer();
@@ -82,7 +82,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     for (let elapsed = 0; elapsed < 3 * minute; elapsed += 30 * second) {
       now = new Date(now.getTime() + 30 * second);
       const renewed = new Date(now.getTime() + minute).getTime();
-      await eventually(async () => ((await rowOf('slow')).lease_until?.getTime() === renewed ? true : null));
+      await eventually(async () => ((await rowOf('slow')).leaseUntil?.getTime() === renewed ? true : null));
     }
     // The other instance looks at everything that is due: had the lease run out, it would take this one first.
     await addMail('marker');
@@ -101,7 +101,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     await addMail('again');
     const transport = createSmtpTransport(await server.listen(), { ...smtpPatience, socketTimeout: 300 });
     start({ transport });
-    await eventually(async () => ((await rowOf('again')).last_error === null ? null : true));
+    await eventually(async () => ((await rowOf('again')).lastError === null ? null : true));
     server.answer();
     now = new Date(now.getTime() + minute);
     await sent('again');
@@ -154,9 +154,9 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
       now = new Date(now.getTime() + 24 * 60 * minute);
       await eventually(async () => ((await rowOf('late')).attempts > attempts ? true : null));
     }
-    expect((await rowOf('late')).dead_at).toBeNull();
+    expect((await rowOf('late')).deadAt).toBeNull();
     now = new Date(now.getTime() + 24 * 60 * minute);
-    await eventually(async () => ((await rowOf('late')).dead_at === null ? null : true));
+    await eventually(async () => ((await rowOf('late')).deadAt === null ? null : true));
     expect((await rowOf('late')).payload).toEqual({});
   });
 });

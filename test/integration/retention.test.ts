@@ -49,15 +49,15 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     const email = `${id}@example.org`;
     await database.db
       .insertInto('registrations')
-      .values({ ...seed, id, first_id: id, email, email_canonical: email, state, expires_at: expiresAt })
+      .values({ ...seed, id, firstId: id, email, emailCanonical: email, state, expiresAt: expiresAt })
       .execute();
     await database.db
-      .insertInto('activation_tokens')
-      .values({ token_hash: sha256(id), registration_id: id, created_at: start, used_at: null })
+      .insertInto('activationTokens')
+      .values({ tokenHash: sha256(id), registrationId: id, createdAt: start, usedAt: null })
       .execute();
     const evidence = {
-      pk_string: 'x',
-      text_version: '1',
+      pkString: 'x',
+      textVersion: '1',
       language: 'en',
       country: 'DE',
       source: '/',
@@ -66,23 +66,23 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     await database.db
       .insertInto('consents')
       .values({
-        registration_id: id,
+        registrationId: id,
         kind: 'terms',
         accepted: true,
         ...evidence,
-        given_at: start,
-        confirmed_at: null,
-        confirmed_ip: null,
+        givenAt: start,
+        confirmedAt: null,
+        confirmedIp: null,
       })
       .execute();
   };
-  const kept = async (table: 'registrations' | 'activation_tokens' | 'consents', id: string) => {
-    const column = table === 'registrations' ? 'id' : 'registration_id';
+  const kept = async (table: 'registrations' | 'activationTokens' | 'consents', id: string) => {
+    const column = table === 'registrations' ? 'id' : 'registrationId';
     const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id}`.execute(database.db);
     return rows.length > 0;
   };
   const keptAnywhere = async (id: string) =>
-    [await kept('registrations', id), await kept('activation_tokens', id), await kept('consents', id)].join(' ');
+    [await kept('registrations', id), await kept('activationTokens', id), await kept('consents', id)].join(' ');
 
   it.each(['PENDING', 'LAPSED'] as const)(
     'a registration that lapsed (%s) goes with its link and consents after 30 days',
@@ -134,17 +134,17 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
       template: 'welcome',
       language: 'en',
       payload: '{}',
-      created_at: start,
-      next_attempt_at: start,
+      createdAt: start,
+      nextAttemptAt: start,
       attempts: 1,
     };
-    const rest = { last_attempt_at: start, lease_until: null, last_error: null };
+    const rest = { lastAttemptAt: start, leaseUntil: null, lastError: null };
     await database.db
       .insertInto('outbox')
       .values([
-        { id: 'sent', recipient: 'a@example.org', ...row, ...rest, sent_at: start, dead_at: null },
-        { id: 'dead', recipient: 'a@example.org', ...row, ...rest, sent_at: null, dead_at: start },
-        { id: 'due', recipient: 'a@example.org', ...row, ...rest, sent_at: null, dead_at: null },
+        { id: 'sent', recipient: 'a@example.org', ...row, ...rest, sentAt: start, deadAt: null },
+        { id: 'dead', recipient: 'a@example.org', ...row, ...rest, sentAt: null, deadAt: start },
+        { id: 'due', recipient: 'a@example.org', ...row, ...rest, sentAt: null, deadAt: null },
       ])
       .execute();
     const ids = async () =>
@@ -171,12 +171,12 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
       await interests.withdraw('withdrawn', 'withdrawn@example.org', start);
     });
     const addresses = async () =>
-      (await database.db.selectFrom('membership_interests').select('email').execute()).map(({ email }) => email);
+      (await database.db.selectFrom('membershipInterests').select('email').execute()).map(({ email }) => email);
     await tidyUp(new Date('2027-03-19T10:00:00Z'));
     expect(await addresses()).toEqual(['unanswered@example.org']);
     await tidyUp(new Date('2027-03-21T10:00:00Z'));
     expect(await addresses()).toEqual([]);
-    const remaining = await database.db.selectFrom('withdrawn_interests').selectAll().execute();
+    const remaining = await database.db.selectFrom('withdrawnInterests').selectAll().execute();
     expect(remaining).toHaveLength(1);
     expect(JSON.stringify(remaining)).not.toContain('example.org');
     const known = await transaction(({ interests }) => interests.findWithdrawn('withdrawn@example.org'));
@@ -205,10 +205,10 @@ it('one instance at a time does it: the other leaves the work alone', async () =
     dataFolder: null,
     log: silent,
   });
-  const window = { bucket: 'over', count: 1, window_ends_at: start };
-  await db.insertInto('rate_limits').values(window).execute();
+  const window = { bucket: 'over', count: 1, windowEndsAt: start };
+  await db.insertInto('rateLimits').values(window).execute();
   const options = { db, retention: defaultRetention, clock: () => later(1), log: silent };
-  const left = async () => (await db.selectFrom('rate_limits').select('bucket').execute()).length;
+  const left = async () => (await db.selectFrom('rateLimits').select('bucket').execute()).length;
   await db.transaction().execute(async (other) => {
     await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.housekeeping)})`.execute(other);
     await startHousekeeping(options)();
