@@ -2,7 +2,7 @@
  * The links in mails about an application: one takes it back, one makes it again. Each is its own proof; neither
  * opens the other. The second carries the address itself, because nothing else of a withdrawn application is kept.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createMac } from './mac.ts';
 import { fourteenDays } from './vouchers.ts';
 
 export interface InterestLinks {
@@ -18,15 +18,9 @@ export interface InterestLinks {
 const longestToken = 1100;
 
 export function createInterestLinks(secret: string): InterestLinks {
-  const macOf = (purpose: string, text: string) =>
-    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
-  const isSigned = (purpose: string, text: string, mac: string) => {
-    const given = Buffer.from(mac);
-    const expected = Buffer.from(macOf(purpose, text));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
+  const { sign, isSigned } = createMac(secret);
   return {
-    signWithdrawal: (id) => `${id}.${macOf('withdraw-interest', id)}`,
+    signWithdrawal: (id) => `${id}.${sign('withdraw-interest', id)}`,
     readWithdrawal: (token) => {
       const [id = '', mac = ''] = token.slice(0, longestToken).split('.');
       return isSigned('withdraw-interest', id, mac) ? id : null;
@@ -34,7 +28,7 @@ export function createInterestLinks(secret: string): InterestLinks {
     signReapplication: (email, now) => {
       const validUntil = new Date(now.getTime() + fourteenDays);
       const body = `${Buffer.from(email).toString('base64url')}.${validUntil.getTime()}`;
-      return { token: `${body}.${macOf('reapply', body)}`, validUntil };
+      return { token: `${body}.${sign('reapply', body)}`, validUntil };
     },
     readReapplication: (token, now) => {
       const [email = '', end = '', mac = ''] = token.slice(0, longestToken).split('.');

@@ -1,23 +1,19 @@
 /** Subscriptions over graphql-transport-ws, on the port and path of the queries. It carries nothing but subscriptions. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, type GraphQLSchema, getOperationAST, OperationTypeNode } from 'graphql';
+import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type ServerOptions } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
-import type { Logger } from '../../node/logger.ts';
 import { clientAddressOf } from './clientAddress.ts';
 import { createFormatError } from './formatError.ts';
+import type { GraphqlEndpointOptions } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';
-import { type CheckDocument, parseQuery } from './queryLimits.ts';
-import { createRequestContext, type RequestContextOptions } from './requestContext.ts';
+import { parseQuery } from './queryLimits.ts';
+import { createRequestContext } from './requestContext.ts';
 import { type ConnectionExtra, closeSoon, serveConnection } from './websocketConnection.ts';
 
-export interface WebsocketEndpointOptions extends RequestContextOptions {
-  readonly schema: GraphQLSchema;
-  readonly checkDocument: CheckDocument;
+export interface WebsocketEndpointOptions extends GraphqlEndpointOptions {
   readonly allowedOrigins: readonly string[];
-  readonly production: boolean;
-  readonly log: Logger;
 }
 
 export interface WebsocketEndpoint {

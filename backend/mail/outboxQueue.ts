@@ -14,18 +14,7 @@ export interface Claim {
   readonly heldBack: number;
 }
 
-export interface OutboxQueue {
-  /** At most `most` mails, none of which this process has in hand already. */
-  claim(most: number, inHand: readonly string[], now: Date): Promise<Claim>;
-  /** For mails that take longer than a lease: nobody else may take them meanwhile. */
-  renew(ids: readonly string[], now: Date): Promise<void>;
-  markSent(id: string, now: Date): Promise<void>;
-  markFailed(
-    mail: OutboxMail,
-    reason: string,
-    next: { readonly retryAt: Date } | { readonly deadAt: Date },
-  ): Promise<void>;
-}
+export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 
 export interface OutboxQueueOptions {
   readonly db: Kysely<Tables>;
@@ -39,10 +28,11 @@ export const defaultMailsPerMinute = 300;
 export const leaseMs = 60_000;
 const minuteMs = 60_000;
 
-export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions): OutboxQueue {
+export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
   const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
-    claim: (most, inHand, now) =>
+    /** At most `most` mails, none of which this process has in hand already. */
+    claim: (most: number, inHand: readonly string[], now: Date): Promise<Claim> =>
       db.transaction().execute(async (trx) => {
         // One claimant at a time, in a statement of its own: two that count together would both see the same room.
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);
@@ -59,7 +49,8 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions): O
           RETURNING *`.execute(trx);
         return { mails: rows, heldBack: count === room ? due - count : 0 };
       }),
-    renew: async (ids, now) => {
+    /** For mails that take longer than a lease: nobody else may take them meanwhile. */
+    renew: async (ids: readonly string[], now: Date) => {
       await db
         .updateTable('outbox')
         .set({ leaseUntil: leaseUntil(now) })
@@ -67,7 +58,7 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions): O
         .where('leaseUntil', 'is not', null)
         .execute();
     },
-    markSent: async (id, now) => {
+    markSent: async (id: string, now: Date) => {
       // The payload held the link's token; nobody needs it any more.
       await db
         .updateTable('outbox')
@@ -75,7 +66,11 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions): O
         .where('id', '=', id)
         .execute();
     },
-    markFailed: async ({ id, attempts }, reason, next) => {
+    markFailed: async (
+      { id, attempts }: OutboxMail,
+      reason: string,
+      next: { readonly retryAt: Date } | { readonly deadAt: Date },
+    ) => {
       await db
         .updateTable('outbox')
         .set({ leaseUntil: null, lastError: reason })

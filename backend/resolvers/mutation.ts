@@ -5,18 +5,25 @@ import { createRegistrationLink } from '../domain/admin.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
 import { isIdempotencyKey } from '../domain/idempotent.ts';
 import { applyForMembership } from '../domain/membershipInterest.ts';
-import { register } from '../domain/register.ts';
+import { type RegistrationInput, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { RequestContext } from './context.ts';
 import type { ResolverDependencies } from './dependencies.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
-import { type RegistrationArguments, toRegistrationInput } from './registrationArguments.ts';
+
+/** What GraphQL calls optional may be absent or null. */
+type Optional = 'validityTimestamp' | 'postalCode' | 'birthday' | 'variant' | 'referrerHost';
+type RegistrationArguments = Omit<RegistrationInput, Optional> & { readonly [Name in Optional]?: string | null };
+
+const absent = { validityTimestamp: null, variant: null, referrerHost: null };
 
 export function createMutationResolvers({ domain, interestLinks, landingUrl, watch, log }: ResolverDependencies) {
   return {
     register: async (_: unknown, { input }: { input: RegistrationArguments }, { address, source }: RequestContext) => {
       refuseBadKey(input.idempotencyKey);
-      return present(await register(domain, toRegistrationInput(input), { address, source }));
+      const { postalCode, birthday } = input;
+      const complete = { ...absent, ...input, postalCode: postalCode ?? '', birthday: birthday ?? '' };
+      return present(await register(domain, complete, { address, source }));
     },
     changeRegistrationEmail: async (
       _: unknown,
