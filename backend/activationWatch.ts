@@ -3,7 +3,7 @@
  * for everybody who waits here, none while nobody does.
  */
 import type { ExpressionBuilder, Kysely } from 'kysely';
-import type { Logger } from '../node/logger.ts';
+import { type Logger, wordlessErrorFields } from '../node/logger.ts';
 import type { Tables } from './db/tables.ts';
 
 export interface ActivationWatch {
@@ -27,8 +27,7 @@ export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 
     try {
       for (const id of await findActive(db, ids)) settle(waiting, id, true);
     } catch (error) {
-      if (!isRefusedValue(error))
-        return log.warn({ reason: String((error as Error).name) }, 'Activations not readable');
+      if (!isRefusedValue(error)) return log.warn(wordlessErrorFields(error), 'Activations not readable');
       const [only] = ids;
       if (ids.length === 1 && only !== undefined) return settle(waiting, only, false);
       const half = Math.ceil(ids.length / 2);

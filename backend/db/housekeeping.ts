@@ -3,7 +3,7 @@
  * looks at the time itself. The evidence of an account's consents stays with the account.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Logger } from '../../node/logger.ts';
+import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Retention } from '../retention.ts';
 import { advisoryLocks } from './advisoryLocks.ts';
@@ -28,7 +28,7 @@ const batch = 500;
 export function startHousekeeping({ db, retention, clock, log, everyMs = hour }: HousekeepingOptions) {
   const round = () =>
     tidyUp(db, retention, clock()).catch((error: unknown) =>
-      log.warn({ reason: String(error) }, 'Housekeeping failed'),
+      log.warn(wordlessErrorFields(error), 'Housekeeping failed'),
     );
   let running: Promise<void> = round();
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 /** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
-import type { Logger } from '../../node/logger.ts';
+import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
 export function refuse(response: Response, status: number): void {
@@ -16,8 +16,8 @@ export function createFailure(log: Logger): ErrorRequestHandler {
   return function failure(error: unknown, request, response, _next) {
     const status = errorStatus(error);
     if (status >= 500 && !request.destroyed) {
-      // The path only: a query may carry a token. The name only: a database's error quotes the values it was given.
-      log.error({ path: request.path, reason: error instanceof Error ? error.name : typeof error }, 'Request failed');
+      // The path only: a query may carry a token.
+      log.error({ path: request.path, ...wordlessErrorFields(error) }, 'Request failed');
     }
     if (response.headersSent) return void response.destroy();
     // Whatever is left of the body is not waited for.

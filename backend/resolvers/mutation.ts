@@ -1,5 +1,6 @@
 /** The mutations: they hand their input to the rules and put the answer into the contract's words. */
 import { GraphQLError } from 'graphql';
+import { wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount } from '../domain/activation.ts';
 import { createRegistrationLink } from '../domain/admin.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
@@ -41,7 +42,7 @@ export function createMutationResolvers({ domain, interestLinks, landingUrl, wat
         return { status, voucher: toVoucher(voucher) };
       } catch (error) {
         // A typed answer: the page has words for a failed attempt, and the attempt can be repeated.
-        log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'Activation failed');
+        log.error(wordlessErrorFields(error), 'Activation failed');
         return { status: 'FAILED', voucher: null };
       }
     },
