@@ -17,7 +17,7 @@ import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from
 /** Generous: a busy machine is no defect. */
 jest.setTimeout(60_000);
 
-const folder = join(process.cwd(), 'client', 'graphql', 'operations');
+const folder = join(process.cwd(), 'shared', 'graphql', 'operations');
 const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
 const definitions = files.flatMap((name) => parse(readFileSync(join(folder, name), 'utf8')).definitions);
 const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
