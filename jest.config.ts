@@ -68,6 +68,6 @@ const projects: Config[] = [
 ];
 
 // Jest takes the time limit of the whole, not that of a project.
-const config = { maxWorkers: 2, testTimeout: 120_000, projects };
+const config = { maxWorkers: 2, testTimeout: 300_000, projects };
 
 export default config;

@@ -32,13 +32,14 @@ export async function addRegistration(
     const refusal = await refusePlace(codes, code, holder, now);
     return refusal === null ? tellActive(dependencies, stores, emailCanonical, now) : codeRefused([refusal]);
   }
+  // Read before the lock that everybody with this code waits for.
+  const isKnown = await registrations.hasPending(emailCanonical, now);
+  const sendAt = await nextMailAt(stores, emailCanonical, now);
   if (!(await codes.holdPlace(code, holder, now))) {
     return codeRefused([(await refusePlace(codes, code, holder, now)) ?? placesHeld]);
   }
-  const isKnown = await registrations.hasPending(emailCanonical, now);
   const wait = await countMail(dependencies, stores, emailCanonical, now);
   if (wait !== null) return rateLimited(wait);
-  const sendAt = await nextMailAt(stores, emailCanonical, now);
   await write();
   await queueActivationMail(stores, dependencies, 'activation', registration, now, sendAt);
   return isKnown ? accountPending(id) : mailSent(id);

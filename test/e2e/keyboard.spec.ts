@@ -53,7 +53,6 @@ async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['
 }
 
 test('a guest registers and activates by keyboard alone', async ({ page, product }) => {
-  test.setTimeout(240_000);
   const email = newAddress('keys');
   await bringAxe(page);
   await page.goto('/acquisition?rc=WELCOME15');
@@ -112,7 +111,6 @@ const stops = [
 for (const [name, path] of stops) {
   for (const width of [320, 1280]) {
     test(`on ${name} the focus is seen at every stop, ${width} px wide`, async ({ page }) => {
-      test.setTimeout(240_000);
       await page.setViewportSize({ width, height: 640 });
       await page.goto(`/acquisition${path}`);
       let count = 0;

@@ -66,7 +66,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
   };
 }
 
-export async function eventually<Value>(look: () => Promise<Value | null>, timeoutMs = 90_000): Promise<Value> {
+export async function eventually<Value>(look: () => Promise<Value | null>, timeoutMs = 180_000): Promise<Value> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const value = await look();

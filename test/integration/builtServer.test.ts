@@ -8,7 +8,7 @@ describe('the built product', () => {
   beforeAll(async () => {
     product = await startProduct();
     stop = product.stop;
-  }, 90_000);
+  });
   afterAll(async () => {
     await stop();
   });
@@ -38,7 +38,7 @@ describe('the built product', () => {
   it('drains and ends with 0 on SIGTERM', async () => {
     product.signal('SIGTERM');
     expect(await product.exited).toBe(0);
-  }, 30_000);
+  });
 });
 
 describe('a built product that is told to stop', () => {
@@ -69,7 +69,7 @@ describe('a built product that is told to stop', () => {
     }
     expect(await draining.exited).toBe(0);
     await draining.stop();
-  }, 120_000);
+  });
 });
 
 describe('a built product that is interrupted while its embedded backend starts', () => {

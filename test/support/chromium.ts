@@ -56,7 +56,7 @@ async function problemOf(executablePath: string, additions: Readonly<Record<stri
   try {
     await run(executablePath, ['--no-sandbox', '--version'], {
       env: { ...process.env, ...additions },
-      timeout: 30_000,
+      timeout: 120_000,
     });
     return null;
   } catch (error) {

@@ -48,7 +48,7 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH'];
 export async function startProduct({
   env = {},
   script = 'index.js',
-  patience = 60_000,
+  patience = 180_000,
 }: ProductOptions = {}): Promise<Product> {
   const file = join(process.cwd(), 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
