@@ -103,8 +103,11 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     start({ transport });
     await eventually(async () => ((await rowOf('again')).lastError === null ? null : true));
     server.answer();
-    now = new Date(now.getTime() + minute);
-    await sent('again');
+    // On a busy machine one more attempt may run out of its time.
+    await eventually(async () => {
+      now = new Date(now.getTime() + minute);
+      return (await rowOf('again')).sentAt === null ? null : true;
+    });
     const ids = server.received.map(({ messageId }) => messageId);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     expect(new Set(ids)).toEqual(new Set(['<again@example.com>']));
