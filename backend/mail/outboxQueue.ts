@@ -18,7 +18,7 @@ export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
 
 export interface OutboxQueueOptions {
   readonly db: Kysely<Tables>;
-  /** All instances together, retries included; null without a limit. */
+  /** All instances together; a mail that is tried again within the minute counts once. Null without a limit. */
   readonly mailsPerMinute: number | null;
 }
 
