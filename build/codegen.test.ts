@@ -4,6 +4,7 @@ import { areGeneratedFilesCurrent, generateFiles, generateOperations } from './c
 const files = {
   'backend/schema.graphql': 'enum State { OPEN SHUT } type Query { state(id: ID!): State! }',
   'shared/graphql/operations/state.graphql': 'query state($id: ID!) { state(id: $id) }',
+  'client/State.module.css': '.open { color: red }',
 };
 
 describe('the generated documents', () => {

@@ -24,7 +24,8 @@ const withDecision =
 /** Every page throws while it is rendered. */
 const brokenPage = withDecision((usual) => async (...given) => {
   const decision = await usual(...given);
-  return decision.kind === 'page' ? { ...decision, page: { Component: Broken } } : decision;
+  if (decision.kind !== 'page') return decision;
+  return { ...decision, screen: { ...decision.screen, page: { Component: Broken } } };
 });
 
 /** Nothing is even decided. */
