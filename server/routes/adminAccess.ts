@@ -2,23 +2,15 @@
  * Whether a visitor may see an admin page: asked of the backend, which checks the bearer again on each action. One
  * check covers every route with the admin guard, and whatever goes wrong keeps the door closed.
  */
-
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { parse } from 'graphql';
 import type { AdminAccess } from '../../shared/adminAccess.ts';
+import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-
-const viewerDocument = parse('query viewer { viewer { roles } }') as TypedDocumentNode<
-  { readonly viewer: { readonly roles: readonly string[] } | null },
-  Record<string, never>
->;
 
 export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
   if (token === null) return 'signInNeeded';
-  const result = await run(viewerDocument, {});
+  const result = await run(ViewerDocument, {});
   if (!result.ok) return 'unknown';
-  const roles: unknown = result.data.viewer?.roles;
-  if (!Array.isArray(roles)) return 'unknown';
+  const { roles } = result.data.viewer;
   if (roles.length === 0) return 'signInNeeded';
   return roles.includes('admin') ? 'granted' : 'forbidden';
 }
