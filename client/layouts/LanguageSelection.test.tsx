@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { LanguageSelection } from './LanguageSelection.tsx';
 
-const links = () => within(screen.getByRole('navigation')).getAllByRole('link');
+const links = () => within(screen.getByRole('navigation', { name: 'Language' })).getAllByRole('link');
 
 describe('the language selection', () => {
   it('names each language in itself and leads to the same page, query kept', () => {
-    renderScreen(<LanguageSelection />, { route: 'membershipInterest', search: '?rc=WELCOME2026' });
+    renderScreen(null, { route: 'membershipInterest', search: '?rc=WELCOME2026' });
     expect(links().map((link) => link.textContent)).toEqual([
       'English',
       'Deutsch',
@@ -24,7 +23,7 @@ describe('the language selection', () => {
   });
 
   it('marks the current language, and only that', () => {
-    renderScreen(<LanguageSelection />, { route: 'landing' });
+    renderScreen(null, { route: 'landing' });
     expect(links().filter((link) => link.hasAttribute('aria-current'))).toEqual([
       screen.getByRole('link', { name: 'English' }),
     ]);
@@ -32,7 +31,7 @@ describe('the language selection', () => {
 
   it('stays in the app on the activation page, and the cookie keeps the choice as the server would', async () => {
     const cookie = jest.spyOn(document, 'cookie', 'set');
-    renderScreen(<LanguageSelection />, { route: 'activateAccount' });
+    renderScreen(null, { route: 'activateAccount' });
     await userEvent.click(screen.getByRole('link', { name: 'Polski' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/pl/registration/activateaccount'));
     expect(cookie.mock.calls).toEqual([['lang=pl; Max-Age=31536000; Path=/; SameSite=Lax']]);

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { Footer } from './Footer.tsx';
 import { offerPrivacyDialog } from './privacyDialog.ts';
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
@@ -9,7 +8,7 @@ const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 describe('the privacy settings', () => {
   it('are in the footer only while there is a dialog for them, and open it once per press', async () => {
     const open = jest.fn();
-    renderScreen(<Footer />, { route: 'landing' });
+    renderScreen(null, { route: 'landing' });
     expect(button()).not.toBeInTheDocument();
     let takeBack: () => void = () => undefined;
     act(() => {

@@ -1,15 +1,12 @@
 /**
- * Renders a component the way the app shows it: the real navigation, translator and contexts, around a fake backend.
- * The address is jsdom's own, so a test reads where the visitor was sent from `window.location`.
+ * Renders a component in a page's place in the real <App>, layout included, around a fake backend. The address is
+ * jsdom's own, so a test reads where the visitor was sent from `window.location`.
  */
 import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { I18nProvider } from '../../client/i18n/I18n.tsx';
-import { NavigationProvider } from '../../client/navigation/Navigation.tsx';
-import { PageContext } from '../../client/PageContext.tsx';
-import { PageDataProvider } from '../../client/pages/pageData.tsx';
-import { type Runtime, RuntimeProvider } from '../../client/Runtime.tsx';
+import { App } from '../../client/App.tsx';
+import type { Runtime } from '../../client/Runtime.tsx';
 import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
@@ -17,7 +14,7 @@ import { createTranslator, type Messages } from '../../shared/i18n/translate.ts'
 import { landingOf } from '../../shared/journey.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
-import { type DataSource, type LoadedPage, noData } from '../../shared/page.ts';
+import { type DataSource, noData } from '../../shared/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/pageState.ts';
 import { type Placed, place } from '../../shared/placed.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
@@ -42,9 +39,6 @@ const testConfig: PublicConfig = {
   optionalFields: [],
   heroVideoUrl: '',
 };
-
-/** The tested component stands in the page's place. */
-const emptyPage: LoadedPage = { Component: () => null };
 
 export interface RenderScreenOptions {
   readonly route: RouteId;
@@ -94,23 +88,14 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     ...options.runtime,
   };
 
+  const standIn = () => <Suspense fallback="suspended">{element}</Suspense>;
   const rendered = render(
     <BrowserRouter>
-      <RuntimeProvider runtime={runtime}>
-        <NavigationProvider initial={{ state, values, page: emptyPage, data, translator }} config={config}>
-          {(screen) => (
-            <PageContext value={{ state: screen.state, values: screen.values, config }}>
-              <I18nProvider translator={screen.translator}>
-                <PageDataProvider source={screen.data}>
-                  <Suspense fallback="suspended">
-                    <main>{element}</main>
-                  </Suspense>
-                </PageDataProvider>
-              </I18nProvider>
-            </PageContext>
-          )}
-        </NavigationProvider>
-      </RuntimeProvider>
+      <App
+        screen={{ state, values, page: { Component: standIn }, data, translator }}
+        config={config}
+        runtime={runtime}
+      />
     </BrowserRouter>,
   );
   return { ...rendered, runtime };

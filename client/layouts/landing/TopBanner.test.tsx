@@ -1,11 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { TopBanner } from './TopBanner.tsx';
 
 const season = () => screen.queryByRole('region', { name: 'Black Friday' });
 const close = () => userEvent.click(screen.getByRole('button', { name: 'Close' }));
-const show = (blackFriday: boolean) => renderScreen(<TopBanner />, { route: 'landing', flags: { blackFriday } });
+const show = (blackFriday: boolean) => renderScreen(null, { route: 'landing', flags: { blackFriday } });
 
 beforeEach(() => window.sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -111,7 +111,8 @@ describe('the waiting page', () => {
     const { registration } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', 'https://shop.example/login');
+    const logIn = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' });
+    expect(logIn).toHaveAttribute('href', 'https://shop.example/login');
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
     expect(screen.getByText(/For orders of €150 or more, until 5\s+December\s+2026\./)).toBeVisible();
     expect(registration.get().registrationEmail).toBe('');

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -99,7 +99,7 @@ describe('the application for membership', () => {
   it('says how long the address is kept, and where the privacy policy is', () => {
     renderScreen(<Component />, { route: 'membershipInterestApply' });
     expect(field()).toHaveAccessibleDescription(/keep it for at most 12 months/);
-    expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Privacy' })).toHaveAttribute(
       'href',
       expect.stringMatching(/legal\/privacy$/),
     );
