@@ -1,16 +1,13 @@
 /** Derives from the schema what the answer to each operation must look like (shared/graphql/answerShape.ts). */
 import {
+  concatAST,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
-  type FragmentSpreadNode,
-  GraphQLEnumType,
-  GraphQLList,
-  GraphQLNonNull,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  type InlineFragmentNode,
+  isEnumType,
+  isListType,
+  isNonNullType,
   isObjectType,
   type SelectionSetNode,
 } from 'graphql';
@@ -24,64 +21,50 @@ const scalars: Readonly<Record<string, AnswerShape>> = {
   Boolean: 'flag',
 };
 
-/** By the operation's name. */
+/** By the operation's name. The documents are valid for the schema. */
 export function deriveAnswerShapes(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
 ): Readonly<Record<string, AnswerShape>> {
-  const definitions = documents.flatMap(({ definitions: found }) => found);
-  const fragments = new Map(
-    definitions
-      .filter((definition): definition is FragmentDefinitionNode => definition.kind === 'FragmentDefinition')
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
+  const { definitions } = concatAST(documents);
 
-  function fieldsOf(parent: GraphQLObjectType, { selections }: SelectionSetNode): Record<string, AnswerShape> {
-    const fields: Record<string, AnswerShape> = {};
-    for (const selection of selections) {
-      if (selection.kind === 'Field') {
-        fields[selection.alias?.value ?? selection.name.value] = fieldOf(parent, selection);
-      } else {
-        Object.assign(fields, fieldsOf(parent, spreadOf(selection)));
-      }
-    }
-    return fields;
+  const fragments = definitions.filter((node) => node.kind === 'FragmentDefinition');
+  const operations = definitions.filter((node) => node.kind === 'OperationDefinition');
+
+  /** With the fields of the fragments in it. */
+  function flatten(selectionSet: SelectionSetNode | undefined): readonly FieldNode[] {
+    return (selectionSet?.selections ?? []).flatMap((selection) => {
+      if (selection.kind === 'Field') return [selection];
+      if (selection.kind === 'InlineFragment') return flatten(selection.selectionSet);
+      return flatten(fragments.find(({ name }) => name.value === selection.name.value)?.selectionSet);
+    });
   }
 
-  function fieldOf(parent: GraphQLObjectType, { name, selectionSet }: FieldNode): AnswerShape {
-    const field = parent.getFields()[name.value];
-    if (field === undefined) throw new Error(`${parent.name} has no field ${name.value}.`);
-    return shapeOf(field.type, selectionSet);
+  function fieldsOf(parent: unknown, selectionSet: SelectionSetNode | undefined): AnswerShape {
+    if (!isObjectType(parent)) throw new Error(`${String(parent)}: teach build/answerShapes.ts this type.`);
+    const types = parent.getFields();
+    const fields = flatten(selectionSet).flatMap((node) => {
+      const type = types[node.name.value]?.type;
+      return type === undefined ? [] : [[(node.alias ?? node.name).value, shapeOf(type, node.selectionSet)] as const];
+    });
+    return { fields: Object.fromEntries(fields) };
   }
 
-  function spreadOf(spread: FragmentSpreadNode | InlineFragmentNode): SelectionSetNode {
-    if (spread.kind === 'InlineFragment') return spread.selectionSet;
-    const fragment = fragments.get(spread.name.value);
-    if (fragment === undefined) throw new Error(`There is no fragment ${spread.name.value}.`);
-    return fragment.selectionSet;
+  function shapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
+    if (!isNonNullType(type)) return { orNull: presentShapeOf(type, selectionSet) };
+    return presentShapeOf(type.ofType, selectionSet);
   }
 
-  function shapeOf(type: GraphQLOutputType, selections: SelectionSetNode | undefined): AnswerShape {
-    return type instanceof GraphQLNonNull
-      ? presentShapeOf(type.ofType as GraphQLOutputType, selections)
-      : { orNull: presentShapeOf(type, selections) };
-  }
-
-  function presentShapeOf(type: GraphQLOutputType, selections: SelectionSetNode | undefined): AnswerShape {
-    if (type instanceof GraphQLList) return { listOf: shapeOf(type.ofType as GraphQLOutputType, selections) };
-    if (type instanceof GraphQLEnumType) return { oneOf: type.getValues().map(({ name }) => name) };
-    if (isObjectType(type) && selections !== undefined) return { fields: fieldsOf(type, selections) };
-    const scalar = scalars[String(type)];
-    if (scalar === undefined) throw new Error(`${String(type)}: teach build/answerShapes.ts this type.`);
-    return scalar;
+  function presentShapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
+    if (isListType(type)) return { listOf: shapeOf(type.ofType, selectionSet) };
+    if (isEnumType(type)) return { oneOf: type.getValues().map(({ name }) => name) };
+    return scalars[String(type)] ?? fieldsOf(type, selectionSet);
   }
 
   return Object.fromEntries(
-    definitions.flatMap((definition) => {
-      if (definition.kind !== 'OperationDefinition') return [];
-      const root = schema.getRootType(definition.operation);
-      if (root === undefined || root === null) throw new Error(`The schema has no ${definition.operation}.`);
-      return [[definition.name?.value ?? '', { fields: fieldsOf(root, definition.selectionSet) }] as const];
-    }),
+    operations.map(({ name, operation, selectionSet }) => [
+      name?.value ?? '',
+      fieldsOf(schema.getRootType(operation), selectionSet),
+    ]),
   );
 }

@@ -1,15 +1,13 @@
 /** `npm run check`: every rule of the house, in the order of cheapness. Names as arguments choose some of them; `--report=file` leaves the count there. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
 import { environmentCheck } from './checks/environment.ts';
-import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
-import { type Lockfile, missingEntries } from './lockfile.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 
@@ -18,18 +16,7 @@ const generatedCode: Check = {
   run: async (root) =>
     (await areGeneratedFilesCurrent(root))
       ? []
-      : [
-          'The GraphQL documents do not fit the schema and the operations: run "npm run codegen" and commit the result.',
-        ],
-};
-
-const lockFile: Check = {
-  name: 'lock file',
-  run: async (root) => {
-    const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile;
-    const missing = Object.keys(missingEntries(lockfile));
-    return missing.length === 0 ? [] : [`npm ci would refuse it (${missing[0]} is missing): run "npm run lockfile".`];
-  },
+      : ['It does not fit the schema, the operations and the styles: run "npm run codegen" and commit the result.'],
 };
 
 const checks: readonly Check[] = [
@@ -41,11 +28,14 @@ const checks: readonly Check[] = [
   ),
   browserInterfaces,
   generatedCode,
-  lockFile,
+  createCommandCheck(
+    'lock file',
+    ['npm', 'ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'],
+    'Run npm install. If the registry offers no binaries of other platforms, take their entries from an earlier lock file.',
+  ),
   localeCheck,
   namespaceCheck,
   environmentCheck,
-  createExperimentCheck(() => new Date()),
   createCommandCheck(
     'unused code',
     ['knip', '--no-progress', '--no-config-hints'],
@@ -55,31 +45,26 @@ const checks: readonly Check[] = [
 ];
 
 /** A check that breaks is a check that fails: its own error is the problem. */
-async function runCheck(check: Check): Promise<readonly string[]> {
-  try {
-    return await check.run(repositoryRoot);
-  } catch (error) {
-    return [`The check itself failed: ${error instanceof Error ? error.message : String(error)}`];
-  }
+function findProblems(check: Check): Promise<readonly string[]> {
+  return check.run(repositoryRoot).catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
 }
 
 runScript(import.meta.url, async () => {
-  const parameters = process.argv.slice(2);
-  const report = parameters.find((parameter) => parameter.startsWith('--report='))?.slice('--report='.length);
-  const wanted = parameters.filter((parameter) => !parameter.startsWith('--'));
-  const chosen = checks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const { values, positionals } = parseArgs({ options: { report: { type: 'string' } }, allowPositionals: true });
+  const chosen = checks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (chosen.length === 0)
     throw new Error(`There is no such check. There are: ${checks.map(({ name }) => name).join(', ')}`);
   let failed = 0;
   for (const check of chosen) {
     const started = performance.now();
-    const problems = await runCheck(check);
+    const problems = await findProblems(check);
     const time = `${Math.round(performance.now() - started)} ms`;
     process.stdout.write(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${time})\n`);
     for (const problem of problems) process.stdout.write(`     ${problem.replaceAll('\n', '\n     ')}\n`);
     if (problems.length > 0) failed += 1;
   }
-  process.stdout.write(`Checks: ${chosen.length - failed} passed, ${failed} failed\n`);
-  if (report !== undefined) await writeFile(report, JSON.stringify({ passed: chosen.length - failed, failed }));
+  const totals = { passed: chosen.length - failed, failed };
+  process.stdout.write(`Checks: ${totals.passed} passed, ${failed} failed\n`);
+  if (values.report !== undefined) await writeFile(values.report, JSON.stringify(totals));
   if (failed > 0) process.exitCode = 1;
 });

@@ -1,5 +1,5 @@
 import { createFolder, removeFolder } from '../test/support/temporaryFolder.ts';
-import { areGeneratedFilesCurrent, generateFiles, generateOperations } from './codegen.ts';
+import { areGeneratedFilesCurrent, generateFiles } from './codegen.ts';
 
 const files = {
   'backend/schema.graphql': 'enum State { OPEN SHUT } type Query { state(id: ID!): State! }',
@@ -13,7 +13,7 @@ describe('the generated documents', () => {
 
   it('are ready objects with types, so the browser needs no parser', async () => {
     root = createFolder(files);
-    const { 'shared/graphql/operations.generated.ts': text } = await generateOperations(root);
+    const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
     expect(text).toContain('export const StateDocument = {"kind":"Document"');
     expect(text).toMatch(/type State =\s*\| 'OPEN'\s*\| 'SHUT'/);
     expect(text).not.toMatch(/import (?!type)/);
@@ -21,7 +21,7 @@ describe('the generated documents', () => {
 
   it('say what an answer must look like', async () => {
     root = createFolder(files);
-    const { 'shared/graphql/answerShapes.generated.ts': text } = await generateOperations(root);
+    const { 'shared/graphql/answerShapes.generated.ts': text } = await generateFiles(root);
     const shapes: unknown = JSON.parse(text.slice(text.indexOf('= {') + 2, text.lastIndexOf(';')));
     expect(shapes).toEqual({ state: { fields: { state: { oneOf: ['OPEN', 'SHUT'] } } } });
   });
@@ -32,16 +32,21 @@ describe('the generated documents', () => {
       'shared/graphql/operations/other.graphql':
         'query other($id: ID!) { ...there } fragment there on Query { state(id: $id) }',
     });
-    const { 'backend/trustedDocuments.json': text } = await generateOperations(root);
+    const { 'backend/trustedDocuments.json': text } = await generateFiles(root);
     const list = JSON.parse(text) as Record<string, string>;
     expect(Object.keys(list).sort()).toEqual(['other', 'state']);
     expect(list.other).toContain('fragment there');
     expect(list.state).not.toContain('fragment');
   });
 
+  it('are refused where an operation does not fit the schema', async () => {
+    root = createFolder({ ...files, 'shared/graphql/operations/lost.graphql': 'query lost { nothing }' });
+    await expect(generateFiles(root)).rejects.toThrow('nothing');
+  });
+
   it('are stale when the contract has moved on', async () => {
     root = createFolder(files);
-    const generated = Object.fromEntries(await generateFiles(root));
+    const generated = await generateFiles(root);
     removeFolder(root);
     root = createFolder({ ...files, ...generated });
     expect(await areGeneratedFilesCurrent(root)).toBe(true);

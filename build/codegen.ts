@@ -3,12 +3,13 @@
  * operations. Documents are emitted as ready objects, so that the browser never loads a GraphQL parser. The operations
  * are also listed for the backend, which may be told to answer no others.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { buildSchema, concatAST, type DocumentNode, parse, print, printSchema, separateOperations } from 'graphql';
+import { glob } from 'tinyglobby';
 import { deriveAnswerShapes } from './answerShapes.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
@@ -34,22 +35,14 @@ const options = {
   scalars: { ID: 'string' },
 };
 
-async function readDocuments(root: string) {
-  const names = (await readdir(join(root, operationsFolder))).filter((name) => name.endsWith('.graphql')).sort();
-  return Promise.all(
-    names.map(async (name) => ({
-      location: `${operationsFolder}/${name}`,
-      document: parse(await readFile(join(root, operationsFolder, name), 'utf8')),
-    })),
-  );
-}
-
 /** The generated files, path → text; the same input always gives the same texts. */
-export async function generateOperations(
-  root: string = repositoryRoot,
-): Promise<Readonly<Record<typeof documentsPath | typeof shapesPath | typeof trustedPath, string>>> {
+export async function generateFiles(root: string) {
   const schema = buildSchema(await readFile(join(root, schemaPath), 'utf8'));
-  const documents = await readDocuments(root);
+  const paths = (await glob(`${operationsFolder}/*.graphql`, { cwd: root })).sort();
+  const documents = await Promise.all(
+    paths.map(async (location) => ({ location, document: parse(await readFile(join(root, location), 'utf8')) })),
+  );
+  // Refuses documents that do not fit the schema.
   const output = await codegen({
     filename: documentsPath,
     schema: parse(printSchema(schema)),
@@ -58,17 +51,15 @@ export async function generateOperations(
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
     pluginMap: { typescriptOperations, typedDocumentNode },
   });
-  const shapes = deriveAnswerShapes(
-    schema,
-    documents.map(({ document }) => document),
-  );
+  const parsed = documents.map(({ document }) => document);
   return {
     [documentsPath]: header + output,
     [shapesPath]: `${header}import type { AnswerShape } from './answerShape.ts';
 
-export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.stringify(shapes, null, 1)};
+export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.stringify(deriveAnswerShapes(schema, parsed), null, 1)};
 `,
-    [trustedPath]: listOperations(documents.map(({ document }) => document)),
+    [trustedPath]: listOperations(parsed),
+    [classNameTypesPath]: await generateClassNameTypes(root),
   };
 }
 
@@ -79,24 +70,15 @@ function listOperations(documents: readonly DocumentNode[]): string {
   return `${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`;
 }
 
-/** Every generated file of the project, these and the class names of the stylesheets. */
-export async function generateFiles(root: string): Promise<(readonly [path: string, text: string])[]> {
-  return [...Object.entries(await generateOperations(root)), [classNameTypesPath, await generateClassNameTypes(root)]];
-}
-
-/** True when the committed files are what the schema, the operations and the stylesheets give today. */
-export async function areGeneratedFilesCurrent(root: string = repositoryRoot): Promise<boolean> {
-  const expected = await generateFiles(root);
+/** Whether the committed files are what the schema, the operations and the stylesheets give today. */
+export async function areGeneratedFilesCurrent(root: string): Promise<boolean> {
+  const expected = Object.entries(await generateFiles(root));
   const actual = await Promise.all(expected.map(([path]) => readFile(join(root, path), 'utf8').catch(() => '')));
   return expected.every(([, text], index) => text === actual[index]);
 }
 
 runScript(import.meta.url, async () => {
-  if (process.argv.includes('--check')) {
-    if (await areGeneratedFilesCurrent()) return;
-    throw new Error('The generated code is stale: run "npm run codegen" and commit the result.');
-  }
-  for (const [path, text] of await generateFiles(repositoryRoot)) {
+  for (const [path, text] of Object.entries(await generateFiles(repositoryRoot))) {
     await writeFile(join(repositoryRoot, path), text);
     process.stdout.write(`${path} written\n`);
   }

@@ -6,23 +6,19 @@ import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 import { buildServer } from './server.ts';
 
-async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  const started = performance.now();
-  const result = await work();
-  process.stderr.write(`build: ${name} (${Math.round(performance.now() - started)} ms)\n`);
-  return result;
-}
-
 /** Progress goes to stderr: the product's own stdout stays its own. */
-export async function buildAll(root: string): Promise<void> {
-  await step('generated code', async () => {
-    if (!(await areGeneratedFilesCurrent(root))) {
-      throw new Error('The generated GraphQL documents are stale: run "npm run codegen" and commit the result.');
-    }
-  });
-  await step('browser', () => buildClient(root, 'production'));
-  await step('server', () => buildServer(root, 'production'));
-  process.stderr.write(await readSizes(root));
+async function runStep(name: string, work: () => Promise<unknown>): Promise<void> {
+  const started = performance.now();
+  await work();
+  process.stderr.write(`build: ${name} (${Math.round(performance.now() - started)} ms)\n`);
 }
 
-runScript(import.meta.url, () => buildAll(repositoryRoot));
+runScript(import.meta.url, async () => {
+  await runStep('generated code', async () => {
+    if (!(await areGeneratedFilesCurrent(repositoryRoot)))
+      throw new Error('The generated files are stale: run "npm run codegen" and commit the result.');
+  });
+  await runStep('browser', () => buildClient(repositoryRoot, 'production'));
+  await runStep('server', () => buildServer(repositoryRoot, 'production'));
+  process.stderr.write(await readSizes(repositoryRoot));
+});

@@ -3,16 +3,11 @@ import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
+import { pageSource } from './paths.ts';
 
 type Outputs = Metafile['outputs'];
 
 const operationsSource = 'client/graphql/browserClient.ts';
-
-/** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
-function pageSource(route: RouteId): string {
-  const name = route.charAt(0).toUpperCase() + route.slice(1);
-  return `client/pages/${name}/${name}.tsx`;
-}
 
 /** `output` and everything that it imports statically, itself first. */
 function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {

@@ -1,25 +1,24 @@
 /** Where things are, from any working folder. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { RouteId } from '../shared/routeTable.ts';
 
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
-export interface OutputFolders {
-  /** Hashed files, cached for ever. */
-  readonly assets: string;
-  /** Files that keep their names. */
-  readonly public: string;
-  /** Kept apart from everything that is served. */
-  readonly sourceMaps: string;
-  readonly manifest: string;
-  readonly server: string;
+/** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
+export function pageSource(route: RouteId): string {
+  const name = route.charAt(0).toUpperCase() + route.slice(1);
+  return `client/pages/${name}/${name}.tsx`;
 }
 
-export function outputFolders(root: string): OutputFolders {
+export function outputFolders(root: string) {
   const dist = join(root, 'dist');
   return {
+    /** Hashed files, cached for ever. */
     assets: join(dist, 'client/assets'),
+    /** Files that keep their names. */
     public: join(dist, 'client/public'),
+    /** Kept apart from everything that is served. */
     sourceMaps: join(dist, 'sourcemaps'),
     manifest: join(dist, 'client/manifest.json'),
     server: join(dist, 'server'),

@@ -1,7 +1,6 @@
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 import { createCommandCheck } from './check.ts';
 import { environmentCheck } from './environment.ts';
-import { createExperimentCheck } from './experiments.ts';
 
 let root = '';
 afterEach(() => removeFolder(root));
@@ -26,15 +25,6 @@ describe('the environment check', () => {
       expect.stringContaining('OLD is in docs/operations.md but nothing reads it'),
       expect.stringContaining('compose.yaml sets PROT'),
     ]);
-  });
-});
-
-describe('the experiment check', () => {
-  const check = createExperimentCheck(() => new Date('2030-06-01T12:00:00Z'));
-
-  it('names an experiment that has run its time', async () => {
-    root = createFolder({ 'shared/experiments.ts': `{ expires: '2030-05-31' }, { expires: '2030-06-01' }` });
-    expect(await check.run(root)).toEqual([expect.stringContaining('2030-05-31')]);
   });
 });
 

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { glob } from 'tinyglobby';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import type { Check } from './check.ts';
-import { findSources } from './findSources.ts';
 
 /** `path.to.key` → text. */
 export type FlatMessages = ReadonlyMap<string, string>;
@@ -106,7 +106,7 @@ async function readMessages(root: string, locale: string, namespace: string): Pr
 }
 
 async function readProductSources(root: string): Promise<string> {
-  const files = await findSources(root, ['client', 'server', 'shared'], /(?<!\.test|\.d)\.tsx?$/);
+  const files = await glob('{client,server,shared}/**/*.{ts,tsx}', { cwd: root, ignore: '**/*.{test,d}.*' });
   return (await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')))).join('\n');
 }
 

@@ -1,10 +1,11 @@
 /** A component speaks only words that every page showing it has loaded; of others the visitor would see the keys. */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { glob } from 'tinyglobby';
 import { namespaces } from '../../shared/namespaces.ts';
-import { type RouteId, routeTable } from '../../shared/routeTable.ts';
+import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { pageSource } from '../paths.ts';
 import type { Check } from './check.ts';
-import { findSources } from './findSources.ts';
 
 interface Source {
   readonly imports: readonly string[];
@@ -35,15 +36,10 @@ function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<str
   return found;
 }
 
-const pageOf = (route: string) => {
-  const name = route.charAt(0).toUpperCase() + route.slice(1);
-  return `client/pages/${name}/${name}.tsx`;
-};
-
 export const namespaceCheck: Check = {
   name: 'namespaces',
   run: async (root) => {
-    const paths = await findSources(root, ['client'], /(?<!\.test|\.d)\.tsx?$/);
+    const paths = (await glob('client/**/*.{ts,tsx}', { cwd: root, ignore: '**/*.{test,d}.*' })).sort();
     const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
     const sources = new Map(paths.map((path, index) => [path, readSource(path, texts[index] ?? '')]));
     const problems: string[] = [];
@@ -56,14 +52,16 @@ export const namespaceCheck: Check = {
     for (const path of paths.filter((each) => each.startsWith('client/components/'))) {
       judge(path, [], 'not every page loads');
     }
-    for (const [id, route] of Object.entries(routeTable)) {
-      if (!sources.has(pageOf(id))) problems.push(`${pageOf(id)} does not exist: the route ${id} has its page there.`);
-      for (const path of reachable(pageOf(id), sources)) judge(path, route.namespaces, `the page ${id} does not load`);
+    for (const id of routeIds) {
+      const page = pageSource(id);
+      if (!sources.has(page)) problems.push(`${page} does not exist: the route ${id} has its page there.`);
+      for (const path of reachable(page, sources)) judge(path, routeOf(id).namespaces, `the page ${id} does not load`);
     }
     for (const path of reachable('client/App.tsx', sources)) {
       // A folder of the frame that is named like a route is shown on that route only.
       const own = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
-      judge(path, own in routeTable ? routeTable[own as RouteId].namespaces : [], 'not every page loads');
+      const route = routeIds.find((id) => id === own);
+      judge(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');
     }
     return problems;
   },
