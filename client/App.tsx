@@ -1,5 +1,5 @@
 /** THE provider tree: the same component on the server and in the browser, inside that side's router. */
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, useEffect, useState } from 'react';
 import { rootId } from '../shared/bootstrapState.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
@@ -12,8 +12,7 @@ import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { PageContext } from './PageContext.tsx';
 import { PageDataProvider } from './pages/pageData.tsx';
-import { inertRuntime, type Runtime, RuntimeProvider } from './Runtime.tsx';
-import { useSettings } from './useSettings.ts';
+import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 
 export interface AppProps {
   readonly screen: Screen;
@@ -29,7 +28,7 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
   return (
     <StrictMode>
       <ErrorBoundary fallback={<ErrorPage screen={initial} config={config} />}>
-        <RuntimeProvider runtime={runtime ?? inertRuntime}>
+        <RuntimeContext value={runtime ?? inertRuntime}>
           <NavigationProvider initial={initial} config={config}>
             {(screen) => (
               <PageContext value={{ state: screen.state, values: screen.values, config }}>
@@ -45,8 +44,21 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
               </PageContext>
             )}
           </NavigationProvider>
-        </RuntimeProvider>
+        </RuntimeContext>
       </ErrorBoundary>
     </StrictMode>
   );
+}
+
+/** The settings that the page brought, and the newer ones (`defaults.json`) once they are known. */
+function useSettings(brought: PublicConfig, newer: Promise<PublicConfig> | null): PublicConfig {
+  const [settings, setSettings] = useState(brought);
+  useEffect(() => {
+    let isMounted = true;
+    void newer?.then((news) => isMounted && setSettings(news));
+    return () => {
+      isMounted = false;
+    };
+  }, [newer]);
+  return settings;
 }

@@ -1,5 +1,5 @@
 /** What the browser side can do beyond rendering. On the server everything here is inert. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
@@ -35,14 +35,6 @@ export const inertRuntime: Runtime = {
   report: () => {},
 };
 
-const Context = createContext<Runtime | null>(null);
+export const RuntimeContext = createContext(inertRuntime);
 
-export function RuntimeProvider({ runtime, children }: { runtime: Runtime; children: ReactNode }) {
-  return <Context value={runtime}>{children}</Context>;
-}
-
-export function useRuntime(): Runtime {
-  const runtime = useContext(Context);
-  if (runtime === null) throw new Error('useRuntime needs a RuntimeProvider above');
-  return runtime;
-}
+export const useRuntime = () => useContext(RuntimeContext);

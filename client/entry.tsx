@@ -1,7 +1,7 @@
 /** The browser's start: reads the state, loads the page's code, builds the runtime, hydrates. */
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { rootId } from '../shared/bootstrapState.ts';
+import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import type { LoadedPage, Screen } from '../shared/page.ts';
 import type { RouteId } from '../shared/routeTable.ts';
@@ -14,10 +14,8 @@ import { tabMemory } from './memory.ts';
 import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
-import { readBootstrapState } from './readBootstrapState.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { rememberArrival } from './registration/rememberArrival.ts';
-import { warmInTime } from './warmInTime.ts';
 
 declare global {
   interface Window {
@@ -28,8 +26,11 @@ declare global {
 
 const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
+/** Our own server wrote it, in this very document. */
+const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
+
 async function start(): Promise<void> {
-  const { config, page: state, values, data, messages, sessionId, cache, clientFiles } = readBootstrapState();
+  const { config, page: state, values, data, messages, sessionId, cache, clientFiles } = readState();
   const screen: Screen = {
     state,
     values,
@@ -74,6 +75,21 @@ async function start(): Promise<void> {
   document.documentElement.setAttribute(scriptsAttribute, scriptStates.running);
   rememberArrival();
   warmInTime(operations.warm);
+}
+
+/** Milliseconds after the page has loaded; by then it has long been usable. */
+const idleWait = 2000;
+
+/** Calls `warm`, perhaps repeatedly, before a form can be sent: at the first touch of one, or once the page is idle. */
+function warmInTime(warm: () => void): void {
+  const onTouch = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('form') !== null) warm();
+  };
+  document.addEventListener('focusin', onTouch);
+  document.addEventListener('pointerdown', onTouch);
+  const later = () => setTimeout(warm, idleWait);
+  if (document.readyState === 'complete') later();
+  else window.addEventListener('load', later, { once: true });
 }
 
 /** The page stays as the server wrote it, and says that its scripts do not run. */

@@ -20,7 +20,7 @@ import { type Placed, place } from '../../shared/placed.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 
-const testConfig: PublicConfig = {
+export const testConfig: PublicConfig = {
   environment: 'test',
   version: 'test',
   basePath: '/acquisition',

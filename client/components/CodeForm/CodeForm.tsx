@@ -11,8 +11,7 @@ import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { codeMessage } from '../../registration/codeMessage.ts';
 import { useCodeCheck } from '../../registration/useCodeCheck.ts';
 import { Button } from '../Button/Button.tsx';
-import { describedBy } from '../form/describedBy.ts';
-import { FieldError } from '../form/FieldError.tsx';
+import { FieldError, fieldState } from '../form/FieldError.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './CodeForm.module.css';
@@ -41,6 +40,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   const hasProblem = problem !== null;
+  const message = hasProblem ? codeMessage(t, problem) : null;
   useErrorTitle(hasProblem);
   const onInput = useCodeDraft(input);
 
@@ -80,15 +80,14 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
           maxLength={128}
           onInput={onInput}
           aria-required="true"
-          aria-invalid={hasProblem}
-          aria-describedby={describedBy(fieldId, { hint: false, error: hasProblem })}
+          {...fieldState(fieldId, message)}
         />
         <Button type="submit" busy={isBusy} className={styles.submit}>
           {submitLabel ?? t('common:code.submit')}
         </Button>
       </div>
       <div className={styles.error}>
-        <FieldError name={fieldId} message={hasProblem ? codeMessage(t, problem) : null} />
+        <FieldError name={fieldId} message={message} />
       </div>
     </form>
   );

@@ -1,4 +1,4 @@
-import { CheckboxField } from '../../components/form/CheckboxField.tsx';
+import { CheckboxField } from '../../components/form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { legalLink } from '../../layouts/legalLinks.ts';

@@ -1,4 +1,4 @@
-import { SelectField } from '../../components/form/SelectField.tsx';
+import { SelectField } from '../../components/form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import type { ErrorOf } from '../../registration/fieldMessage.ts';
 import { EmailField } from './EmailField.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
-import { emailInput, TextField } from '../../components/form/TextField.tsx';
+import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { suggestEmail } from '../../registration/suggestEmail.ts';
@@ -30,7 +30,7 @@ export function EmailField({ error }: { error: string | null }) {
       label={t('registration:email.label')}
       hint={t('registration:email.hint')}
       error={error}
-      onBlur={(value) => afterPress(() => setSuggestion(suggestEmail(value)))}
+      onBlur={({ target: { value } }) => afterPress(() => setSuggestion(suggestEmail(value)))}
     >
       <div aria-live="polite" className={styles.offer}>
         {suggestion !== null && (

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/form/TextField.tsx';
+import { TextField } from '../../components/form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import type { ErrorOf } from '../../registration/fieldMessage.ts';

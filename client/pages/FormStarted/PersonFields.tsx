@@ -1,6 +1,5 @@
 import { genders } from '../../../shared/validation/registrationForm.ts';
-import { RadioPlates } from '../../components/form/RadioPlates.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
+import { RadioPlates, TextField } from '../../components/form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import type { ErrorOf } from '../../registration/fieldMessage.ts';
 
@@ -13,7 +12,7 @@ export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
     <>
       <RadioPlates
         name="gender"
-        legend={t('registration:gender.legend')}
+        label={t('registration:gender.legend')}
         options={genders.map((value) => ({ value, label: t(`registration:gender.${value}`) }))}
         error={errorOf('gender')}
       />

@@ -4,7 +4,7 @@ import type { LoadedPage } from '../../../shared/page.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
-import { emailInput, TextField } from '../../components/form/TextField.tsx';
+import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';

@@ -1,0 +1,157 @@
+/** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
+import type { ComponentProps, ReactNode } from 'react';
+import { FieldError, fieldState, hintId } from './FieldError.tsx';
+import styles from './field.module.css';
+
+interface FieldProps {
+  /** Also the element's id, which the error summary links to. */
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: string | undefined;
+  readonly error: string | null;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A label, what it labels, and below them the error and what else is to be said. */
+function Field({
+  name,
+  label,
+  hint,
+  error,
+  control,
+  children,
+}: FieldProps & { control: ReactNode; children?: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name} className={styles.label}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId(name)} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {control}
+      <FieldError name={name} message={error} />
+      {children}
+    </div>
+  );
+}
+
+export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
+  readonly autoComplete: string;
+}
+
+/** The attributes of a field for an address. */
+export const emailInput = {
+  name: 'email',
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  maxLength: 254,
+} as const;
+
+/** `children` stand under the field: an offer, a remark. */
+export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
+  const { name } = input;
+  const control = (
+    <input
+      type="text"
+      spellCheck={false}
+      required
+      {...input}
+      id={name}
+      className={styles.input}
+      {...fieldState(name, error, hint)}
+    />
+  );
+  return (
+    <Field name={name} label={label} hint={hint} error={error} control={control}>
+      {children}
+    </Field>
+  );
+}
+
+export interface SelectFieldProps extends Omit<FieldProps, 'hint'> {
+  /** The entry that stands for no choice. */
+  readonly emptyLabel: string;
+  readonly options: readonly Option[];
+  readonly defaultValue: string;
+  readonly autoComplete: string;
+}
+
+export function SelectField({ emptyLabel, options, defaultValue, autoComplete, ...field }: SelectFieldProps) {
+  const { name, error } = field;
+  const control = (
+    <div className={styles.select}>
+      <select
+        id={name}
+        name={name}
+        className={styles.input}
+        autoComplete={autoComplete}
+        defaultValue={defaultValue}
+        required
+        {...fieldState(name, error)}
+      >
+        {[{ value: '', label: emptyLabel }, ...options].map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  return <Field {...field} control={control} />;
+}
+
+/** It is never ticked in advance. */
+export function CheckboxField({ name, label, hint, error, required = false }: FieldProps & { required?: boolean }) {
+  return (
+    <div className={styles.field}>
+      <div className={styles.check}>
+        <input type="checkbox" id={name} name={name} required={required} {...fieldState(name, error, hint)} />
+        <label htmlFor={name}>{label}</label>
+      </div>
+      {hint !== undefined && (
+        <p id={hintId(name)} className={styles.fine}>
+          {hint}
+        </p>
+      )}
+      <FieldError name={name} message={error} />
+    </div>
+  );
+}
+
+/** A choice between a few, as large plates. The first one has the group's name as its id, for the error summary. */
+export function RadioPlates({
+  name,
+  label,
+  error,
+  options,
+}: Omit<FieldProps, 'hint'> & { options: readonly Option[] }) {
+  return (
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.
+      role="radiogroup"
+      className={styles.group}
+      aria-required="true"
+      {...fieldState(name, error)}
+    >
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.plates}>
+        {options.map((option, index) => (
+          <label key={option.value} className={styles.plate}>
+            <input type="radio" id={index === 0 ? name : `${name}-${option.value}`} name={name} value={option.value} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldError name={name} message={error} />
+    </fieldset>
+  );
+}
