@@ -33,13 +33,9 @@ export function isOlder(version: string, other: string): boolean {
   return major === otherMajor ? minor < otherMinor : major < otherMajor;
 }
 
-function scriptTargets(browsers: ReadonlyMap<string, string>): string[] {
-  return [...browsers].flatMap(([name, version]) => (name in engines ? [`${engines[name]}${version}`] : []));
-}
-
 const browsers = readOldestBrowsers(repositoryRoot);
 
 export const browserTargets = {
-  script: scriptTargets(browsers),
+  script: [...browsers].flatMap(([name, version]) => (name in engines ? [`${engines[name]}${version}`] : [])),
   css: browserslistToTargets([...browsers].map((browser) => browser.join(' '))),
 };

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
+import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
-import { type BuildMode, baseOptions } from './esbuildBase.ts';
-import { type BuiltFonts, buildFonts } from './fonts.ts';
+import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
+import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
 import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
@@ -14,7 +14,7 @@ import { hashedName, writeFolder } from './writeFolder.ts';
 
 const clientEntry = 'client/entry.tsx';
 
-export function clientOptions(root: string, mode: BuildMode) {
+export function clientOptions(root: string, mode: BuildMode): BundleOptions {
   return {
     ...baseOptions(root, mode),
     platform: 'browser',
@@ -26,16 +26,10 @@ export function clientOptions(root: string, mode: BuildMode) {
     // Maps are written, but apart from what is served and without a comment that leads to them.
     sourcemap: 'external',
     legalComments: 'external',
-  } satisfies BuildOptions;
+  };
 }
 
-interface SortedOutputs {
-  readonly assets: Map<string, Uint8Array>;
-  readonly sourceMaps: Map<string, Uint8Array>;
-  readonly licences: string;
-}
-
-function sortOutputs(files: NonNullable<BuildResult['outputFiles']>): SortedOutputs {
+function sortOutputs(files: Bundle['outputFiles']) {
   const assets = new Map<string, Uint8Array>();
   const sourceMaps = new Map<string, Uint8Array>();
   const licences = new Set<string>();
@@ -50,8 +44,8 @@ function sortOutputs(files: NonNullable<BuildResult['outputFiles']>): SortedOutp
 /** Puts the outcome of esbuild, the styles, the pictures and the fonts where the server looks for them. */
 export async function writeClient(
   root: string,
-  result: BuildResult<ReturnType<typeof clientOptions>>,
-  fonts: BuiltFonts,
+  result: Bundle,
+  fonts: Awaited<ReturnType<typeof buildFonts>>,
 ): Promise<AssetManifest> {
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
@@ -61,20 +55,16 @@ export async function writeClient(
   const manifest = createManifest(result.metafile.outputs, clientEntry, { styles, fontPreloads: fonts.preloads });
   await writeFolder(
     folders.assets,
-    new Map<string, string | Uint8Array>([...assets, ...pictures.files, ...fonts.files, [styles, css]]),
+    new Map([...assets, ...pictures.files, ...fonts.files, [styles, Buffer.from(css)]]),
   );
   await writeFolder(folders.sourceMaps, sourceMaps);
-  await copyPublicFiles(root, folders.public, licences);
+  await rm(folders.public, { recursive: true, force: true });
+  await mkdir(folders.public, { recursive: true });
+  const named = join(root, 'client/public');
+  if (existsSync(named)) await cp(named, folders.public, { recursive: true });
+  await writeFile(join(folders.public, 'licences.txt'), `${licences}\n`);
   await writeFile(folders.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
-}
-
-async function copyPublicFiles(root: string, target: string, licences: string): Promise<void> {
-  await rm(target, { recursive: true, force: true });
-  await mkdir(target, { recursive: true });
-  const source = join(root, 'client/public');
-  if (existsSync(source)) await cp(source, target, { recursive: true });
-  await writeFile(join(target, 'licences.txt'), `${licences}\n`);
 }
 
 export async function buildClient(root: string, mode: BuildMode): Promise<AssetManifest> {

@@ -2,8 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildResult, context, formatMessages, type Plugin } from 'esbuild';
+import { context, formatMessages, type Plugin } from 'esbuild';
 import { clientOptions, writeClient } from './client.ts';
+import type { Bundle, BundleOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { outputFolders, repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
@@ -11,38 +12,35 @@ import { serverOptions, writeServer } from './server.ts';
 
 const say = (message: string) => process.stderr.write(`dev: ${message}\n`);
 
-/** Calls `work` for the last of a burst of requests, never twice at a time. */
-export function createDebounced(work: () => Promise<unknown>, delay: number): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  return () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(work).catch((error: unknown) => say(String(error)));
-    }, delay);
-  };
-}
-
 function createServerProcess(script: string) {
   let child: ChildProcess | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let restarted: Promise<unknown> = Promise.resolve();
   const stop = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const exited = new Promise((resolve) => child?.once('exit', resolve));
     child.kill('SIGTERM');
     await exited;
   };
+  const start = async () => {
+    await stop();
+    child = spawn(process.execPath, ['--enable-source-maps', script], { stdio: 'inherit' });
+  };
   return {
     stop,
-    restart: async () => {
-      await stop();
-      child = spawn(process.execPath, ['--enable-source-maps', script], { stdio: 'inherit' });
+    /** Once for a burst of requests, never twice at a time. */
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        restarted = restarted.then(start).catch((error: unknown) => say(String(error)));
+      }, 200);
     },
   };
 }
 
-/** Hands a finished build on, or prints what is wrong with it. */
-function createAfterBuild(name: string, handle: (result: BuildResult) => Promise<void>): Plugin {
-  return {
+/** Builds now and after each change: what is finished goes to `write`, what is wrong is printed. */
+async function watchBundle(name: string, options: BundleOptions, write: (bundle: Bundle) => Promise<unknown>) {
+  const afterBuild: Plugin = {
     name: 'after-build',
     setup(build) {
       build.onEnd(async (result) => {
@@ -51,41 +49,30 @@ function createAfterBuild(name: string, handle: (result: BuildResult) => Promise
           say(`${name} does not build\n${messages.join('')}`);
           return;
         }
-        await handle(result);
+        await write(result as Bundle);
         say(`${name} built`);
       });
     },
   };
+  const bundle = await context({ ...options, plugins: [...options.plugins, afterBuild] });
+  await bundle.watch();
+  return bundle;
 }
 
 runScript(import.meta.url, async () => {
   const root = repositoryRoot;
   const server = createServerProcess(join(outputFolders(root).server, 'index.js'));
-  const restart = createDebounced(server.restart, 200);
   const fonts = await buildFonts();
-  const browserOptions = clientOptions(root, 'development');
-  const nodeOptions = serverOptions(root, 'development');
-  const browser = await context({
-    ...browserOptions,
-    plugins: [
-      ...browserOptions.plugins,
-      createAfterBuild('browser', async (result) => {
-        await writeClient(root, result as BuildResult<typeof browserOptions>, fonts);
-        restart();
-      }),
-    ],
-  });
-  const node = await context({
-    ...nodeOptions,
-    plugins: [
-      ...nodeOptions.plugins,
-      createAfterBuild('server', async (result) => {
-        await writeServer(root, result as BuildResult<typeof nodeOptions>);
-        restart();
-      }),
-    ],
-  });
-  await Promise.all([browser.watch(), node.watch()]);
+  const [browser, node] = await Promise.all([
+    watchBundle('browser', clientOptions(root, 'development'), async (bundle) => {
+      await writeClient(root, bundle, fonts);
+      server.restart();
+    }),
+    watchBundle('server', serverOptions(root, 'development'), async (bundle) => {
+      await writeServer(root, bundle);
+      server.restart();
+    }),
+  ]);
   // Global stylesheets are part of no bundle, so esbuild does not watch them.
   const styles = watch(join(root, 'client/styles'), () => void browser.rebuild().catch(() => undefined));
   const end = async () => {

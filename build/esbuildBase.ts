@@ -1,11 +1,16 @@
 /** What the browser's and the server's bundles have in common. */
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';
-import { createPicturesPlugin } from './picturesPlugin.ts';
+import { createPicturesPlugin } from './pictureFiles.ts';
 import { createRouterPlugin } from './routerPlugin.ts';
 import { createCssModulesPlugin } from './styles/cssModulesPlugin.ts';
+
+export type BundleOptions = BuildOptions & { write: false; metafile: true; plugins: Plugin[] };
+
+/** The files of a bundle, in memory, and esbuild's account of them. */
+export type Bundle = BuildResult<BundleOptions>;
 
 export type BuildMode = 'production' | 'development';
 
@@ -23,7 +28,7 @@ function createMessagesPlugin(root: string): Plugin {
   };
 }
 
-export function baseOptions(root: string, mode: BuildMode) {
+export function baseOptions(root: string, mode: BuildMode): BundleOptions {
   return {
     absWorkingDir: root,
     bundle: true,
@@ -51,5 +56,5 @@ export function baseOptions(root: string, mode: BuildMode) {
       createPicturesPlugin(root),
       createRouterPlugin(),
     ],
-  } satisfies BuildOptions;
+  };
 }

@@ -2,59 +2,44 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
-import { type Fallback, fallbacks, measureFallback } from './fonts/fallbackFaces.ts';
-import { type FontFile, fontFiles } from './fonts/fontSources.ts';
+import { fallbacks, measureFallback } from './fonts/fallbackFaces.ts';
+import { fontFiles } from './fonts/fontSources.ts';
 import { hashedName } from './writeFolder.ts';
 
 const require = createRequire(import.meta.url);
 
-export interface BuiltFonts {
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** The `@font-face` rules; file names are relative to the stylesheet. */
-  readonly css: string;
-  readonly preloads: readonly string[];
-}
+const readSource = (source: string) => readFile(require.resolve(source));
 
-export async function buildFonts(): Promise<BuiltFonts> {
+/** `css`: the `@font-face` rules; file names are relative to the stylesheet. */
+export async function buildFonts() {
   const files = new Map<string, Uint8Array>();
   const rules: string[] = [];
   const preloads: string[] = [];
-  for (const font of fontFiles) {
-    const content = await subsetFont(await readSource(font), font.letters, {
-      targetFormat: 'woff2',
-      variationAxes: font.axes,
-    });
-    const name = hashedName(font.name, 'woff2', content);
+  for (const { name: plainName, family, style, axes, source, letters, preload } of fontFiles) {
+    const content = await subsetFont(await readSource(source), letters, { targetFormat: 'woff2', variationAxes: axes });
+    const name = hashedName(plainName, 'woff2', content);
     files.set(name, content);
-    if (font.preload) preloads.push(name);
-    rules.push(fontFace(font, name));
+    if (preload) preloads.push(name);
+    rules.push(
+      writeRule({
+        'font-family': `"${family}"`,
+        'font-style': style,
+        'font-weight': `${axes.wght.min} ${axes.wght.max}`,
+        'font-display': 'swap',
+        src: `url("${name}") format("woff2")`,
+        'unicode-range': unicodeRange(letters),
+      }),
+    );
   }
-  for (const fallback of fallbacks) rules.push(await fallbackFace(fallback));
+  for (const fallback of fallbacks) {
+    const font = fontFiles.find(({ family }) => family === fallback.family);
+    if (font === undefined) throw new Error(`No font file of ${fallback.family}.`);
+    rules.push(writeRule(await measureFallback(fallback, await readSource(font.source), font.letters)));
+  }
   return { files, css: rules.join('\n'), preloads };
 }
 
-function readSource(font: FontFile): Promise<Buffer> {
-  return readFile(require.resolve(font.source));
-}
-
-function fontFace(font: FontFile, name: string): string {
-  return rule({
-    'font-family': `"${font.family}"`,
-    'font-style': font.style,
-    'font-weight': font.weights.join(' '),
-    'font-display': 'swap',
-    src: `url("${name}") format("woff2")`,
-    'unicode-range': unicodeRange(font.letters),
-  });
-}
-
-async function fallbackFace(fallback: Fallback): Promise<string> {
-  const font = fontFiles.find(({ family }) => family === fallback.family);
-  if (font === undefined) throw new Error(`No font file of ${fallback.family}.`);
-  return rule(await measureFallback(fallback, await readSource(font), font.letters));
-}
-
-function rule(descriptors: Readonly<Record<string, string>>): string {
+function writeRule(descriptors: Readonly<Record<string, string>>): string {
   const lines = Object.entries(descriptors).map(([name, value]) => `  ${name}: ${value};`);
   return `@font-face {\n${lines.join('\n')}\n}`;
 }

@@ -6,21 +6,16 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
 import { pictures } from '../client/pictures/pictures.ts';
 
-export const pictureFolder = 'client/pictures';
+const pictureFolder = 'client/pictures';
 
 /** `garment-belt-480.avif` is a width of `garment-belt`, `hero.webm` the film of `hero`. */
 const fileName = /^(.+?)(-\d+)?\.(avif|webp|webm|mp4)$/;
 
-export interface PictureFiles {
-  /** Hashed name → content. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  /** A picture's id → the hash in the names of its files. */
-  readonly hashes: Readonly<Record<string, string>>;
-}
-
-export async function readPictureFiles(root: string): Promise<PictureFiles> {
+/** `files`: hashed name → content. `hashes`: a picture's id → the hash in the names of its files. */
+export async function readPictureFiles(root: string) {
   const folder = join(root, pictureFolder);
   const groups = new Map<string, { width: string; format: string; content: Uint8Array }[]>();
   for (const name of existsSync(folder) ? (await readdir(folder)).sort() : []) {
@@ -40,10 +35,26 @@ export async function readPictureFiles(root: string): Promise<PictureFiles> {
   return { files, hashes };
 }
 
-/** The module that the bundles get in place of client/components/Picture/pictureSources.ts. */
-export function writePictureSources(hashes: PictureFiles['hashes']): string {
-  const rows = Object.entries(pictures).map(([id, { widths, ratio }]) => [id, [hashes[id] ?? '', ratio, ...widths]]);
-  return `export const pictureSources = ${JSON.stringify(Object.fromEntries(rows))};`;
+/** For esbuild: the hashed names, in their short form, in place of client/components/Picture/pictureSources.ts. */
+export function createPicturesPlugin(root: string): Plugin {
+  return {
+    name: 'pictures',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]pictureSources\.ts$/ }, async ({ path }) => {
+        const { hashes } = await readPictureFiles(root);
+        const rows = Object.entries(pictures).map(([id, { widths, ratio }]) => [
+          id,
+          [hashes[id] ?? '', ratio, ...widths],
+        ]);
+        return {
+          contents: `export const pictureSources = ${JSON.stringify(Object.fromEntries(rows))};`,
+          loader: 'js',
+          watchFiles: [path],
+          watchDirs: [join(root, pictureFolder)].filter(existsSync),
+        };
+      });
+    },
+  };
 }
 
 /** What stands in a picture's place until it has come. Rules, since the page's policy allows no inline styles. */

@@ -1,8 +1,8 @@
 /** The processes: the site, the backend on its own, and the seeding of a development database. */
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type BuildOptions, type BuildResult, build } from 'esbuild';
-import { type BuildMode, baseOptions } from './esbuildBase.ts';
+import { build } from 'esbuild';
+import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { outputFolders } from './paths.ts';
 import { writeFolder } from './writeFolder.ts';
 
@@ -14,7 +14,7 @@ const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 
 // CommonJS packages inside an ES module still call `require` for Node's own modules.
 const banner = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
-export function serverOptions(root: string, mode: BuildMode) {
+export function serverOptions(root: string, mode: BuildMode): BundleOptions {
   return {
     ...baseOptions(root, mode),
     platform: 'node',
@@ -28,10 +28,10 @@ export function serverOptions(root: string, mode: BuildMode) {
     legalComments: 'eof',
     external: externalPackages,
     banner: { js: banner },
-  } satisfies BuildOptions;
+  };
 }
 
-export async function writeServer(root: string, result: BuildResult<ReturnType<typeof serverOptions>>): Promise<void> {
+export async function writeServer(root: string, result: Bundle): Promise<void> {
   const folder = outputFolders(root).server;
   const files = result.outputFiles.map(
     ({ path, contents }) => [relative(folder, path).split(sep).join('/'), contents] as const,

@@ -2,9 +2,10 @@
  * All styles of the site as one stylesheet: tokens, reset, fonts, base, the other global files, then the modules by path.
  * One file, because it is small, cached for ever, and the order of rules then never depends on who loaded first.
  */
-import { readdir, readFile } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { transform } from 'lightningcss';
+import { glob } from 'tinyglobby';
 import { browserTargets } from './browserTargets.ts';
 import { compileModule } from './styles/compileModule.ts';
 
@@ -20,17 +21,10 @@ export function orderStyles(paths: readonly string[]): string[] {
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-async function findStyles(root: string): Promise<string[]> {
-  const names = await readdir(join(root, 'client'), { recursive: true });
-  return orderStyles(
-    names.filter((name) => name.endsWith('.css')).map((name) => `client/${name.split(sep).join('/')}`),
-  );
-}
-
 /** @param fontFaces the `@font-face` rules, which come before everything else. */
 export async function buildStyles(root: string, fontFaces: string): Promise<string> {
   const parts = [fontFaces];
-  for (const path of await findStyles(root)) {
+  for (const path of orderStyles(await glob('client/**/*.css', { cwd: root }))) {
     const source = await readFile(join(root, path), 'utf8');
     refuseRelativeUrls(path, source);
     parts.push(path.endsWith('.module.css') ? compileModule(path, source).css : source);

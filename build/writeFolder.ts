@@ -3,10 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-export type FileContents = ReadonlyMap<string, string | Uint8Array>;
-
 /** `files` maps a slash-separated path inside `folder` to its content. */
-export async function writeFolder(folder: string, files: FileContents): Promise<void> {
+export async function writeFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
   for (const [name, content] of files) {
     const path = join(folder, name);
     await mkdir(dirname(path), { recursive: true });

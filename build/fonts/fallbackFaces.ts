@@ -7,14 +7,13 @@ import arial from '@capsizecss/metrics/arial';
 import georgia from '@capsizecss/metrics/georgia';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
-import type { FontFile } from './fontSources.ts';
 
-export interface Fallback {
-  readonly family: FontFile['family'];
+interface Fallback {
+  readonly family: string;
   readonly system: typeof arial | typeof georgia;
   /** The system font and those that were drawn to its widths. */
   readonly local: readonly string[];
-  /** The instance that is mostly seen: what is measured. */
+  /** The cut that is mostly seen: what is measured. */
   readonly instance: Readonly<Record<string, number>>;
 }
 

@@ -6,13 +6,8 @@ import { createHash } from 'node:crypto';
 import { transform } from 'lightningcss';
 import { browserTargets } from '../browserTargets.ts';
 
-export interface CompiledModule {
-  readonly css: string;
-  readonly classNames: Readonly<Record<string, string>>;
-}
-
 /** `path` is relative to the repository, with slashes. */
-export function compileModule(path: string, source: string): CompiledModule {
+export function compileModule(path: string, source: string) {
   const scope = createHash('sha256').update(path).digest('hex').slice(0, 6);
   const { code, exports } = transform({
     filename: path,
