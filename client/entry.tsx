@@ -14,8 +14,8 @@ import { tabMemory } from './memory.ts';
 import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
+import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
-import { rememberArrival } from './registration/rememberArrival.ts';
 
 declare global {
   interface Window {

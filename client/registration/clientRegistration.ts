@@ -2,7 +2,7 @@
  * The client registration state of spec §3, in one place. It lives as long as the tab: reloads, back and a language
  * switch keep it.
  */
-import { type CountryCode, defaultCountry, isCountryCode } from '../../shared/countries.ts';
+import { type CountryCode, countryCodes, defaultCountry } from '../../shared/countries.ts';
 import type { Memory } from '../memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
@@ -44,60 +44,56 @@ export type ClientRegistration = Readonly<typeof initial>;
 
 export const initialRegistration: ClientRegistration = initial;
 
-export interface ClientRegistrationStore {
-  get(): ClientRegistration;
-  update(change: Partial<ClientRegistration>): void;
-  /** After a finished registration, so that the next one starts empty. */
-  clear(): void;
-  subscribe(listener: () => void): () => void;
-}
+export type ClientRegistrationStore = ReturnType<typeof createClientRegistration>;
 
 const storageKey = 'registration';
 const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisfies (keyof ClientRegistration)[];
 
 /** `memory` is the tab's; null keeps nothing. */
-export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null): ClientRegistrationStore {
-  let state = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? 'null') };
+export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null) {
+  let state: ClientRegistration = { ...initial, ...restore(memory?.get(storageKey) ?? '{}') };
   const listeners = new Set<() => void>();
   const set = (next: ClientRegistration) => {
     state = next;
-    memory?.set(storageKey, storedForm(state));
+    memory?.set(
+      storageKey,
+      JSON.stringify(state, (name, value) => (neverStored.includes(name) ? undefined : value)),
+    );
     for (const listener of listeners) listener();
   };
   return {
     get: () => state,
-    update: (change) => set({ ...state, ...change }),
-    clear: () => set(initialRegistration),
-    subscribe: (listener) => {
+    update: (change: Partial<ClientRegistration>) => set({ ...state, ...change }),
+    /** After a finished registration, so that the next one starts empty. */
+    clear: () => set(initial),
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
 
-function storedForm(state: ClientRegistration): string {
-  return JSON.stringify(state, (name, value) => (neverStored.includes(name) ? undefined : value));
-}
-
-/** Only known fields of the right type come back; anything else in the storage is ignored. */
+/** Anything in the storage that the state cannot hold is ignored. */
 function restore(text: string): Partial<ClientRegistration> {
   try {
-    const stored: unknown = JSON.parse(text);
-    if (typeof stored !== 'object' || stored === null) return {};
-    const entries = Object.entries(initialRegistration).flatMap(([name, initial]) => {
-      const value = (stored as Record<string, unknown>)[name];
-      return typeof value === typeof initial && isAllowed(name, value) ? [[name, value]] : [];
-    });
-    return Object.fromEntries(entries) as Partial<ClientRegistration>;
+    const stored = Object.entries(JSON.parse(text) as object);
+    return Object.fromEntries(stored.filter(([name, value]) => isAllowed(name, value)));
   } catch {
     return {};
   }
 }
 
-function isAllowed(name: string, value: unknown): boolean {
-  if (name === 'country') return isCountryCode(value);
-  if (name === 'registrationCountry') return value === '' || isCountryCode(value);
-  if (name === 'accountActivationError') return value === '' || value === 'invalid' || value === 'failed';
-  if (name === 'registrationGender') return value === '' || value === 'MRS' || value === 'MR';
-  return true;
+/** The fields that hold one of a few values. */
+const choices: Partial<Record<string, readonly unknown[]>> = {
+  country: countryCodes,
+  registrationCountry: ['', ...countryCodes],
+  accountActivationError: ['', 'invalid', 'failed'],
+  registrationGender: ['', 'MRS', 'MR'],
+} satisfies Partial<Record<keyof ClientRegistration, unknown>>;
+
+const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initial));
+
+/** Whether it is a field of the state that can hold this value. */
+export function isAllowed(name: string, value: unknown): boolean {
+  return typeof value === typeof fields.get(name) && (choices[name]?.includes(value) ?? true);
 }

@@ -7,18 +7,10 @@ export type CodeProblem = 'missing' | 'invalid' | 'expired' | 'balance' | 'held'
 
 /** What keeps the visitor from going on with this code; `null` when nothing does. */
 export function codeProblemOf(state: CodeState): CodeProblem | null {
-  switch (state.status) {
-    case 'none':
-      return 'missing';
-    case 'valid':
-      return null;
-    case 'refused':
-      return state.reason === 'referrer' ? 'invalid' : state.reason;
-    case 'unavailable':
-      return state.reason;
-    default:
-      return state.status;
-  }
+  if (state.status === 'valid') return null;
+  if (state.status === 'none') return 'missing';
+  if (!('reason' in state)) return state.status;
+  return state.reason === 'referrer' ? 'invalid' : state.reason;
 }
 
 export function codeMessage(t: Translate, problem: CodeProblem): string {

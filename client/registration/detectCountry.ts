@@ -1,18 +1,10 @@
 /** spec §7: the visitor's country by the backend's answer, then the own host's domain, then the time zone, then DE. */
 import { type CountryCode, countryCodes, defaultCountry, isCountryCode } from '../../shared/countries.ts';
+import type { CountryHints } from '../../shared/page.ts';
 
-export interface CountrySources {
+export interface CountrySources extends CountryHints {
   /** The backend's answer to countryDetails; null without one. */
   readonly answer: string | null;
-  readonly topLevelDomain: string;
-  /** An IANA name; null on the server, which does not know it. */
-  readonly timeZone: string | null;
-}
-
-export interface DetectedCountry {
-  readonly country: CountryCode;
-  /** Nothing spoke for it but the default. */
-  readonly isDefault: boolean;
 }
 
 /** Zones of the 27 countries; older and outlying names included. */
@@ -46,8 +38,8 @@ const zonesOf: Readonly<Record<CountryCode, readonly string[]>> = {
   SK: ['Europe/Bratislava'],
 };
 
-/** A candidate that is none of the 27 countries gives way to the next one. */
-export function detectCountry({ answer, topLevelDomain, timeZone }: CountrySources): DetectedCountry {
+/** A candidate that is none of the 27 countries gives way to the next; `isDefault` where nothing spoke for one. */
+export function detectCountry({ answer, topLevelDomain, timeZone }: CountrySources) {
   const candidates = [answer?.trim().toUpperCase(), countryOfDomain(topLevelDomain), countryOfTimeZone(timeZone)];
   const country = candidates.find(isCountryCode);
   return { country: country ?? defaultCountry, isDefault: country === undefined };

@@ -2,26 +2,22 @@
  * The form's draft: every field that a visitor fills is mirrored to the registration state as it is typed, and put
  * back into an empty form after a reload, a language switch or the browser's back.
  */
-import { isCountryCode } from '../../shared/countries.ts';
-import type { ClientRegistration } from './clientRegistration.ts';
+import { type ClientRegistration, isAllowed } from './clientRegistration.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
 
-const textFields = {
-  firstname: 'registrationFirstName',
-  lastname: 'registrationLastName',
-  email: 'registrationEmail',
-  postalCode: 'registrationPostalCode',
-  birthday: 'registrationBirthday',
-} as const satisfies Record<string, keyof ClientRegistration>;
-
-const checkFields = {
-  newsletter: 'registrationNewsLetter',
-  terms: 'registrationTermsAndConditions',
-} as const satisfies Record<string, keyof ClientRegistration>;
-
-const has = <Fields extends object>(fields: Fields, name: string): name is keyof Fields & string =>
-  Object.hasOwn(fields, name);
+/** Where each field of the form, by its name, is kept. */
+const keys: ReadonlyMap<string, keyof ClientRegistration> = new Map([
+  ['gender', 'registrationGender'],
+  ['firstname', 'registrationFirstName'],
+  ['lastname', 'registrationLastName'],
+  ['email', 'registrationEmail'],
+  ['country', 'registrationCountry'],
+  ['postalCode', 'registrationPostalCode'],
+  ['birthday', 'registrationBirthday'],
+  ['newsletter', 'registrationNewsLetter'],
+  ['terms', 'registrationTermsAndConditions'],
+]);
 
 /** What one field's value changes. A changed form is another registration, so it gets another key. */
 export function draftChangeOf(field: Field): Partial<ClientRegistration> | null {
@@ -30,11 +26,9 @@ export function draftChangeOf(field: Field): Partial<ClientRegistration> | null 
 }
 
 function changeOf(field: Field): Partial<ClientRegistration> | null {
-  const { name, value } = field;
-  if (has(textFields, name)) return { [textFields[name]]: value };
-  if (has(checkFields, name)) return { [checkFields[name]]: field instanceof HTMLInputElement && field.checked };
-  if (name === 'gender') return value === 'MRS' || value === 'MR' ? { registrationGender: value } : null;
-  return name === 'country' ? { registrationCountry: isCountryCode(value) ? value : '' } : null;
+  const key = keys.get(field.name);
+  const value = field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value;
+  return key !== undefined && isAllowed(key, value) ? { [key]: value } : null;
 }
 
 /** Fields that the visitor has already touched win over the draft; their values are returned as a change to it. */
@@ -42,8 +36,9 @@ export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): 
   const typed: Partial<ClientRegistration>[] = [];
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    const key = keys.get(field.name);
     if (isTouched(field)) typed.push(changeOf(field) ?? {});
-    else put(field, draft);
+    else if (key !== undefined) put(field, draft[key]);
   }
   return Object.assign({}, ...typed) as Partial<ClientRegistration>;
 }
@@ -57,11 +52,11 @@ function isTouched(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
-function put(field: Field, draft: ClientRegistration): void {
+function put(field: Field, value: ClientRegistration[keyof ClientRegistration]): void {
   if (field instanceof HTMLSelectElement) {
-    const isOffered = [...field.options].some((option) => option.value === draft.registrationCountry);
-    if (draft.registrationCountry !== '' && isOffered) field.value = draft.registrationCountry;
-  } else if (field.name === 'gender') field.checked = field.value === draft.registrationGender;
-  else if (has(checkFields, field.name)) field.checked = draft[checkFields[field.name]];
-  else if (has(textFields, field.name)) field.value = draft[textFields[field.name]];
+    const isOffered = [...field.options].some((option) => option.value === value);
+    if (value !== '' && isOffered) field.value = String(value);
+  } else if (field.type === 'radio') field.checked = field.value === value;
+  else if (typeof value === 'boolean') field.checked = value;
+  else field.value = String(value);
 }

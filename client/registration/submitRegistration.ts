@@ -52,39 +52,34 @@ export function outcomeOf<Data>(
 ): RegistrationOutcome {
   if (!result.ok) return { kind: 'failed', problem: problemOf(result.failure) };
   const payload = payloadOf(result.data);
+  const { registrationId, retryAfterSeconds: seconds } = payload;
   switch (payload.status) {
     case 'ACTIVATION_EMAIL_SENT':
-      return { kind: 'sent', registrationId: payload.registrationId ?? '' };
+      return { kind: 'sent', registrationId: registrationId ?? '' };
     case 'ACCOUNT_PENDING':
-      return { kind: 'pending', registrationId: payload.registrationId ?? '' };
+      return { kind: 'pending', registrationId: registrationId ?? '' };
     case 'ACCOUNT_ACTIVE':
       return { kind: 'active' };
     case 'RATE_LIMITED':
-      return { kind: 'limited', seconds: payload.retryAfterSeconds };
+      return { kind: 'limited', seconds };
     case 'NOT_FOUND':
       return { kind: 'notFound' };
-    case 'INVALID_INPUT':
-      return invalidOf(payload);
-    case 'CODE_REFUSED':
-      return refusalOf(payload);
+    case 'INVALID_INPUT': {
+      const errors = payload.fieldErrors.flatMap(({ field, code }) =>
+        isMendable(field) ? [{ field, code: codes.find((known) => known === code) ?? 'invalid' }] : [],
+      );
+      // An answer that names no field of ours gives the visitor nothing to mend.
+      return errors.length === 0 ? generic : { kind: 'invalid', errors };
+    }
+    case 'CODE_REFUSED': {
+      const { state } = interpretCodeCheck({ errors: [], errorDetails: payload.errorDetails, countryOptions: [] });
+      if (state.status === 'refused') return { kind: 'refused', reason: state.reason };
+      return state.status === 'limited' ? { kind: 'limited', seconds } : generic;
+    }
     default:
-      return { kind: 'failed', problem: 'generic' };
+      return generic;
   }
 }
 
-const codes: readonly string[] = ['required', 'invalid', 'characters', 'length'] satisfies FieldErrorCode[];
-
-/** An answer that names no field of ours gives the visitor nothing to mend: it is our problem, not theirs. */
-function invalidOf({ fieldErrors }: Payload): RegistrationOutcome {
-  const errors = fieldErrors.flatMap(({ field, code }) =>
-    isMendable(field) ? [{ field, code: codes.includes(code) ? (code as FieldErrorCode) : 'invalid' }] : [],
-  );
-  return errors.length === 0 ? { kind: 'failed', problem: 'generic' } : { kind: 'invalid', errors };
-}
-
-function refusalOf({ errorDetails, retryAfterSeconds }: Payload): RegistrationOutcome {
-  const { state } = interpretCodeCheck({ errors: [], errorDetails, countryOptions: [] });
-  if (state.status === 'refused') return { kind: 'refused', reason: state.reason };
-  if (state.status === 'limited') return { kind: 'limited', seconds: retryAfterSeconds };
-  return { kind: 'failed', problem: 'generic' };
-}
+const codes: readonly FieldErrorCode[] = ['required', 'invalid', 'characters', 'length'];
+const generic: RegistrationOutcome = { kind: 'failed', problem: 'generic' };

@@ -7,24 +7,21 @@ import {
   type RegistrationActivatedSubscription,
   type RegistrationState,
 } from '../../shared/graphql/operations.generated.ts';
-
-export interface SubscribeOptions {
-  readonly registrationId: string;
-  readonly websocketUrl: string;
-  readonly readToken: () => string | null;
-  readonly onState: (state: RegistrationState) => void;
-  readonly signal: AbortSignal;
-}
+import { readToken } from '../graphql/token.ts';
 
 /** spec §9. */
 const attempts = 5;
 const firstWait = 1000;
 
-/** Settles when the subscription is over: resolved when it completed or was stopped, rejected when it gave up. */
-export async function subscribeToActivation(options: SubscribeOptions): Promise<void> {
-  const { registrationId, websocketUrl, readToken, onState, signal } = options;
+/** Resolves once `signal` has stopped it; rejects when the websocket is of no use (any more). */
+export async function subscribeToActivation(
+  url: string,
+  registrationId: string,
+  onState: (state: RegistrationState) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const client = createClient({
-    url: websocketUrl,
+    url,
     connectionParams: () => {
       const token = readToken();
       return token === null ? {} : { authorization: `Bearer ${token}` };
@@ -35,25 +32,18 @@ export async function subscribeToActivation(options: SubscribeOptions): Promise<
     shouldRetry: () => !signal.aborted,
     onNonLazyError: () => undefined,
   });
+  const events = client.iterate<RegistrationActivatedSubscription>({
+    query: print(RegistrationActivatedDocument),
+    operationName: 'registrationActivated',
+    variables: { registrationId },
+  });
+  signal.addEventListener('abort', () => void events.return?.());
   try {
-    await new Promise<void>((resolve, reject) => {
-      const unsubscribe = client.subscribe<RegistrationActivatedSubscription>(
-        {
-          query: print(RegistrationActivatedDocument),
-          operationName: 'registrationActivated',
-          variables: { registrationId },
-        },
-        {
-          next: ({ data }) => {
-            if (data && isAnswerTo('registrationActivated', data)) onState(data.registrationActivated.state);
-            else reject(new TypeError('The event has another shape than the contract'));
-          },
-          error: reject,
-          complete: resolve,
-        },
-      );
-      signal.addEventListener('abort', unsubscribe);
-    });
+    for await (const { data } of events) {
+      if (!data || !isAnswerTo('registrationActivated', data)) throw new TypeError('The event breaks the contract');
+      onState(data.registrationActivated.state);
+    }
+    if (!signal.aborted) throw new Error('The subscription ended early');
   } finally {
     await client.dispose();
   }

@@ -25,13 +25,11 @@ export function suggestEmail(address: string): string | null {
   const domain = trimmed.slice(at + 1).toLowerCase();
   if (at < 1 || domain.length < 4 || isKnown(domain)) return null;
 
-  let best: { readonly domain: string; readonly distance: number } | null = null;
-  for (const common of commonDomains) {
-    const distance = editDistance(domain, common);
-    const allowed = common.length >= 9 ? 2 : 1;
-    if (distance <= allowed && (best === null || distance < best.distance)) best = { domain: common, distance };
-  }
-  return best === null ? null : `${trimmed.slice(0, at)}@${best.domain}`;
+  const [best] = commonDomains
+    .map((common) => ({ common, distance: editDistance(domain, common) }))
+    .filter(({ common, distance }) => distance <= (common.length >= 9 ? 2 : 1))
+    .sort((a, b) => a.distance - b.distance);
+  return best === undefined ? null : `${trimmed.slice(0, at)}@${best.common}`;
 }
 
 /** A provider's name with another country's ending is taken as meant: hotmail.be, yahoo.co.uk. */
@@ -44,19 +42,18 @@ function isKnown(domain: string): boolean {
 
 /** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
 function editDistance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
     rows.push(current);
     for (let column = 1; column <= b.length; column += 1) {
-      const isSame = a[row - 1] === b[column - 1];
-      const isSwap = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      const isSwap = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
       current.push(
         Math.min(
           at(row - 1, column) + 1,
           at(row, column - 1) + 1,
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          at(row - 1, column - 1) + Number(a[row - 1] !== b[column - 1]),
           isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
         ),
       );

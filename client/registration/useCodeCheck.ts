@@ -5,8 +5,8 @@ import { codeOf } from '../../shared/journey.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { type Submission, useSubmission } from '../useSubmission.ts';
+import { rememberArrival } from './arrival.ts';
 import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
-import { rememberArrival } from './rememberArrival.ts';
 
 export function useCodeCheck(): Submission<string, CodeProblem> {
   const { run, report } = useRuntime();

@@ -17,7 +17,6 @@ function watch(states: (RegistrationState | 'offline')[]) {
     run: asked as unknown as RunOperation,
     registrationId: 'r-1',
     websocketUrl: '',
-    readToken: () => null,
     onState: (state) => seen.push(state),
   });
   return { seen, asked, stop };

@@ -2,7 +2,6 @@
  * Tells when a registration is activated elsewhere, in the mail's tab or on another device: by subscription where a
  * websocket is configured, by asking every few seconds where it is not, or once the websocket has given up.
  */
-
 import {
   RegistrationDetailsDocument,
   type RegistrationState,
@@ -17,7 +16,6 @@ export interface WatchActivationOptions {
   readonly registrationId: string;
   /** Empty: no subscriptions. */
   readonly websocketUrl: string;
-  readonly readToken: () => string | null;
   /** Called once, with the state that ends the waiting, and what an activation has granted. */
   readonly onState: (state: FinalState, voucher: VoucherFieldsFragment | null) => void;
 }
@@ -26,40 +24,32 @@ export interface WatchActivationOptions {
 const pollInterval = 5000;
 
 /** Returns how to stop watching. */
-export function watchActivation(options: WatchActivationOptions): () => void {
+export function watchActivation({ run, registrationId, websocketUrl, onState }: WatchActivationOptions): () => void {
   const stop = new AbortController();
-  const settle = (state: RegistrationState | undefined, voucher: VoucherFieldsFragment | null = null) => {
-    if (stop.signal.aborted || state === undefined || state === 'PENDING') return;
+  const { signal } = stop;
+  const settle = (state: RegistrationState, voucher: VoucherFieldsFragment | null = null) => {
+    if (signal.aborted || state === 'PENDING') return;
     stop.abort();
-    options.onState(state, voucher);
+    onState(state, voucher);
   };
   const ask = async () => {
-    const { run, registrationId } = options;
     const result = await run(RegistrationDetailsDocument, { registrationId });
     if (result.ok) settle(result.data.registrationDetails.state, result.data.registrationDetails.voucher);
   };
-  const poll = () => {
-    if (!stop.signal.aborted) startPolling(ask, stop.signal);
-  };
-
-  if (options.websocketUrl === '') poll();
-  // What happened before the subscription stands is asked for once; so is what the activation granted.
-  else {
+  const subscribe = async () => {
+    // What happened before the subscription stands is asked for once; so is what the activation granted.
+    await ask();
+    if (signal.aborted) return;
+    const { subscribeToActivation } = await import('./subscribeToActivation.ts');
     const told = (state: RegistrationState) => void ask().then(() => settle(state));
-    void ask().then(() => (stop.signal.aborted ? undefined : subscribe(options, told, stop.signal).catch(poll)));
-  }
+    await subscribeToActivation(websocketUrl, registrationId, told, signal);
+  };
+  const poll = () => {
+    if (!signal.aborted) startPolling(ask, signal);
+  };
+  if (websocketUrl === '') poll();
+  else subscribe().catch(poll);
   return () => stop.abort();
-}
-
-/** Rejects when the websocket is of no use (any more); the code for it is loaded only here. */
-async function subscribe(
-  { registrationId, websocketUrl, readToken }: WatchActivationOptions,
-  onState: (state: RegistrationState) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const { subscribeToActivation } = await import('./subscribeToActivation.ts');
-  await subscribeToActivation({ registrationId, websocketUrl, readToken, onState, signal });
-  if (!signal.aborted) throw new Error('The subscription ended early');
 }
 
 /** A tab in the background does not ask; it asks at once when it is looked at again. */

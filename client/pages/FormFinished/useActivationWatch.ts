@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
-import { readToken } from '../../graphql/token.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { type FinalState, watchActivation } from '../../registration/watchActivation.ts';
@@ -25,7 +24,7 @@ export function useActivationWatch(
     if (registrationId === '' || isOver) return;
     const onState: Parameters<typeof watchActivation>[0]['onState'] = (state, voucher) =>
       setKnown({ id: registrationId, state, voucher });
-    return watchActivation({ run, registrationId, websocketUrl, readToken, onState });
+    return watchActivation({ run, registrationId, websocketUrl, onState });
   }, [run, registrationId, websocketUrl, isOver]);
   // An active account stays active, also when the finished registration has been forgotten.
   const outcome = known !== null && (isOver || known.state === 'ACTIVE') ? known : null;

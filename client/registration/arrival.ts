@@ -1,5 +1,5 @@
 /**
- * Keeps the code and the referrer of an arrival in local storage under `rc` and `fref` (spec §2), whether the code came
+ * The code and the referrer of an arrival, kept in local storage under `rc` and `fref` (spec §2), whether the code came
  * with a link or was typed. The address is where they live; this is a copy for later.
  */
 import { codeOf } from '../../shared/journey.ts';
@@ -12,4 +12,9 @@ export function rememberArrival(
   if (registrationCode !== null) browserMemory.set('rc', registrationCode);
   const referrer = parseUrl(document.referrer);
   if (referrer !== null && referrer.origin !== window.location.origin) browserMemory.set('fref', document.referrer);
+}
+
+/** The host that the visitor came from, as the first page of the visit kept it; null without one. */
+export function referrerHost(): string | null {
+  return parseUrl(browserMemory.get('fref') ?? '')?.host || null;
 }
