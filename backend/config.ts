@@ -1,37 +1,12 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
 import * as v from 'valibot';
-import {
-  type CommonSettings,
-  commonVariables,
-  findMissing,
-  toCommonSettings,
-} from '../shared/environment/commonVariables.ts';
+import { commonVariables, findMissing, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { isProduction } from '../shared/environment/isProduction.ts';
 import { address, type Environment, onOff, origin, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
-import { defaultRetention, type Retention } from './retention.ts';
-
-export interface BackendConfig extends CommonSettings {
-  readonly port: number;
-  /** PostgreSQL; null for PGlite. */
-  readonly databaseUrl: string | null;
-  /** null for the development mailbox. */
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  /** The backend's own origin as mails may name it; null for localhost. */
-  readonly backendPublicUrl: string | null;
-  /** null in development: drawn once and kept in the data folder. */
-  readonly linkSigningSecret: string | null;
-  readonly auth: AuthOptions | null;
-  readonly rateLimits: boolean;
-  /** All instances together; not asked while `rateLimits` is off. */
-  readonly mailsPerMinute: number;
-  readonly retention: Retention;
-  /** Answer nothing but the operations of the client's build. */
-  readonly trustedDocuments: boolean;
-}
+import { defaultRetention } from './retention.ts';
 
 /** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
 const period = (fallback: number) => wholeNumber(1, 9999, fallback);
@@ -53,28 +28,30 @@ const schema = v.object({
   TRUSTED_DOCUMENTS: onOff('off'),
 });
 
-type BackendEnvironment = v.InferOutput<typeof schema>;
-
 const requiredInProduction = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'];
 
+export type BackendConfig = ReturnType<typeof parseBackendConfig>;
+
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
-export function parseBackendConfig(environment: Environment = process.env): BackendConfig {
+export function parseBackendConfig(environment: Environment = process.env) {
   const findProblems = (given: Environment) =>
     isProduction(given.NODE_ENV) ? findMissing(given, 'in production', ...requiredInProduction) : [];
-  return toConfig(parseEnvironment(schema, environment, findProblems));
-}
-
-function toConfig(env: BackendEnvironment): BackendConfig {
-  return {
+  const env = parseEnvironment(schema, environment, findProblems);
+  return Object.freeze({
     ...toCommonSettings(env),
     port: env.BACKEND_PORT,
+    /** PostgreSQL; null for PGlite. */
     databaseUrl: env.DATABASE_URL || null,
+    /** null for the development mailbox. */
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM,
+    /** The backend's own origin as mails may name it; null for localhost. */
     backendPublicUrl: env.BACKEND_PUBLIC_URL || null,
+    /** null in development: drawn once and kept in the data folder. */
     linkSigningSecret: env.LINK_SIGNING_SECRET || null,
-    auth: toAuth(env),
+    auth: authOf(env),
     rateLimits: env.RATE_LIMITS,
+    /** All instances together; not asked while `rateLimits` is off. */
     mailsPerMinute: env.MAILS_PER_MINUTE,
     retention: {
       endedRegistrationDays: env.RETENTION_ENDED_REGISTRATION_DAYS,
@@ -82,11 +59,12 @@ function toConfig(env: BackendEnvironment): BackendConfig {
       deadMailDays: env.RETENTION_DEAD_MAIL_DAYS,
       interestMonths: env.RETENTION_INTEREST_MONTHS,
     },
+    /** Answer nothing but the operations of the client's build. */
     trustedDocuments: env.TRUSTED_DOCUMENTS,
-  };
+  });
 }
 
-function toAuth(env: BackendEnvironment): AuthOptions | null {
+function authOf(env: v.InferOutput<typeof schema>): AuthOptions | null {
   if (env.AUTH_JWKS_URL !== '')
     return { jwksUrl: env.AUTH_JWKS_URL, issuer: env.AUTH_ISSUER, audience: env.AUTH_AUDIENCE };
   return env.AUTH_JWT_SECRET === '' ? null : { jwtSecret: env.AUTH_JWT_SECRET };

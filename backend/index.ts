@@ -1,6 +1,8 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
-
+import { createHttpServer } from '../node/httpServer.ts';
+import { drain, listen } from '../node/listen.ts';
 import type { Logger } from '../node/logger.ts';
+import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
 import { createActivationWatch } from './activationWatch.ts';
 import { createReadViewer } from './auth.ts';
@@ -14,11 +16,10 @@ import type { DomainDependencies } from './domain/dependencies.ts';
 import { createInterestLinks } from './domain/interestLinks.ts';
 import { createRateLimiter, noRateLimits } from './domain/rateLimits.ts';
 import { createLinkSigner, type LinkSigner } from './domain/registrationLinks.ts';
-import { createApp, graphqlPath } from './http/createApp.ts';
+import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
+import { createDocumentCheck } from './http/documentCheck.ts';
+import { graphqlPath } from './http/graphqlEndpoint.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
-import { createDocumentCheck } from './http/queryLimits.ts';
-import { createSecurityHeaders } from './http/securityHeaders.ts';
-import { startServer } from './http/startServer.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
@@ -34,18 +35,9 @@ export interface BackendOptions extends BackendConfig {
   readonly clock?: Clock;
 }
 
-export interface RunningBackend {
-  readonly port: number;
-  readonly graphqlUrl: string;
-  readonly websocketUrl: string;
-  /** The one in use, for whoever signs what this backend is to believe. */
-  readonly linkSigningSecret: string;
-  /** What there is to open while developing, by name. */
-  readonly links: readonly (readonly [name: string, url: string])[];
-  close(): Promise<void>;
-}
+export type RunningBackend = Awaited<ReturnType<typeof startBackend>>;
 
-export async function startBackend(options: BackendOptions): Promise<RunningBackend> {
+export async function startBackend(options: BackendOptions) {
   const { production, publicUrl, databaseUrl, smtpUrl, retention, log, clock = () => new Date() } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
   const { db, close: closeDatabase } = await openDatabase(options);
@@ -87,18 +79,21 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       visitorSecret: linkSigningSecret,
       allowedOrigins: allowedOriginsOf(options),
     };
-    const server = await startServer({
-      host: options.host,
-      port: options.port,
-      application: createApp({ ...shared, db, domain, interestLinks, retention, clock, isReady: () => ready }),
-      websocketPath: graphqlPath,
-      websocket: createWebsocketEndpoint(shared),
-      refusalHeaders: collectHeaders(...createSecurityHeaders(publicUrl.startsWith('https:'))),
+    const websocket = createWebsocketEndpoint(shared);
+    const server = createHttpServer({
+      application: createBackendApp({ ...shared, db, domain, interestLinks, clock, isReady: () => ready }),
+      upgrade: websocket.upgrade,
+      refusalHeaders: collectHeaders(...createApiHeaders(publicUrl)),
       log,
     });
-    closers.push(server.close);
+    const port = await listen(server, { port: options.port, host: options.host, variable: 'BACKEND_PORT' });
+    // After the server: a mail of the last request still has its chance.
+    closers.push(
+      () => outbox?.stop(),
+      async () => void (await Promise.all([websocket.close(), drain(server)])),
+    );
 
-    const origin = `http://${hostnameOf(publicUrl)}:${server.port}`;
+    const origin = `http://${hostnameOf(publicUrl)}:${port}`;
     const mailedOrigin = options.backendPublicUrl ?? origin;
     outbox = startOutbox({
       db,
@@ -116,17 +111,21 @@ export async function startBackend(options: BackendOptions): Promise<RunningBack
       clock,
       log,
     });
-    // Stops after the server: a mail of the last request still has its chance.
-    closers.splice(closers.indexOf(server.close), 0, outbox.stop);
 
     return {
-      port: server.port,
+      port,
       graphqlUrl: `${origin}${graphqlPath}`,
       websocketUrl: `${origin.replace('http', 'ws')}${graphqlPath}`,
+      /** The one in use, for whoever signs what this backend is to believe. */
       linkSigningSecret,
+      /** What there is to open while developing. */
       links: production
         ? []
-        : linksToOpen({ links, landingUrl, origin, hasMailbox: smtpUrl === null, hasSignIn: 'jwtSecret' in auth }),
+        : [
+            ...invitationsTo(landingUrl, links),
+            ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
+            ...('jwtSecret' in auth ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
+          ],
       close,
     };
   } catch (error) {
@@ -146,21 +145,11 @@ function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly st
   return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
 }
 
-interface LinkOptions {
-  readonly links: LinkSigner;
-  readonly landingUrl: string;
-  readonly origin: string;
-  readonly hasMailbox: boolean;
-  readonly hasSignIn: boolean;
-}
-
-function linksToOpen({ links, landingUrl, origin, hasMailbox, hasSignIn }: LinkOptions): RunningBackend['links'] {
+function invitationsTo(landingUrl: string, links: LinkSigner): readonly Link[] {
   const expired = links.sign('TIMEDLINK', new Date(0)).timestamp;
   return [
     ['Invitation, valid', `${landingUrl}?rc=WELCOME10`],
     ['Invitation, expired', `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`],
     ['Invitation, none left', `${landingUrl}?rc=NOBALANCE`],
-    ...(hasMailbox ? [['Mailbox', `${origin}/mailbox`] as const] : []),
-    ...(hasSignIn ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
   ];
 }

@@ -1,7 +1,6 @@
 /** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
 import { createLogger, wordlessErrorFields } from '../node/logger.ts';
-import { printLinks } from '../node/printLinks.ts';
-import { runProcess } from '../node/runProcess.ts';
+import { printLinks, runProcess } from '../node/runProcess.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseBackendConfig } from './config.ts';
 import { startBackend } from './index.ts';

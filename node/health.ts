@@ -1,5 +1,5 @@
 /** Liveness touches nothing; readiness says whether this instance should get requests. Neither asks a dependency. */
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 
 export interface Readiness {
   /** Started, not draining, not shedding. */
@@ -8,16 +8,12 @@ export interface Readiness {
 
 export function createHealth(readiness: Readiness): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/healthz', (_request, response) => {
-    response.set('Cache-Control', 'no-store').type('text/plain').send('alive\n');
-  });
+  const answer = (response: Response, status: number, text: string) =>
+    response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`);
+  router.get('/healthz', (_request, response) => void answer(response, 200, 'alive'));
   router.get('/readyz', (_request, response) => {
-    const ready = readiness.isReady();
-    response
-      .status(ready ? 200 : 503)
-      .set('Cache-Control', 'no-store')
-      .type('text/plain');
-    response.send(ready ? 'ready\n' : 'not ready\n');
+    if (readiness.isReady()) answer(response, 200, 'ready');
+    else answer(response, 503, 'not ready');
   });
   return router;
 }

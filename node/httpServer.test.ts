@@ -9,7 +9,7 @@ it('lets go of a client that sends its headers slowly and ignores the answer', a
     application: (_request, response) => void response.end(),
     refusalHeaders: {},
     log,
-    limits: { headers: 100, request: 200, checkInterval: 50 },
+    limits: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 },
   });
   const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -18,28 +18,21 @@ import type { Duplex } from 'node:stream';
 import { answerInTurn } from './answerInTurn.ts';
 import type { Logger } from './logger.ts';
 
-/** Milliseconds. */
-export interface ConnectionLimits {
-  readonly headers: number;
-  /** For a whole request, its body included. */
-  readonly request: number;
-  /** Between looks at the two above. */
-  readonly checkInterval: number;
-  /** Between an answer to a broken request and the end of its connection: time to read the answer. */
-  readonly linger: number;
-  /** A connection kept open between requests; longer than a balancer's, so that it never sends into one just closing. */
-  readonly keepAlive: number;
-  /** Nobody holds a connection without sending or reading anything. */
-  readonly idle: number;
-}
+export type ConnectionLimits = Readonly<typeof defaultLimits>;
 
-const defaultLimits: ConnectionLimits = {
-  headers: 15_000,
-  request: 30_000,
-  checkInterval: 5_000,
+/** Milliseconds, by Node's names. */
+const defaultLimits = {
+  headersTimeout: 15_000,
+  /** For a whole request, its body included. */
+  requestTimeout: 30_000,
+  /** Between looks at the two above. */
+  connectionsCheckingInterval: 5_000,
+  /** Of a connection kept open between requests; longer than a balancer's, so that it never sends into one just closing. */
+  keepAliveTimeout: 75_000,
+  /** Nobody holds a connection without sending or reading anything. */
+  timeout: 90_000,
+  /** Between an answer to a broken request and the end of its connection: time to read the answer. */
   linger: 1_000,
-  keepAlive: 75_000,
-  idle: 90_000,
 };
 
 export interface HttpServerOptions {
@@ -58,43 +51,30 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { application, log, refusalHeaders, upgrade, limits = {} } = options;
-  const { headers, request, checkInterval, linger, keepAlive, idle } = { ...defaultLimits, ...limits };
+  const { application, log, refusalHeaders, upgrade } = options;
+  const limits = { ...defaultLimits, ...options.limits };
   const server = createServer(
     // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
-    {
-      headersTimeout: headers,
-      requestTimeout: request,
-      connectionsCheckingInterval: checkInterval,
-      requireHostHeader: false,
-    },
-    answerInTurn((incoming, response) => {
-      const status = refusalOf(incoming);
-      if (status === null) application(incoming, response);
+    { ...limits, requireHostHeader: false },
+    answerInTurn((request, response) => {
+      const status = refusalOf(request);
+      if (status === null) application(request, response);
       else refuse(response, status);
     }),
   );
-  server.keepAliveTimeout = keepAlive;
-  server.timeout = idle;
+  server.timeout = limits.timeout;
 
-  server.on('checkExpectation', (_incoming, response) => refuse(response, 417));
-  server.on('connect', (_incoming, socket) => {
-    adopt(socket);
-    refuseSocket(socket, 405);
-  });
+  server.on('checkExpectation', (_request, response) => refuse(response, 417));
+  server.on('connect', (_request, socket) => refuseSocket(socket, 405));
   if (upgrade !== undefined)
-    server.on('upgrade', (incoming, socket, head) => {
-      adopt(socket);
-      const refusal = upgrade(incoming, socket, head);
+    server.on('upgrade', (request, socket, head) => {
+      const refusal = upgrade(request, socket, head);
       if (refusal !== null) refuseSocket(socket, refusal);
     });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // More of what is refused already: its connection ends in a moment.
     if (socket.writableEnded && error.code !== 'ECONNRESET') return;
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
-      socket.destroy();
-      return;
-    }
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'broken request');
     refuseSocket(socket, status);
@@ -109,10 +89,12 @@ export function createHttpServer(options: HttpServerOptions): Server {
 
   /** Where there is no response to write: an end alone would leave the socket to a client that ignores it. */
   function refuseSocket(socket: Duplex, status: number): void {
+    // Node leaves some sockets without a listener, and an error without a listener ends the process.
+    socket.on('error', () => socket.destroy());
     if (!socket.writable) return void socket.destroy();
     const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
-    const timer = setTimeout(() => socket.destroy(), linger);
+    const timer = setTimeout(() => socket.destroy(), limits.linger);
     socket.once('close', () => clearTimeout(timer));
   }
 
@@ -126,11 +108,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
       Connection: 'close',
     };
   }
-}
-
-/** Node leaves such a socket without a listener, and an error without a listener ends the process. */
-function adopt(socket: Duplex): void {
-  socket.on('error', () => socket.destroy());
 }
 
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */

@@ -1,5 +1,5 @@
 /** JSON lines, one event each. They are given no address, name, token or code to write. */
-import { type DestinationStream, pino } from 'pino';
+import { pino, stdTimeFunctions } from 'pino';
 
 export interface Logger {
   info(fields: object, message: string): void;
@@ -7,20 +7,18 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-export function createLogger(destination?: DestinationStream): Logger {
-  const options = {
+export function createLogger(): Logger {
+  return pino({
     base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { level: (label: string) => ({ level: label }) },
-  };
-  return destination === undefined ? pino(options) : pino(options, destination);
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
 }
 
 /** What of an error may be logged: its kind, its words and its stack; no properties that a library may have hung on it. */
-export function errorFields(error: unknown): { error: string; stack?: string } {
+export function errorFields(error: unknown): { error: string; stack?: string | undefined } {
   if (!(error instanceof Error)) return { error: String(error).slice(0, 500) };
-  const fields = { error: `${error.name}: ${error.message}`.slice(0, 500) };
-  return error.stack === undefined ? fields : { ...fields, stack: error.stack.slice(0, 4000) };
+  return { error: `${error.name}: ${error.message}`.slice(0, 500), stack: error.stack?.slice(0, 4000) };
 }
 
 /**
@@ -31,4 +29,11 @@ export function wordlessErrorFields(error: unknown): { error: string; code?: unk
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return { error: error.name, ...('code' in error ? { code: error.code } : {}), stack: frames?.slice(0, 8) ?? [] };
+}
+
+/** The kind of failure alone, where a line says the rest: a mail server's answer comes with its status. */
+export function errorKind(error: unknown): string {
+  const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
+  const codes = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  return codes.join(' ') || String(name ?? 'Error');
 }

@@ -1,3 +1,4 @@
+/** A process's beginning: what it says when it listens, and when it cannot start. */
 import { ConfigError } from '../shared/environment/parseEnvironment.ts';
 import { StartError } from '../shared/startError.ts';
 import { errorFields } from './logger.ts';
@@ -11,4 +12,12 @@ export function runProcess(nameOf: (error: unknown) => string, start: () => Prom
     // Whatever is half open must not keep a process alive that serves nobody.
     process.exit(1);
   });
+}
+
+export type Link = readonly [name: string, url: string];
+
+/** What to open, printed once a process listens: plain full addresses that a terminal makes clickable. */
+export function printLinks(title: string, links: readonly Link[]): void {
+  const width = Math.max(...links.map(([name]) => name.length)) + 2;
+  process.stdout.write(`\n${title}:\n${links.map(([name, url]) => `  ${name.padEnd(width)}${url}`).join('\n')}\n\n`);
 }

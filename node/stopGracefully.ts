@@ -1,18 +1,12 @@
 /** The end of a process: answers under way are finished, whatever the reason. */
 import type { Logger } from './logger.ts';
 
-export interface StopOptions {
+interface StopOptions {
   readonly log: Logger;
   /** What is logged of an error that nobody caught. */
   readonly fieldsOf: (error: unknown) => object;
   /** Milliseconds that the steps wait for a balancer to notice. */
   readonly drainDelay?: number;
-}
-
-export interface Stop {
-  /** A step of the end. The last to start is the first to stop. */
-  beforeExit(step: () => Promise<void>): void;
-  readonly isStopping: () => boolean;
 }
 
 /** Milliseconds after which a stop that does not end is cut off; below the 30 s that orchestrators allow. */
@@ -22,7 +16,7 @@ const patience = 20_000;
  * SIGTERM and SIGINT stop and exit 0; a second signal exits at once. What nobody caught stops too, and exits 1. To be
  * called before anything is started, so that nothing is left running.
  */
-export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions): Stop {
+export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions) {
   const steps: (() => Promise<void>)[] = [];
   let isStopping = false;
 
@@ -55,5 +49,9 @@ export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions): 
       void stop(event, 1);
     });
   }
-  return { beforeExit: (step) => void steps.push(step), isStopping: () => isStopping };
+  return {
+    /** A step of the end. The last to start is the first to stop. */
+    beforeExit: (step: () => Promise<void>) => void steps.push(step),
+    isStopping: () => isStopping,
+  };
 }

@@ -1,37 +1,59 @@
-/** Taking an application for membership back, and making it again after that: by the links of its mails. */
+/**
+ * The pages that the links of an application's mails open: one takes it back, one makes it again. Opening a page only
+ * shows a button, because mail scanners open links too; the button changes something, and so does a mail client's own
+ * one-click button, which posts straight away (RFC 8058).
+ */
+import type { RequestHandler } from 'express';
+import { html } from '../../shared/html.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
+import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import type { InterestLinks } from '../domain/interestLinks.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
-import { fill } from '../mail/messages.ts';
+import { fill, mailMessagesOf } from '../mail/messages.ts';
 import type { Retention } from '../retention.ts';
-import { createButtonPage } from './buttonPage.ts';
+import { readQuery, sendPage } from './page.ts';
 
 export const withdrawalPath = '/membership-interest/withdraw';
 export const reapplicationPath = '/membership-interest/apply-again';
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createWithdrawalPage(
+export function createInterestPages(
   domain: DomainDependencies,
   links: InterestLinks,
   { sentMailDays }: Pick<Retention, 'sentMailDays'>,
 ) {
-  return createButtonPage({
-    path: withdrawalPath,
-    wordsOf: ({ withdrawal }, locale) => ({
-      ...withdrawal,
-      done: fill(withdrawal.done, { period: formatPeriod(locale, sentMailDays, 'day') }),
-    }),
-    read: links.readWithdrawal,
-    act: (interestId) => withdrawInterest(domain, interestId),
-  });
-}
-
-export function createReapplicationPage(domain: DomainDependencies, links: InterestLinks) {
-  return createButtonPage({
-    path: reapplicationPath,
-    wordsOf: ({ reapplication }) => reapplication,
-    read: (token) => links.readReapplication(token, domain.clock()),
-    act: (email, locale) => reapplyForMembership(domain, links, email, locale),
-  });
+  const createPage = (
+    name: 'withdrawal' | 'reapplication',
+    /** What the token stands for; null where it is forged or too old. */
+    read: (token: string) => string | null,
+    act: (subject: string, locale: Locale) => Promise<void>,
+  ): RequestHandler =>
+    async function interestPage(request, response) {
+      const query = readQuery(request);
+      const token = query.get('token') ?? '';
+      const { locale, messages } = mailMessagesOf(query.get('language') ?? '');
+      const { title, question, button, done, invalid } = messages[name];
+      const subject = read(token);
+      const page = { language: locale, title };
+      if (subject === null) return sendPage(response, 400, { ...page, body: html`<p>${invalid}</p>` });
+      if (request.method !== 'POST') {
+        const action = `${request.path}?${new URLSearchParams({ token, language: locale })}`;
+        const body = html`<p>${question}</p>
+<form method="post" action="${action}"><button type="submit">${button}</button></form>`;
+        return sendPage(response, 200, { ...page, body });
+      }
+      request.resume();
+      await act(subject, locale);
+      const said = fill(done, { period: formatPeriod(locale, sentMailDays, 'day') });
+      sendPage(response, 200, { ...page, body: html`<p role="status">${said}</p>` });
+    };
+  return {
+    withdrawal: createPage('withdrawal', links.readWithdrawal, (interestId) => withdrawInterest(domain, interestId)),
+    reapplication: createPage(
+      'reapplication',
+      (token) => links.readReapplication(token, domain.clock()),
+      (email, locale) => reapplyForMembership(domain, links, email, locale),
+    ),
+  };
 }

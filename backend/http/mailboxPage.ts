@@ -1,39 +1,23 @@
 /** The development mailbox: the mails that would have gone out, newest first. It does not exist in production. */
 import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
-import { escapeHtml } from '../../shared/html.ts';
+import { html, type Markup } from '../../shared/html.ts';
 import type { Tables } from '../db/tables.ts';
 import { readQuery, sendPage } from './page.ts';
 
-interface ReceivedMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 const shown = 50;
 
+/** As a page, and at a path that ends in `.json` as data. `?to=` narrows both to one address. */
 export function createMailboxPage(db: Kysely<Tables>): RequestHandler {
   return async function mailboxPage(request, response) {
     const mails = await loadMails(db, readQuery(request).get('to'));
-    const list =
-      mails.length === 0
-        ? '<p>No mail yet. Register on the site and reload this page.</p>'
-        : mails.map(renderMail).join('\n');
-    sendPage(response, 200, { language: 'en', title: 'Mailbox', body: list });
+    if (request.path.endsWith('.json')) return void response.json(mails);
+    const none = html`<p>No mail yet. Register on the site and reload this page.</p>`;
+    sendPage(response, 200, { title: 'Mailbox', body: mails.length === 0 ? none : mails.map(renderReceived) });
   };
 }
 
-/** `?to=` narrows both forms to one address. */
-export function createMailboxJson(db: Kysely<Tables>): RequestHandler {
-  return async function mailboxJson(request, response) {
-    response.json(await loadMails(db, readQuery(request).get('to')));
-  };
-}
-
-async function loadMails(db: Kysely<Tables>, to: string | null): Promise<readonly ReceivedMail[]> {
+async function loadMails(db: Kysely<Tables>, to: string | null) {
   // No address holds a NUL, and no database takes one.
   if (to?.includes('\0')) return [];
   const all = db
@@ -44,14 +28,14 @@ async function loadMails(db: Kysely<Tables>, to: string | null): Promise<readonl
   return (to === null ? all : all.where('recipient', '=', to)).execute();
 }
 
-function renderMail({ to, subject, text, html, headers }: ReceivedMail): string {
-  const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
-  const preview = html.replace('<head>', '<head><base target="_blank">');
-  return `<article>
-<h2>${escapeHtml(subject)}</h2>
-<p class="meta">To ${escapeHtml(to)} · ${escapeHtml(headers.Date ?? '')}</p>
-${links.map((link) => `<p><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`).join('\n')}
-<details><summary>Text</summary><pre>${escapeHtml(text)}</pre></details>
-<details><summary>HTML</summary><iframe title="${escapeHtml(subject)}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(preview)}"></iframe></details>
-</article>`;
+function renderReceived(mail: Awaited<ReturnType<typeof loadMails>>[number]): Markup {
+  const links = [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
+  const preview = mail.html.replace('<head>', '<head><base target="_blank">');
+  return html`<article>
+<h2>${mail.subject}</h2>
+<p class="meta">To ${mail.to} · ${mail.headers.Date ?? ''}</p>
+${links.map((link) => html`<p><a href="${link}">${link}</a></p>\n`)}
+<details><summary>Text</summary><pre>${mail.text}</pre></details>
+<details><summary>HTML</summary><iframe title="${mail.subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${preview}"></iframe></details>
+</article>\n`;
 }

@@ -1,12 +1,11 @@
 /** The frame of the backend's few own pages: no script, no outside resource. */
 import type { Request, Response } from 'express';
-import { escapeHtml } from '../../shared/html.ts';
+import { html, type Markup } from '../../shared/html.ts';
 
-export interface Page {
-  readonly language: string;
+interface PageContent {
+  readonly language?: string;
   readonly title: string;
-  /** Markup: whoever builds it escapes what it puts in. */
-  readonly body: string;
+  readonly body: Markup | readonly Markup[];
   /** The origin to which a form's answer redirects: Chromium holds it against the policy of the page with the form. */
   readonly formTarget?: string;
 }
@@ -35,21 +34,27 @@ export function readQuery(request: Request): URLSearchParams {
   return new URLSearchParams(request.url.split('?', 2)[1] ?? '');
 }
 
-export function sendPage(response: Response, status: number, { language, title, body, formTarget = '' }: Page): void {
+export function sendPage(
+  response: Response,
+  status: number,
+  { language = 'en', title, body, formTarget = '' }: PageContent,
+): void {
   response.status(status).type('text/html').set('Content-Security-Policy', policyOf(formTarget));
-  response.send(`<!doctype html>
-<html lang="${escapeHtml(language)}">
+  response.send(
+    html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>${styles}</style>
+<title>${title}</title>
+<style>${{ markup: styles }}</style>
 </head>
 <body><main>
-<h1>${escapeHtml(title)}</h1>
+<h1>${title}</h1>
 ${body}
 </main></body>
 </html>
-`);
+`.markup,
+  );
 }

@@ -2,79 +2,71 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type ServerOptions } from 'graphql-ws';
-import { WebSocketServer } from 'ws';
-import { clientAddressOf } from './clientAddress.ts';
-import { createFormatError } from './formatError.ts';
-import type { GraphqlEndpointOptions } from './graphqlEndpoint.ts';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { parseQuery } from './documentCheck.ts';
+import { createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';
-import { parseQuery } from './queryLimits.ts';
-import { createRequestContext } from './requestContext.ts';
-import { type ConnectionExtra, closeSoon, serveConnection } from './websocketConnection.ts';
+import { clientAddressOf, createResolverContext } from './resolverContext.ts';
+import { type ConnectionExtra, closeConnection, serveConnection } from './websocketConnection.ts';
 
-export interface WebsocketEndpointOptions extends GraphqlEndpointOptions {
+export interface WebsocketOptions extends GraphqlOptions {
   readonly allowedOrigins: readonly string[];
 }
 
-export interface WebsocketEndpoint {
-  /** Takes the socket over, or answers with the status by which it is to be refused. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): number | null;
-  close(): Promise<void>;
-}
-
-const longestMessage = 16 * 1024;
 const subscriptionsPerConnection = 5;
 const connectionsPerAddress = 50;
 const mostConnections = 5000;
 
-export function createWebsocketEndpoint(options: WebsocketEndpointOptions): WebsocketEndpoint {
-  const { allowedOrigins, log } = options;
-  const perAddress = new Map<string, number>();
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: longestMessage,
-    handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
-  });
-  const subscriptions = makeServer(createSubscriptionOptions(options));
+/** Apart from the call: the types of `ws` do not know `closeTimeout` yet. */
+const socketOptions = {
+  noServer: true,
+  maxPayload: 16 * 1024,
+  /** Milliseconds in which a client may answer a close with its own before it is cut off. */
+  closeTimeout: 2000,
+  handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
+};
 
-  const judge = (request: IncomingMessage, open: number): number | null => {
-    const protocols = String(request.headers['sec-websocket-protocol'] ?? '').split(',');
-    if (isForeign(request.headers, allowedOrigins)) return 403;
-    if (request.method !== 'GET' || !protocols.some((name) => name.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL))
-      return 400;
-    return open >= connectionsPerAddress || sockets.clients.size >= mostConnections ? 503 : null;
+export function createWebsocketEndpoint(options: WebsocketOptions) {
+  const { allowedOrigins, log } = options;
+  const addresses = new WeakMap<WebSocket, string>();
+  const sockets = new WebSocketServer(socketOptions);
+  const subscriptions = createSubscriptionServer(options);
+
+  /** The status by which an upgrade is refused; null where it is taken. */
+  const judge = ({ url, method, headers }: IncomingMessage, address: string): number | null => {
+    const protocols = String(headers['sec-websocket-protocol'] ?? '').split(',');
+    if (url?.split('?', 1)[0] !== graphqlPath) return 404;
+    if (isForeign(headers, allowedOrigins)) return 403;
+    if (method !== 'GET' || !protocols.some((name) => name.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL)) return 400;
+    const open = [...sockets.clients].filter((connection) => addresses.get(connection) === address);
+    return open.length >= connectionsPerAddress || sockets.clients.size >= mostConnections ? 503 : null;
   };
 
   return {
-    upgrade: (request, socket, head) => {
+    /** Takes the socket over, or answers with the status by which it is to be refused. */
+    upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
       const address = clientAddressOf(request, options);
-      const refusal = judge(request, perAddress.get(address) ?? 0);
+      const refusal = judge(request, address);
       if (refusal !== null) return refusal;
       sockets.handleUpgrade(request, socket, head, (connection) => {
-        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-        connection.once('close', () => {
-          const left = (perAddress.get(address) ?? 1) - 1;
-          if (left === 0) perAddress.delete(address);
-          else perAddress.set(address, left);
-        });
+        addresses.set(connection, address);
         serveConnection(subscriptions, connection, request, log);
       });
       return null;
     },
     close: async () => {
-      for (const connection of sockets.clients) closeSoon(connection, 1001, 'Going away');
+      for (const connection of sockets.clients) closeConnection(connection, 1001, 'Going away');
       await new Promise<void>((resolve) => sockets.close(() => resolve()));
     },
   };
 }
 
-function createSubscriptionOptions(
-  options: WebsocketEndpointOptions,
-): ServerOptions<{ authorization?: unknown }, ConnectionExtra> {
+function createSubscriptionServer(options: WebsocketOptions) {
   const { schema, checkDocument, production, log } = options;
   const formatError = createFormatError(log);
-  const present = (error: GraphQLError) => toGraphqlError(formatError(error)).toJSON();
-  return {
+  const present = (error: GraphQLError) => formatError(error).toJSON();
+  return makeServer<{ authorization?: unknown }, ConnectionExtra>({
     connectionInitWaitTimeout: 5000,
     onSubscribe: ({ subscriptions, connectionParams, extra }, _id, { query, operationName, variables }) => {
       if (Object.keys(subscriptions).length > subscriptionsPerConnection)
@@ -86,29 +78,22 @@ function createSubscriptionOptions(
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
         return [new GraphQLError('Only subscriptions are answered here.')];
-      const authorization = connectionParams?.authorization;
+      const { authorization } = connectionParams ?? {};
+      const bearer = typeof authorization === 'string' ? authorization : undefined;
       return {
         schema,
         document,
         variableValues: variables ?? {},
         operationName: operationName ?? null,
         hideSuggestions: production,
-        contextValue: createRequestContext(
-          options,
-          extra.request,
-          typeof authorization === 'string' ? authorization : undefined,
-        ),
+        contextValue: createResolverContext(options, extra.request, bearer),
       };
     },
     onError: (_context, _id, _payload, errors) => errors.map(present),
     // A subscription that could not be made is a result with errors and without data.
     onNext: (_context, _id, _payload, _args, { data = null, errors }) =>
       errors === undefined ? undefined : { data, errors: errors.map(present) },
-  };
-}
-
-function toGraphqlError(error: GraphQLError | Error): GraphQLError {
-  return error instanceof GraphQLError ? error : new GraphQLError(error.message);
+  });
 }
 
 function parseOrError(query: string) {

@@ -1,7 +1,6 @@
 /** What each mail says. The only input of a visitor that gets in is the first name. */
 import { formatDate, formatMoney, formatPercent, formatPeriod } from '../../shared/i18n/format.ts';
 import type { Locale } from '../../shared/locales.ts';
-import type { MailAction, MailContent } from './mailContent.ts';
 import { fill, type MailMessages } from './messages.ts';
 
 export interface MailSettings {
@@ -26,9 +25,36 @@ export interface MailContext {
   readonly payload: MailPayload;
 }
 
-type Description = Omit<MailContent, 'language' | 'brand'>;
+export interface MailContent {
+  readonly language: string;
+  readonly brand: string;
+  readonly subject: string;
+  /** What the inbox shows after the subject. */
+  readonly preheader: string;
+  readonly headline: string;
+  readonly greeting?: string;
+  readonly paragraphs: readonly string[];
+  /** The voucher, set apart. */
+  readonly offer?: { readonly title: string; readonly terms: string } | undefined;
+  /** The first is what the mail is for. */
+  readonly actions: readonly MailAction[];
+  /** Stands above the first link that is written out. */
+  readonly linkHint: string;
+  /** Why the mail came, and what to do if it is not for the reader. */
+  readonly notes: readonly string[];
+}
 
-const descriptions: ReadonlyMap<string, (context: MailContext) => Description> = new Map([
+export interface MailAction {
+  readonly introduction?: string;
+  readonly label: string;
+  readonly url: string;
+  /** Until when the link works. */
+  readonly end?: string;
+  /** Outlined, for a way out, in place of the house's one filled button. */
+  readonly quiet?: boolean;
+}
+
+const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
   ['activation', (context) => describeActivation(context, context.messages.activation)],
   ['activationAgain', (context) => describeActivation(context, context.messages.activationAgain)],
   ['welcome', describeWelcome],
@@ -36,48 +62,69 @@ const descriptions: ReadonlyMap<string, (context: MailContext) => Description> =
   ['membershipInterestAgain', describeReapplication],
 ]);
 
-export function describeMail(template: string, context: MailContext): Description {
-  const description = descriptions.get(template)?.(context);
-  if (description === undefined) throw new Error(`No mail template ${template}`);
-  return description;
+export function describeMail(template: string, context: MailContext): MailContent {
+  const content = descriptions.get(template)?.(context);
+  if (content === undefined) throw new Error(`No mail template ${template}`);
+  return content;
 }
 
-interface Words extends Pick<Description, 'subject' | 'preheader' | 'headline'> {
+interface Words extends Pick<MailContent, 'subject' | 'preheader' | 'headline'> {
   readonly body: string;
 }
 
-/** The frame of every mail, to which each adds what it has besides. */
-function compose({ subject, preheader, headline, body }: Words, rest: Partial<Description>): Description {
-  const none = { greeting: null, offer: null, actions: [], notes: [] };
-  return { ...none, subject, preheader, headline, paragraphs: [body], ...rest };
+/** A longer name may break, so that it fits a narrow window. */
+const longestUnbrokenBrand = 16;
+
+/**
+ * The frame of every mail, to which each adds what it has besides. The visitor's name is data: a placeholder inside of
+ * it stays as typed, so the brand is filled in everywhere but the greeting.
+ */
+function compose(
+  { settings: { brandName: brand }, locale, messages }: MailContext,
+  { subject, preheader, headline, body }: Words,
+  rest: Pick<MailContent, 'greeting' | 'offer' | 'actions' | 'notes'> & { readonly more?: readonly string[] },
+): MailContent {
+  const unbroken = brand.length > longestUnbrokenBrand ? brand : brand.replaceAll(' ', '\u00a0');
+  const put = (text: string) => fill(text, { brand: unbroken });
+  return {
+    ...rest,
+    language: locale,
+    brand,
+    subject: fill(subject, { brand }),
+    preheader: fill(preheader, { brand }),
+    headline: put(headline),
+    paragraphs: [body, ...(rest.more ?? [])].map(put),
+    linkHint: messages.linkHint,
+    notes: rest.notes.map(put),
+  };
 }
 
 /** Transactional: no advertising, no word of the voucher. */
-function describeActivation(context: MailContext, words: Words & { readonly button: string }): Description {
+function describeActivation(context: MailContext, words: Words & { readonly button: string }): MailContent {
   const { settings, locale, messages, payload } = context;
   const query = new URLSearchParams({ id: textOf(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
-  return compose(words, {
+  return compose(context, words, {
     greeting: greet(context),
-    paragraphs: payload.newsletter === true ? [words.body, messages.activation.newsletter] : [words.body],
+    more: payload.newsletter === true ? [messages.activation.newsletter] : [],
     actions: [timedLink(context, words.button, url)],
     notes: [messages.activation.notYou],
   });
 }
 
-function describeWelcome(context: MailContext): Description {
+function describeWelcome(context: MailContext): MailContent {
   const words = context.messages.welcome;
-  return compose(words, {
+  return compose(context, words, {
     greeting: greet(context),
     offer: describeVoucher(context),
-    actions: [logIn(context, words.button)],
+    actions: [{ label: words.button, url: context.settings.loginUrl }],
     notes: [words.reason],
   });
 }
 
 function describeVoucher({ locale, messages, payload }: MailContext): MailContent['offer'] {
   const { percent, minimumOrderMinor, validUntil } = payload;
-  if (typeof percent !== 'number') return null;
+  if (typeof percent !== 'number') return undefined;
   const { voucher, minimum, noMinimum } = messages.welcome;
   const moment = formatMoment(locale, messages, textOf(validUntil));
   return {
@@ -89,39 +136,27 @@ function describeVoucher({ locale, messages, payload }: MailContext): MailConten
   };
 }
 
-function describeInterest(context: MailContext): Description {
+function describeInterest(context: MailContext): MailContent {
   const { settings, locale, messages, payload } = context;
   const words = messages.membershipInterest;
-  const isMember = payload.member === true;
-  const withdrawal: MailAction = {
-    introduction: words.withdraw,
-    label: words.button,
-    url: withdrawalUrlOf(context),
-    end: null,
-    hint: isMember ? null : messages.linkHint,
-    tone: 'quiet',
-  };
-  return compose(words, {
-    actions: isMember ? [logIn(context, words.logIn, words.member), withdrawal] : [withdrawal],
+  const logIn = { introduction: words.member, label: words.logIn, url: settings.loginUrl };
+  const withdrawal = { introduction: words.withdraw, label: words.button, url: withdrawalUrlOf(context), quiet: true };
+  return compose(context, words, {
+    actions: payload.member === true ? [logIn, withdrawal] : [withdrawal],
     notes: [fill(words.purpose, { period: formatPeriod(locale, settings.interestMonths, 'month') })],
   });
 }
 
-function describeReapplication(context: MailContext): Description {
+function describeReapplication(context: MailContext): MailContent {
   const words = context.messages.membershipInterestAgain;
   const url = `${context.settings.reapplicationUrl}?${tokenQuery(context)}`;
-  return compose(words, { actions: [timedLink(context, words.button, url)], notes: [words.notYou] });
+  return compose(context, words, { actions: [timedLink(context, words.button, url)], notes: [words.notYou] });
 }
 
 /** The button that the mail is for, with the time at which its link ends. */
 function timedLink({ locale, messages, payload }: MailContext, label: string, url: string): MailAction {
   const moment = formatMoment(locale, messages, textOf(payload.validUntil));
-  const end = fill(messages.activation.until, { moment });
-  return { introduction: null, label, url, end, hint: messages.linkHint, tone: 'main' };
-}
-
-function logIn({ settings, messages }: MailContext, label: string, introduction: string | null = null): MailAction {
-  return { introduction, label, url: settings.loginUrl, end: null, hint: messages.linkHint, tone: 'main' };
+  return { label, url, end: fill(messages.activation.until, { moment }) };
 }
 
 export function withdrawalUrlOf(context: MailContext): string {

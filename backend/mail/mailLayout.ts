@@ -3,7 +3,7 @@
  * rules; styles are inline and tables lay out, because mail clients know nothing else.
  */
 import { escapeHtml } from '../../shared/html.ts';
-import type { MailAction, MailContent } from './mailContent.ts';
+import type { MailAction, MailContent } from './describeMail.ts';
 import { clothCells, colours, headStyles, sans, serif } from './mailStyles.ts';
 
 const { ink, paper, ash, oxblood, hairline, action: actionColour } = colours;
@@ -14,8 +14,9 @@ const table = 'table role="presentation" cellpadding="0" cellspacing="0" border=
 const preheaderPadding = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 export function renderHtml(content: MailContent): string {
-  const { language, brand, subject, preheader, headline, greeting, paragraphs, offer, actions, notes } = content;
-  const lines = (greeting === null ? paragraphs : [greeting, ...paragraphs]).map((line) => renderParagraph(line));
+  const { language, brand, subject, preheader, headline, greeting, paragraphs, offer, actions, linkHint, notes } =
+    content;
+  const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
   // Webmail keeps the table and drops the document around it, so the language stands on both.
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
@@ -42,9 +43,9 @@ ${clothCells}</tr>
 </td></tr>
 <tr><td class="page" style="padding:64px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
-${lines.join('\n')}
-${offer === null ? '' : renderOffer(offer)}
-${actions.map(renderAction).join('\n')}
+${lines.map(renderParagraph).join('\n')}
+${offer === undefined ? '' : renderOffer(offer)}
+${actions.map((action, index) => renderAction(action, index === 0 ? linkHint : undefined)).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 </td></tr>
 </table>
@@ -73,14 +74,14 @@ function renderOffer({ title, terms }: NonNullable<MailContent['offer']>): strin
 </table>`;
 }
 
-function renderAction({ introduction, label, url, end, hint, tone }: MailAction): string {
+function renderAction({ introduction, label, url, end, quiet }: MailAction, hint: string | undefined): string {
   const href = escapeHtml(url);
-  return `${introduction === null ? '' : renderParagraph(introduction)}
+  return `${introduction === undefined ? '' : renderParagraph(introduction)}
 <${table} class="action" style="margin:32px 0;">
-<tr>${tone === 'main' ? renderMainButton(href, label) : renderQuietButton(href, label)}</tr>
+<tr>${quiet ? renderQuietButton(href, label) : renderMainButton(href, label)}</tr>
 </table>
-${end === null ? '' : renderParagraph(end)}
-${hint === null ? '' : renderSecond(hint)}
+${end === undefined ? '' : renderParagraph(end)}
+${hint === undefined ? '' : renderSecond(hint)}
 <p style="margin:0 0 32px;font:400 16px/1.55 ${sans};word-break:break-all;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href}</a></p>`;
 }
 

@@ -20,7 +20,7 @@ const onInk = { second: '#d8cfc3', hairline: '#35312f' } as const;
 export const serif = "Georgia, 'Times New Roman', serif";
 export const sans = "'Instrument Sans', -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/** The rules of a dark reader; `prefix` is what Outlook's apps and web client set instead of the media query. */
+/** Of a dark reader. The prefixes are what Outlook's apps and web client set instead of the media query. */
 function darkRules(ground: string, text: string): string {
   const { ink, paper } = colours;
   return `${ground}.paper { background-color: ${ink} !important; }

@@ -1,5 +1,5 @@
 /** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
-import type { MailAction, MailContent } from './mailContent.ts';
+import type { MailContent } from './describeMail.ts';
 
 /** Below the 76 of a quoted-printable line, so that clients that quote have room for their mark. */
 const lineWidth = 72;
@@ -9,21 +9,13 @@ export function renderText({ brand, headline, greeting, paragraphs, offer, actio
     headline,
     greeting,
     ...paragraphs,
-    offer === null ? null : `${offer.title}\n${offer.terms}`,
-    ...actions.map(describeAction),
+    offer && `${offer.title}\n${offer.terms}`,
+    ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
     ...notes,
     brand,
   ];
-  return `${blocks
-    .filter((block) => block !== null)
-    .map((block) => block.split('\n').map(wrap).join('\n'))
-    .join('\n\n')}\n`;
-}
-
-function describeAction({ introduction, label, url, end }: MailAction): string {
-  return [introduction === null ? null : `${introduction}\n`, label, url, end === null ? null : `\n${end}`]
-    .filter((line) => line !== null)
-    .join('\n');
+  const written = blocks.filter((block) => block !== undefined).map((block) => block.split('\n').map(wrap).join('\n'));
+  return `${written.join('\n\n')}\n`;
 }
 
 /** Breaks at plain spaces only: a no-break space holds, and so does an address, however long. */

@@ -2,17 +2,11 @@
  * Sends what the outbox holds: at least once, under one Message-ID per mail, and never faster than the cap. What is
  * over the cap stays in the outbox and goes out later.
  */
-
-import type { Logger } from '../../node/logger.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorKind, type Logger } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { MailSettings } from './describeMail.ts';
-import {
-  createOutboxQueue,
-  leaseMs,
-  type OutboxMail,
-  type OutboxQueue,
-  type OutboxQueueOptions,
-} from './outboxQueue.ts';
+import { createOutboxQueue, leaseMs, type OutboxMail, type OutboxQueueOptions } from './outboxQueue.ts';
 import { renderMail } from './renderMail.ts';
 import type { MailTransport } from './transports.ts';
 
@@ -30,20 +24,15 @@ export interface OutboxOptions extends OutboxQueueOptions {
   readonly slots?: number;
 }
 
-export interface Outbox {
-  /** Called after a commit that wrote a mail. */
-  wake(): void;
-  /** Gives the mails in hand a moment to finish; the others are sent by whoever finds their lease run out. */
-  stop(): Promise<void>;
-}
-
 const stopPatienceMs = 10_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60 * 60 * 1000;
 /** RFC 5321 §4.5.4.1: a mail server may be away for days. */
 const givenUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
-export function startOutbox(options: OutboxOptions): Outbox {
+export type Outbox = ReturnType<typeof startOutbox>;
+
+export function startOutbox(options: OutboxOptions) {
   const { pollMs = 1000, renewMs = leaseMs / 3, slots = 10, transport, clock, log } = options;
   const queue = createOutboxQueue(options);
   const inHand = new Map<string, Promise<void>>();
@@ -53,22 +42,18 @@ export function startOutbox(options: OutboxOptions): Outbox {
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
 
+  const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox not reachable');
   const schedule = (delay: number) => {
     if (stopped) return;
     if (timer !== null) clearTimeout(timer);
     timer = setTimeout(() => {
       timer = null;
       looking = look();
-    }, delay);
-    timer.unref();
+    }, delay).unref();
   };
   const look = async () => {
     awake = false;
-    try {
-      await takeMails();
-    } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'Outbox not reachable');
-    }
+    await takeMails().catch(warnUnreachable);
     schedule(awake ? 0 : pollMs);
   };
   const takeMails = async () => {
@@ -77,7 +62,7 @@ export function startOutbox(options: OutboxOptions): Outbox {
     warnHeldBack(heldBack);
     for (const mail of mails) {
       const sending = sendOne(options, queue, mail)
-        .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'Outbox not reachable'))
+        .catch(warnUnreachable)
         .finally(() => {
           inHand.delete(mail.id);
           // Several at a time: a claim for each single mail would keep the database busier than the mails do.
@@ -92,38 +77,27 @@ export function startOutbox(options: OutboxOptions): Outbox {
     if (timer !== null) schedule(0);
   };
   const renewal = setInterval(() => {
-    if (inHand.size === 0) return;
-    queue
-      .renew([...inHand.keys()], clock())
-      .catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'Outbox not reachable'));
-  }, renewMs);
-  renewal.unref();
+    if (inHand.size > 0) queue.renew([...inHand.keys()], clock()).catch(warnUnreachable);
+  }, renewMs).unref();
   schedule(0);
   return {
+    /** Called after a commit that wrote a mail. */
     wake,
+    /** Gives the mails in hand a moment to finish; the others are sent by whoever finds their lease run out. */
     stop: async () => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       await looking;
-      await withinPatience(Promise.all(inHand.values()));
+      await Promise.race([Promise.all(inHand.values()), wait(stopPatienceMs, null, { ref: false })]);
       clearInterval(renewal);
       transport.close();
     },
   };
 }
 
-async function withinPatience(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise((resolve) => {
-    timer = setTimeout(resolve, stopPatienceMs);
-  });
-  await Promise.race([work, patience]);
-  clearTimeout(timer);
-}
-
 async function sendOne(
   { transport, settings, mailFrom, clock, log }: OutboxOptions,
-  queue: OutboxQueue,
+  queue: ReturnType<typeof createOutboxQueue>,
   mail: OutboxMail,
 ): Promise<void> {
   try {
@@ -137,10 +111,10 @@ async function sendOne(
     });
   } catch (error) {
     const now = clock();
-    const reason = reasonOf(error);
+    const reason = errorKind(error);
     const givenUp = now.getTime() - mail.createdAt.getTime() >= givenUpAfterMs || isRefusedForGood(error);
-    const wait = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
-    await queue.markFailed(mail, reason, givenUp ? { deadAt: now } : { retryAt: new Date(now.getTime() + wait) });
+    const delay = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
+    await queue.markFailed(mail, reason, givenUp ? { deadAt: now } : { retryAt: new Date(now.getTime() + delay) });
     const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason };
     if (givenUp) log.error(fields, 'Mail given up');
     else log.warn(fields, 'Mail not sent, will be retried');
@@ -168,13 +142,4 @@ function messageIdOf(id: string, mailFrom: string): string {
 function isRefusedForGood(error: unknown): boolean {
   const { responseCode } = error as { responseCode?: unknown };
   return typeof responseCode === 'number' && responseCode >= 550 && responseCode <= 559;
-}
-
-/** The kind of failure only: a server's own words often repeat the address. */
-function reasonOf(error: unknown): string {
-  const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
-  return (
-    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||
-    String(name ?? 'Error')
-  );
 }

@@ -8,14 +8,6 @@ import type { OutboxRow, Tables } from '../db/tables.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
 
-export interface Claim {
-  readonly mails: readonly OutboxMail[];
-  /** Mails that are due and wait for the next minute's room. */
-  readonly heldBack: number;
-}
-
-export type OutboxQueue = ReturnType<typeof createOutboxQueue>;
-
 export interface OutboxQueueOptions {
   readonly db: Kysely<Tables>;
   /** All instances together; a mail that is tried again within the minute counts once. Null without a limit. */
@@ -31,8 +23,11 @@ const minuteMs = 60_000;
 export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
   const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
-    /** At most `most` mails, none of which this process has in hand already. */
-    claim: (most: number, inHand: readonly string[], now: Date): Promise<Claim> =>
+    /**
+     * At most `most` mails, none of which this process has in hand already; `heldBack` are due and wait for the next
+     * minute's room.
+     */
+    claim: (most: number, inHand: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
         // One claimant at a time, in a statement of its own: two that count together would both see the same room.
         await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.mailClaim)})`.execute(trx);

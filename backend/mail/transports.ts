@@ -32,21 +32,12 @@ export const smtpPatience = {
   connectionTimeout: 5 * minuteMs,
   greetingTimeout: 5 * minuteMs,
   socketTimeout: 10 * minuteMs,
-} as const;
+};
 
-export function createSmtpTransport(
-  smtpUrl: string,
-  patience: { readonly [Step in keyof typeof smtpPatience]: number } = smtpPatience,
-): MailTransport {
-  const transporter = nodemailer.createTransport({
-    url: smtpUrl,
-    ...patience,
-    ...safe,
-  });
+export function createSmtpTransport(smtpUrl: string, patience = smtpPatience): MailTransport {
+  const transporter = nodemailer.createTransport({ url: smtpUrl, ...patience, ...safe });
   return {
-    send: async (envelope) => {
-      await transporter.sendMail(toMessage(envelope));
-    },
+    send: async (envelope) => void (await transporter.sendMail(toMessage(envelope))),
     close: () => transporter.close(),
   };
 }
@@ -55,18 +46,12 @@ export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTr
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, ...safe });
   return {
     send: async (envelope) => {
-      const { message } = (await transporter.sendMail(toMessage(envelope))) as unknown as { message: Buffer };
+      const { messageId, to: recipient, subject, text, html } = envelope;
+      const { message } = await transporter.sendMail(toMessage(envelope));
+      const headers = JSON.stringify(parseHeaders(String(message)));
       await db
         .insertInto('mailbox')
-        .values({
-          messageId: envelope.messageId,
-          recipient: envelope.to,
-          subject: envelope.subject,
-          text: envelope.text,
-          html: envelope.html,
-          headers: JSON.stringify(parseHeaders(message.toString('utf8'))),
-          receivedAt: clock(),
-        })
+        .values({ messageId, recipient, subject, text, html, headers, receivedAt: clock() })
         // At least once may mean twice; the mailbox shows a message once.
         .onConflict((conflict) => conflict.column('messageId').doNothing())
         .execute();
@@ -77,27 +62,17 @@ export function createMailboxTransport(db: Kysely<Tables>, clock: Clock): MailTr
 
 function toMessage(envelope: Envelope) {
   return {
-    from: envelope.from,
+    ...envelope,
     replyTo: envelope.from,
     // One structured address: a mailer that parses text could find a second recipient in it.
     to: { name: '', address: envelope.to },
-    subject: envelope.subject,
-    text: envelope.text,
-    html: envelope.html,
     // Never base64, which filters distrust and nobody can read in a log.
     textEncoding: 'quoted-printable' as const,
-    messageId: envelope.messageId,
-    date: envelope.date,
-    headers: { ...envelope.headers },
   };
 }
 
 function parseHeaders(message: string): Record<string, string> {
   const [head = ''] = message.split(/\r?\n\r?\n/, 1);
-  const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
-  const lines = unfolded
-    .split(/\r?\n/)
-    .map((line) => line.match(/^([^:]+):\s*(.*)$/))
-    .filter((match) => match !== null);
-  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').matchAll(/^([^:\r\n]+):[ \t]*(.*)$/gm);
+  return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value]));
 }

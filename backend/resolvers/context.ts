@@ -1,7 +1,7 @@
 /** What a resolver knows of its request. */
 import type { Viewer } from '../domain/admin.ts';
 
-export interface RequestContext {
+export interface ResolverContext {
   /** The visitor's network address, as far as the configured proxies vouch for it. */
   readonly address: string;
   /** The page that asked, for evidence. */

@@ -8,7 +8,7 @@ import { isIdempotencyKey } from '../domain/idempotent.ts';
 import { applyForMembership } from '../domain/membershipInterest.ts';
 import { type RegistrationInput, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
-import type { RequestContext } from './context.ts';
+import type { ResolverContext } from './context.ts';
 import type { ResolverDependencies } from './dependencies.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
 
@@ -20,7 +20,7 @@ const absent = { validityTimestamp: null, variant: null, referrerHost: null };
 
 export function createMutationResolvers({ domain, interestLinks, landingUrl, watch, log }: ResolverDependencies) {
   return {
-    register: async (_: unknown, { input }: { input: RegistrationArguments }, { address, source }: RequestContext) => {
+    register: async (_: unknown, { input }: { input: RegistrationArguments }, { address, source }: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);
       const { postalCode, birthday } = input;
       const complete = { ...absent, ...input, postalCode: postalCode ?? '', birthday: birthday ?? '' };
@@ -29,13 +29,16 @@ export function createMutationResolvers({ domain, interestLinks, landingUrl, wat
     changeRegistrationEmail: async (
       _: unknown,
       { registrationId, email }: { registrationId: string; email: string },
-      { address }: RequestContext,
+      { address }: ResolverContext,
     ) => present(await changeRegistrationEmail(domain, registrationId, email, { address })),
-    resendActivation: async (_: unknown, { registrationId }: { registrationId: string }, { address }: RequestContext) =>
-      present(await resendActivation(domain, registrationId, { address })),
-    renewActivation: async (_: unknown, { activationId }: { activationId: string }, { address }: RequestContext) =>
+    resendActivation: async (
+      _: unknown,
+      { registrationId }: { registrationId: string },
+      { address }: ResolverContext,
+    ) => present(await resendActivation(domain, registrationId, { address })),
+    renewActivation: async (_: unknown, { activationId }: { activationId: string }, { address }: ResolverContext) =>
       present(await renewActivation(domain, activationId, { address })),
-    activateAccount: async (_: unknown, { activationId }: { activationId: string }, { address }: RequestContext) => {
+    activateAccount: async (_: unknown, { activationId }: { activationId: string }, { address }: ResolverContext) => {
       try {
         const { status, voucher } = await activateAccount(domain, activationId, { address });
         if (status === 'ACTIVATED') watch.wake();
@@ -49,7 +52,7 @@ export function createMutationResolvers({ domain, interestLinks, landingUrl, wat
     applyForMembership: async (
       _: unknown,
       { input }: { input: { idempotencyKey: string; email: string; language: string } },
-      { address }: RequestContext,
+      { address }: ResolverContext,
     ) => {
       refuseBadKey(input.idempotencyKey);
       return applyForMembership(domain, interestLinks, { ...input }, { address });
@@ -57,7 +60,7 @@ export function createMutationResolvers({ domain, interestLinks, landingUrl, wat
     createRegistrationLink: async (
       _: unknown,
       { registrationCode }: { registrationCode: string },
-      { readViewer }: RequestContext,
+      { readViewer }: ResolverContext,
     ) => {
       const link = await createRegistrationLink(domain, landingUrl, registrationCode, await readViewer());
       return { ...present(link), validUntil: link.validUntil?.toISOString() ?? null };

@@ -3,7 +3,7 @@
 import { readActivation, readRegistration } from '../domain/activation.ts';
 import { isAdmin } from '../domain/admin.ts';
 import { checkRegistrationCode } from '../domain/checkRegistrationCode.ts';
-import type { RequestContext } from './context.ts';
+import type { ResolverContext } from './context.ts';
 import type { ResolverDependencies } from './dependencies.ts';
 import { toErrorDetails, toVoucher } from './presentation.ts';
 
@@ -12,13 +12,13 @@ export function createQueryResolvers({ domain }: ResolverDependencies) {
     registrationCodeDetails: async (
       _: unknown,
       input: { registrationCode: string; validityTimestamp?: string | null },
-      { address }: RequestContext,
+      { address }: ResolverContext,
     ) => {
       const { registrationCode, validityTimestamp = null } = input;
       const check = await checkRegistrationCode(domain, { registrationCode, validityTimestamp }, { address });
       return { ...check, errorDetails: toErrorDetails(check.errorDetails) };
     },
-    countryDetails: (_: unknown, _input: unknown, { country }: RequestContext) => ({ country }),
+    countryDetails: (_: unknown, _input: unknown, { country }: ResolverContext) => ({ country }),
     activationDetails: async (_: unknown, { activationId }: { activationId: string }) => {
       const details = await readActivation(domain, activationId);
       return { ...details, voucher: toVoucher(details.voucher) };
@@ -28,7 +28,7 @@ export function createQueryResolvers({ domain }: ResolverDependencies) {
       return { ...details, voucher: toVoucher(details.voucher) };
     },
     /** A sign-in that is too old for the admin actions is no admin's any more. */
-    viewer: async (_: unknown, _input: unknown, { readViewer }: RequestContext) => {
+    viewer: async (_: unknown, _input: unknown, { readViewer }: ResolverContext) => {
       const viewer = await readViewer();
       const admin = isAdmin(viewer, domain.clock());
       return { roles: viewer.roles.filter((role) => role !== 'admin' || admin) };

@@ -2,14 +2,14 @@
 import { buildSchema, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logger.ts';
 import typeDefs from '../schema.graphql';
-import type { RequestContext } from './context.ts';
+import type { ResolverContext } from './context.ts';
 import type { ResolverDependencies } from './dependencies.ts';
 import { createMutationResolvers } from './mutation.ts';
 import { parseArguments, parseWaitArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
 import { createSubscriptionResolvers } from './subscription.ts';
 
-type Resolver = GraphQLFieldResolver<unknown, RequestContext>;
+type Resolver = GraphQLFieldResolver<unknown, ResolverContext>;
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
   const schema = buildSchema(typeDefs);

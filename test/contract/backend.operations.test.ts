@@ -11,7 +11,7 @@ import {
   print,
   visit,
 } from 'graphql';
-import { createDocumentCheck } from '../../backend/http/queryLimits.ts';
+import { createDocumentCheck } from '../../backend/http/documentCheck.ts';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
 
 /** Generous: a busy machine is no defect. */

@@ -1,7 +1,7 @@
 /** The backend's edge under attack: what no client may do to it, in development and in production shape. */
 import { buildSchema, getIntrospectionQuery, parse } from 'graphql';
 import WebSocket from 'ws';
-import { createDocumentCheck, parseQuery } from '../../backend/http/queryLimits.ts';
+import { createDocumentCheck, parseQuery } from '../../backend/http/documentCheck.ts';
 import { rawVisit } from '../support/rawVisit.ts';
 import { type BackendUnderTest, eventually, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { titled } from '../support/titled.ts';
 
-const limits = { headers: 100, request: 200, checkInterval: 20, linger: 50 };
+const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, linger: 50 };
 
 let app: TestApp;
 

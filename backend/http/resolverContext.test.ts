@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { signVisitorAddress } from '../../shared/visitorAddress.ts';
-import { clientAddressOf } from './clientAddress.ts';
+import { clientAddressOf } from './resolverContext.ts';
 
 /** Only what the function reads. */
 const requestFrom = (remoteAddress: string, forwarded?: string) =>

@@ -8,12 +8,17 @@ export function refuse(response: Response, status: number): void {
   response.status(status).json({ errors: [{ message: 'The request was refused.' }] });
 }
 
-export const notFound: RequestHandler = function notFound(_request, response) {
-  refuse(response, 404);
-};
+/** HEAD goes with GET. OPTIONS of GraphQL is answered by CORS before it comes here. */
+export function refuseOtherMethods(...methods: readonly ('GET' | 'POST')[]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return function refuseOtherMethods(request, response, next) {
+    if (allowed.includes(request.method)) return next();
+    refuse(response.set('Allow', allowed.join(', ')), 405);
+  };
+}
 
-export function createFailure(log: Logger): ErrorRequestHandler {
-  return function failure(error: unknown, request, response, _next) {
+export function createErrorHandler(log: Logger): ErrorRequestHandler {
+  return function handleError(error: unknown, request, response, _next) {
     const status = errorStatus(error);
     if (status >= 500 && !request.destroyed) {
       // The path only: a query may carry a token.

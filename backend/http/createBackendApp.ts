@@ -1,0 +1,78 @@
+/** Every path that the backend answers, top to bottom. */
+import express, { type Express } from 'express';
+import type { Kysely } from 'kysely';
+import { createHealth } from '../../node/health.ts';
+import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
+import type { AuthOptions } from '../auth.ts';
+import type { BackendConfig } from '../config.ts';
+import type { Tables } from '../db/tables.ts';
+import type { Clock } from '../domain/clock.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { InterestLinks } from '../domain/interestLinks.ts';
+import { createAdminSignInPage } from './adminSignInPage.ts';
+import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
+import { createInterestPages, reapplicationPath, withdrawalPath } from './interestPages.ts';
+import { createMailboxPage } from './mailboxPage.ts';
+import { createCors } from './origins.ts';
+import { createErrorHandler, refuse, refuseOtherMethods } from './refusals.ts';
+
+export interface AppOptions
+  extends GraphqlOptions,
+    Pick<BackendConfig, 'retention' | 'smtpUrl' | 'publicUrl' | 'basePath'> {
+  readonly db: Kysely<Tables>;
+  readonly domain: DomainDependencies;
+  readonly interestLinks: InterestLinks;
+  readonly auth: AuthOptions;
+  readonly allowedOrigins: readonly string[];
+  readonly clock: Clock;
+  /** False from the moment that the process is to stop. */
+  readonly isReady: () => boolean;
+}
+
+/** The header set of every answer: an API that no page may frame, embed or cache. */
+export function createApiHeaders(publicUrl: string): readonly HeaderSetter[] {
+  return [
+    createHelmet(publicUrl.startsWith('https:'), {
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+      crossOriginOpenerPolicy: false,
+      crossOriginResourcePolicy: { policy: 'same-site' },
+      referrerPolicy: { policy: 'no-referrer' },
+    }),
+    function keepNothing(_request, response, next) {
+      response.setHeader('Cache-Control', 'no-store');
+      next();
+    },
+  ];
+}
+
+export function createBackendApp(options: AppOptions): Express {
+  const { db, domain, interestLinks, production, auth, smtpUrl, publicUrl, isReady } = options;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+
+  // Protect: before any answer, so that every answer carries the headers.
+  app.use(...createApiHeaders(publicUrl));
+
+  // GraphQL. The refusal of a method comes after CORS, so that a browser may read it.
+  app.all(graphqlPath, createCors(options.allowedOrigins), refuseOtherMethods('POST'), createGraphqlEndpoint(options));
+
+  // For orchestrators, and for who follows the link of a mail.
+  app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
+  const readOrPost = refuseOtherMethods('GET', 'POST');
+  const pages = createInterestPages(domain, interestLinks, options.retention);
+  app.all(withdrawalPath, readOrPost, pages.withdrawal);
+  app.all(reapplicationPath, readOrPost, pages.reapplication);
+
+  // For development only.
+  if (!production && smtpUrl === null)
+    app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db));
+  if (!production && 'jwtSecret' in auth)
+    app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, jwtSecret: auth.jwtSecret }));
+
+  app.use((_request, response) => refuse(response, 404)).use(createErrorHandler(options.log));
+  return app;
+}

@@ -1,0 +1,110 @@
+/**
+ * Which queries are answered. The limits are far above the contract's own operations and far below an attack's. In
+ * production they may be narrowed to the operations of the client's build, as `npm run codegen` lists them.
+ */
+import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  type FieldNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoFragmentCyclesRule,
+  NoSchemaIntrospectionCustomRule,
+  NoUnusedFragmentsRule,
+  parse,
+  print,
+  specifiedRules,
+  type ValidationContext,
+  type ValidationRule,
+  validate,
+  visit,
+} from 'graphql';
+import documents from '../trustedDocuments.json';
+
+const deepest = 6;
+const mostAliases = 15;
+const mostDirectives = 50;
+const mostTokens = 500;
+/**
+ * A field costs one, one with fields of its own two, and half as much again for each level above it. The comparison of
+ * fields in pairs grows with the square of this; the contract's most expensive operation costs 22.
+ */
+const highestCost = 80;
+
+/** @throws {GraphQLError} where it is no GraphQL, or too long. */
+export function parseQuery(query: string): DocumentNode {
+  return parse(query, { maxTokens: mostTokens });
+}
+
+export interface DocumentOptions {
+  readonly schema: GraphQLSchema;
+  readonly production: boolean;
+  /** Answer nothing but the operations of the client's build. */
+  readonly trustedDocuments: boolean;
+}
+
+export type CheckDocument = ReturnType<typeof createDocumentCheck>;
+
+/** The limits come first, and alone: the specification's rules compare fields in pairs, which only a small query may cost. */
+export function createDocumentCheck({ schema, production, trustedDocuments }: DocumentOptions) {
+  const limits = production ? [...ownRules, NoSchemaIntrospectionCustomRule] : ownRules;
+  const options = { hideSuggestions: production };
+  return (document: DocumentNode): readonly GraphQLError[] => {
+    const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+    if (operations.length > 1) return [tooLarge('Two operations')];
+    const tooMuch = validate(schema, document, limits, options);
+    if (tooMuch.length > 0) return tooMuch;
+    if (trustedDocuments && !trusted.has(normalise(document)))
+      return [refusal('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are answered.')];
+    return validate(schema, document, specifiedRules, options);
+  };
+}
+
+const ownRules: readonly ValidationRule[] = [
+  // What no operation reaches has no limit of its own.
+  NoUnusedFragmentsRule,
+  NoFragmentCyclesRule,
+  limit(`Deeper than ${deepest} levels`, (then) => maxDepthRule({ n: deepest, flattenFragments: true, ...then })),
+  limit(`More than ${mostAliases} aliases`, (then) => maxAliasesRule({ n: mostAliases, ...then })),
+  limit(`More than ${mostDirectives} directives`, (then) => maxDirectivesRule({ n: mostDirectives, ...then })),
+  limit(`More than ${highestCost} points of cost`, (then) =>
+    costLimitRule({ maxCost: highestCost, flattenFragments: true, ...then }),
+  ),
+];
+
+interface Then {
+  readonly onReject: (() => void)[];
+  readonly propagateOnRejection: false;
+}
+
+/** A rule of the library, in our words: its own say "Syntax Error" and end the validation by an exception. */
+function limit(words: string, createRule: (then: Then) => (context: ValidationContext) => object): ValidationRule {
+  return (context) => {
+    const onReject = [() => context.reportError(tooLarge(words))];
+    return createRule({ onReject, propagateOnRejection: false })(context) as ASTVisitor;
+  };
+}
+
+function tooLarge(words: string): GraphQLError {
+  return refusal('QUERY_TOO_LARGE', `${words} in one query are not answered.`);
+}
+
+function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
+}
+
+const trusted: ReadonlySet<string> = new Set(Object.values(documents).map((text) => normalise(parse(text))));
+
+/** Compared by meaning: clients add `__typename` and lay out a document as they like. */
+function normalise(document: DocumentNode): string {
+  const bare = visit(document, {
+    [Kind.FIELD]: ({ name, alias, directives = [] }: FieldNode) =>
+      name.value === '__typename' && alias === undefined && directives.length === 0 ? null : undefined,
+  });
+  return bare.definitions.map(print).sort().join('\n');
+}
