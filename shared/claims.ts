@@ -1,17 +1,37 @@
-/** What the house says of itself (spec §9), as numbers, so that each language writes them in its own way. */
-export const claims = {
-  brands: 3_000,
-  featuredBrands: 500,
-  newPieces: 500,
-  stars: 4.8,
-  bestStars: 5,
-  reviews: 500_000,
-  /** Percent below the retail price, at most. */
-  discount: 75,
-  productsInMillions: 5,
-  customersInMillions: 3,
-  /** How long an invitation stays open. */
-  invitationDays: 14,
-  /** The tiers of the welcome voucher, in percent. */
-  vouchers: { small: 10, medium: 15, large: 20 },
-} as const;
+import { formatNumber, formatPercent } from './i18n/format.ts';
+import type { Locale } from './locales.ts';
+
+const written: Partial<Record<Locale, ReturnType<typeof writeClaims>>> = {};
+
+/** What the house says of itself (spec §9), as values for its messages. Formatting is slow: once per language. */
+export function claimValues(locale: Locale) {
+  written[locale] ??= writeClaims(locale);
+  return written[locale];
+}
+
+function writeClaims(locale: Locale) {
+  const number = (value: number) => formatNumber(locale, value);
+  const percent = (value: number) => formatPercent(locale, value);
+  return {
+    brands: number(3_000),
+    /** Of the brands, those in focus. */
+    featured: number(500),
+    /** New each day. */
+    pieces: number(500),
+    stars: number(4.8),
+    /** The most stars that can be given. */
+    best: number(5),
+    reviews: number(500_000),
+    /** Below the retail price, at most. */
+    discount: percent(75),
+    /** In millions, both. */
+    products: number(5),
+    customers: number(3),
+    /** How long an invitation stays open. */
+    days: number(14),
+    /** The tiers of the welcome voucher. */
+    small: percent(10),
+    medium: percent(15),
+    large: percent(20),
+  } as const;
+}

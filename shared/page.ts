@@ -46,7 +46,7 @@ export interface Preview {
   readonly description: string;
 }
 
-/** What a page's module holds, once it is loaded. */
+/** What a page's module exports. */
 export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;

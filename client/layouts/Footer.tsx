@@ -2,7 +2,7 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
-import { legalLinks } from './legalLinks.ts';
+import { legalLink, legalPages } from './legalLink.ts';
 import { PrivacySettings } from './PrivacySettings.tsx';
 
 export function Footer() {
@@ -18,10 +18,10 @@ export function Footer() {
         <LanguageSelection />
         <nav aria-label={t('common:footer.legal')}>
           <ul className={styles.legal}>
-            {legalLinks(shopUrl).map(({ name, href }) => (
-              <li key={name}>
-                <a className={styles.link} href={href}>
-                  {t(`common:footer.${name}`)}
+            {legalPages.map((page) => (
+              <li key={page}>
+                <a className={styles.link} href={legalLink(shopUrl, page)}>
+                  {t(`common:footer.${page}`)}
                 </a>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { offerPrivacyDialog } from './privacyDialog.ts';
+import { offerPrivacyDialog } from './PrivacySettings.tsx';
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 

@@ -3,12 +3,13 @@
  * announcements among it, is the same with and without: `update` has happened when this returns, or a frame later.
  */
 import { flushSync } from 'react-dom';
+import { reducedMotion } from '../reducedMotion.ts';
 
 type TransitionDocument = Partial<Pick<Document, 'startViewTransition'>>;
 
 export function withViewTransition(update: () => void): void {
   const { startViewTransition } = document as TransitionDocument;
-  if (startViewTransition === undefined || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+  if (startViewTransition === undefined || matchMedia(reducedMotion).matches) {
     update();
     return;
   }

@@ -192,7 +192,7 @@ declare module '*/ActivateAccountError.module.css' {
   };
   export default classNames;
 }
-declare module '*/NextSteps.module.css' {
+declare module '*/Deny.module.css' {
   const classNames: {
     readonly "link": string;
     readonly "step": string;
@@ -238,13 +238,6 @@ declare module '*/Closing.module.css' {
     readonly "text": string;
     readonly "title": string;
     readonly "way": string;
-  };
-  export default classNames;
-}
-declare module '*/Disclaimer.module.css' {
-  const classNames: {
-    readonly "disclaimer": string;
-    readonly "text": string;
   };
   export default classNames;
 }
@@ -304,6 +297,13 @@ declare module '*/House.module.css' {
   };
   export default classNames;
 }
+declare module '*/Landing.module.css' {
+  const classNames: {
+    readonly "disclaimer": string;
+    readonly "text": string;
+  };
+  export default classNames;
+}
 declare module '*/Numbers.module.css' {
   const classNames: {
     readonly "after": string;
@@ -320,21 +320,16 @@ declare module '*/Onboarding.module.css' {
     readonly "cloth": string;
     readonly "door": string;
     readonly "head": string;
-    readonly "name": string;
-    readonly "onboarding": string;
-    readonly "plate": string;
-    readonly "row": string;
-    readonly "text": string;
-    readonly "title": string;
-  };
-  export default classNames;
-}
-declare module '*/SignUp.module.css' {
-  const classNames: {
     readonly "later": string;
     readonly "list": string;
     readonly "method": string;
+    readonly "name": string;
+    readonly "onboarding": string;
+    readonly "plate": string;
     readonly "question": string;
+    readonly "row": string;
+    readonly "text": string;
+    readonly "title": string;
   };
   export default classNames;
 }
@@ -366,7 +361,7 @@ declare module '*/Slides.module.css' {
   };
   export default classNames;
 }
-declare module '*/Stores.module.css' {
+declare module '*/StoreList.module.css' {
   const classNames: {
     readonly "address": string;
     readonly "city": string;

@@ -3,13 +3,14 @@
  * hydration and by an attribute (base rules in Reveal.css), so nothing is hidden from who has no scripts.
  */
 import { type RefObject, useEffect } from 'react';
+import { reducedMotion } from '../../reducedMotion.ts';
 
 /** On each element that opens: a box with the picture in it. */
 export const revealed = { 'data-opens': '' } as const;
 
 export function useReveal(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (typeof IntersectionObserver === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (typeof IntersectionObserver === 'undefined' || matchMedia(reducedMotion).matches) return;
     const boxes = [...(container.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])];
     const observer = new IntersectionObserver(
       (entries) => {

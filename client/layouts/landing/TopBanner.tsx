@@ -7,7 +7,6 @@ import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../memory.ts';
 import { usePage } from '../../PageContext.tsx';
-import { BlackFridayBanner } from './BlackFridayBanner.tsx';
 import styles from './TopBanner.module.css';
 
 const dismissedKey = 'blackFridayDismissed';
@@ -34,7 +33,23 @@ export function TopBanner() {
       aria-label={t('landing:topBanner.label')}
     >
       <p className={joinClasses(styles.line, isShared && styles.shared)}>{t('landing:topBanner.line')}</p>
-      {flags.blackFriday && <BlackFridayBanner isDismissed={isDismissed} onClose={close} />}
+      {flags.blackFriday && (
+        // Dismissed, it keeps its room on the page, invisible and out of reach.
+        <section
+          className={joinClasses(styles.season, isDismissed && styles.dismissed)}
+          aria-label={t('landing:blackFriday.label')}
+          aria-hidden={isDismissed}
+          inert={isDismissed}
+        >
+          <p>
+            <strong className={styles.title}>{t('landing:blackFriday.title')}</strong>{' '}
+            <span className={styles.aside}>{t('landing:blackFriday.text')}</span>
+          </p>
+          <button type="button" className={styles.close} onClick={close}>
+            {t('landing:blackFriday.close')}
+          </button>
+        </section>
+      )}
     </aside>
   );
 }

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { accountActivePage } from './AccountActive.tsx';
+import { Component } from './AccountActive.tsx';
 
 /** jsdom leaves a page for no other, but it follows a fragment. */
 const loginUrl = '#login';
-const show = () => renderScreen(<accountActivePage.Component />, { route: 'accountActive', config: { loginUrl } });
+const show = () => renderScreen(<Component />, { route: 'accountActive', config: { loginUrl } });
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('the page of an account that exists', () => {

@@ -1,40 +1,48 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
-import type { LoadedPage } from '../../../shared/page.ts';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { useCountdown } from '../../registration/useCountdown.ts';
 import { useHydrated } from '../../registration/useHydrated.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
 import styles from './AccountActive.module.css';
-import { redirectAfter, useRedirect } from './useRedirect.ts';
+
+/** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
+const redirectAfter = 10;
 
 function AccountActive() {
   const { t, locale } = useI18n();
   const { loginUrl } = useConfig();
-  const { secondsLeft, isStopped, stop } = useRedirect(loginUrl);
-  const announcement = isStopped
-    ? t('status:active.stopped')
-    : t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) });
+  const [end] = useState(() => Date.now() + redirectAfter * 1000);
+  const [isStopped, setStopped] = useState(false);
+  const secondsLeft = useCountdown(end);
+  useEffect(() => {
+    if (isStopped || secondsLeft > 0) return;
+    // Whoever comes back from the login page wants to stay.
+    setStopped(true);
+    window.location.assign(loginUrl);
+  }, [isStopped, secondsLeft, loginUrl]);
+
+  const stopped = isStopped ? t('status:active.stopped') : null;
   return (
     <StatusPage headline={t('status:active.headline')}>
       <p>{t('status:active.text')}</p>
       <p className={styles.countdown}>
-        {isStopped
-          ? t('status:active.stopped')
-          : t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
+        {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
       </p>
       {/* Said once, not each second. */}
       <p role="status" className="visually-hidden">
-        {useHydrated() ? announcement : ''}
+        {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
       </p>
       <div className={styles.actions}>
         <a className={buttonClass('primary')} href={loginUrl}>
           {t('status:active.now')}
         </a>
         {!isStopped && (
-          <Button kind="secondary" onClick={stop}>
+          <Button kind="secondary" onClick={() => setStopped(true)}>
             {t('status:active.stop')}
           </Button>
         )}
@@ -43,4 +51,4 @@ function AccountActive() {
   );
 }
 
-export const accountActivePage: LoadedPage = { Component: AccountActive };
+export { AccountActive as Component };

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { accountPendingPage } from './AccountPending.tsx';
+import { Component } from './AccountPending.tsx';
 
 it('leads back to the form with everything but the address', async () => {
   const registration = createClientRegistration(null);
@@ -12,7 +12,7 @@ it('leads back to the form with everything but the address', async () => {
     registrationFirstName: 'Ebba',
     idempotencyKey: 'k',
   });
-  renderScreen(<accountPendingPage.Component />, {
+  renderScreen(<Component />, {
     route: 'accountPending',
     search: '?rc=WELCOME10',
     runtime: { registration },

@@ -1,5 +1,4 @@
 /** The address is registered and waits for its activation; the mail has been sent again. */
-import type { LoadedPage } from '../../../shared/page.ts';
 import { SentTo } from '../../components/StatusPage/SentTo.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -27,4 +26,4 @@ function AccountPending() {
   );
 }
 
-export const accountPendingPage: LoadedPage = { Component: AccountPending };
+export { AccountPending as Component };

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { activateAccountPage } from './ActivateAccount.tsx';
-import { activateAccountQuery } from './activateAccountQuery.ts';
+import { Component, query } from './ActivateAccount.tsx';
 
 const voucher = {
   tier: 'PERCENT_10',
@@ -34,7 +33,7 @@ const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher }
 
 async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
   const { asked, run } = backend(answers);
-  const data = await activateAccountQuery.load({
+  const data = await query.load({
     run,
     locale: 'en',
     query: new URLSearchParams(search),
@@ -43,7 +42,7 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     report: () => undefined,
   });
   const registration = createClientRegistration(null);
-  renderScreen(<activateAccountPage.Component />, {
+  renderScreen(<Component />, {
     route: 'activateAccount',
     search,
     run,
@@ -147,7 +146,7 @@ describe('the activation page', () => {
     const registration = createClientRegistration(null);
     registration.update({ accountActivationId: 'token-1' });
     const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
-    renderScreen(<activateAccountPage.Component />, {
+    renderScreen(<Component />, {
       route: 'activateAccount',
       locale: 'de',
       run,
@@ -165,10 +164,10 @@ describe('the activation page', () => {
   });
 });
 
-describe('activateAccountQuery', () => {
+describe('the query of the activation page', () => {
   it('sends an unknown link to the error page', async () => {
     const { run } = backend({ activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null } });
-    const data = await activateAccountQuery.load({
+    const data = await query.load({
       run,
       locale: 'en',
       query: new URLSearchParams('id=x'),
@@ -176,7 +175,7 @@ describe('activateAccountQuery', () => {
       countryHints: { topLevelDomain: 'com', timeZone: null },
       report: () => undefined,
     });
-    expect(activateAccountQuery.redirect?.(data)).toEqual({
+    expect(query.redirect?.(data)).toEqual({
       route: 'activateAccountError',
       query: { reason: 'invalid' },
     });

@@ -3,19 +3,25 @@
  * shown, and one button activates it. The result stays through a language switch and is never asked for twice.
  */
 import { Suspense } from 'react';
-import type { LoadedPage } from '../../../shared/page.ts';
+import type { Placed } from '../../../shared/placed.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
+import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
+import {
+  placeVoucher,
+  type VoucherKind,
+  type VoucherValues,
+  voucherKindOf,
+} from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
 import styles from './ActivateAccount.module.css';
-import { Activated } from './Activated.tsx';
 import { activateAccountQuery } from './activateAccountQuery.ts';
 import { ExpiredLink } from './ExpiredLink.tsx';
-import { NoLink, Unavailable } from './LinkProblems.tsx';
-import { ReadyToActivate } from './ReadyToActivate.tsx';
 import { type Activation, useActivation } from './useActivation.ts';
-import { useActivationData } from './useActivationData.ts';
-import { useActivationToken } from './useActivationToken.ts';
+import { useActivationData, useActivationToken } from './useActivationLink.ts';
 
 function ActivateAccount() {
   const token = useActivationToken();
@@ -36,27 +42,87 @@ function ActivateAccount() {
   if (outcome?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
   return (
     <Suspense fallback={<Waiting />}>
-      <Stage token={token} activation={activation} />
+      <LinkState token={token} activation={activation} />
     </Suspense>
   );
 }
 
-function Stage({ token, activation }: { token: string; activation: Activation }) {
+function LinkState({ token, activation }: { token: string; activation: Activation }) {
+  const { t } = useI18n();
+  const { retry, isPending } = useNavigation();
   const data = useActivationData(token);
   if (data === null) return <Waiting />;
   const { state, values } = data;
   switch (state.stage) {
     case 'ready':
-      return <ReadyToActivate maskedEmail={values.maskedEmail} token={token} activation={activation} />;
+      return <Ready maskedEmail={values.maskedEmail} token={token} activation={activation} />;
     case 'alreadyActive':
       return <Activated isRepeated kind={state.voucher} voucher={values.voucher} />;
     case 'expired':
       return <ExpiredLink token={token} />;
     case 'unavailable':
-      return <Unavailable />;
+      // The second try goes by this tab's own memory of the token, which the address no longer holds.
+      return (
+        <StatusPage headline={t('activation:unavailable.headline')}>
+          <p role="status">{t('activation:unavailable.text')}</p>
+          <Button busy={isPending} onClick={retry}>
+            {t('activation:problem.retry')}
+          </Button>
+        </StatusPage>
+      );
     default:
-      return <NoLink />;
+      return (
+        <StatusPage headline={t('activation:noLink.headline')}>
+          <p>{t('activation:noLink.text')}</p>
+          <RouteLink to="formStarted">{t('activation:noLink.register')}</RouteLink>
+        </StatusPage>
+      );
   }
+}
+
+interface ReadyProps {
+  readonly maskedEmail: Placed;
+  readonly token: string;
+  readonly activation: Activation;
+}
+
+function Ready({ maskedEmail, token, activation: { outcome, attempt, isBusy, submit } }: ReadyProps) {
+  const { t } = useI18n();
+  const problem = outcome?.kind === 'failed' ? outcome.problem : null;
+  return (
+    <StatusPage headline={t('activation:ready.headline')}>
+      <p>{t('activation:ready.text', { email: maskedEmail })}</p>
+      {problem !== null && (
+        <Notice key={attempt} kind="error" focusOnMount>
+          <p>{t(`common:error.${problem}`)}</p>
+        </Notice>
+      )}
+      <Button busy={isBusy} onClick={() => void submit(token)}>
+        {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
+      </Button>
+      <p className="fine-print">{t('activation:ready.note')}</p>
+    </StatusPage>
+  );
+}
+
+interface ActivatedProps {
+  /** The account was active before. */
+  readonly isRepeated: boolean;
+  readonly kind: VoucherKind;
+  readonly voucher: VoucherValues;
+  readonly takesFocus?: boolean;
+}
+
+function Activated({ isRepeated, ...props }: ActivatedProps) {
+  const { t } = useI18n();
+  return (
+    <AccountReady
+      {...props}
+      headline={t('activation:done.headline')}
+      text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')}
+      logInLabel={t('activation:logIn')}
+    />
+  );
 }
 
 function Waiting() {
@@ -70,4 +136,4 @@ function Waiting() {
   );
 }
 
-export const activateAccountPage: LoadedPage = { Component: ActivateAccount, query: activateAccountQuery };
+export { ActivateAccount as Component, activateAccountQuery as query };

@@ -1,22 +1,52 @@
 /** The link is too old: one press asks for a new one, to the same address. */
+import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
+import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useRenewal } from './useRenewal.ts';
+import { useRuntime } from '../../Runtime.tsx';
+import { waitInWords } from '../../registration/waitInWords.ts';
+import { useSubmission } from '../../useSubmission.ts';
+
+type Answer = RenewActivationMutation['renewActivation'] | { readonly status: OperationProblem };
 
 export function ExpiredLink({ token, takesFocus = false }: { token: string; takesFocus?: boolean }) {
-  const { t } = useI18n();
-  const { message, isBusy, isOver, renew } = useRenewal(token);
+  const { t, locale } = useI18n();
+  const { run } = useRuntime();
+  const { outcome, isBusy, submit } = useSubmission<void, Answer>(async () => {
+    const result = await run(RenewActivationDocument, { activationId: token });
+    return result.ok ? result.data.renewActivation : { status: problemOf(result.failure) };
+  });
+
+  const messageOf = (answer: Answer): string => {
+    if (!('retryAfterSeconds' in answer)) return t(`common:error.${answer.status}`);
+    const { status, retryAfterSeconds } = answer;
+    switch (status) {
+      case 'SENT':
+        return t('activation:expired.sent');
+      case 'COOLDOWN':
+        return t('activation:expired.wait', { wait: waitInWords(locale, retryAfterSeconds ?? 60) });
+      case 'LIMIT':
+        return retryAfterSeconds === null
+          ? t('activation:expired.limitLater')
+          : t('activation:expired.limit', { wait: waitInWords(locale, retryAfterSeconds) });
+      case 'ALREADY_ACTIVE':
+        return t('activation:done.already');
+      default:
+        return t('activation:expired.notFound');
+    }
+  };
+
   return (
     <StatusPage headline={t('activation:expired.headline')} takesFocus={takesFocus}>
       <p>{t('activation:expired.text')}</p>
-      {!isOver && (
-        <Button busy={isBusy} onClick={() => void renew()}>
+      {outcome?.status !== 'SENT' && (
+        <Button busy={isBusy} onClick={() => void submit()}>
           {t('activation:expired.button')}
         </Button>
       )}
-      <p role="status">{message}</p>
+      <p role="status">{outcome !== null && messageOf(outcome)}</p>
       <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
     </StatusPage>
   );

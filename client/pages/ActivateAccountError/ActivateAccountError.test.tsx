@@ -2,15 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { type ClientRegistration, createClientRegistration } from '../../registration/clientRegistration.ts';
-import { activateAccountErrorPage } from './ActivateAccountError.tsx';
-
-const { Component, query } = activateAccountErrorPage;
+import { Component, query } from './ActivateAccountError.tsx';
 
 async function show(search: string, state: Partial<ClientRegistration> = {}) {
   const registration = createClientRegistration(null);
   registration.update(state);
-  const data = await query?.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
-  if (data === undefined) throw new Error('The page declares no query');
+  const data = await query.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
   renderScreen(<Component />, {
     route: 'activateAccountError',
     search,

@@ -1,10 +1,10 @@
 /** The link is none of ours, or the attempt failed; in both cases there is a next step. */
-import type { LoadedPage, PageQuery } from '../../../shared/page.ts';
+import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { legalLink } from '../../layouts/legalLinks.ts';
+import { legalLink } from '../../layouts/legalLink.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -32,7 +32,6 @@ function ActivateAccountError() {
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
   const reason = said === 'unsaid' ? accountActivationError || 'invalid' : said;
   const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
-  const contact = legalLink(shopUrl, 'contact') ?? shopUrl;
   return (
     <StatusPage headline={t('activation:error.headline')}>
       <p>{t(`activation:error.${reason}`)}</p>
@@ -42,7 +41,7 @@ function ActivateAccountError() {
       <h2 className={styles.next}>{t('activation:error.next')}</h2>
       <ul className={styles.list}>
         <li>
-          <a href={contact}>{t('activation:error.contact')}</a>
+          <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
         </li>
         <li>
           <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
@@ -55,7 +54,4 @@ function ActivateAccountError() {
   );
 }
 
-export const activateAccountErrorPage: LoadedPage = {
-  Component: ActivateAccountError,
-  query: activateAccountErrorQuery,
-};
+export { ActivateAccountError as Component, activateAccountErrorQuery as query };

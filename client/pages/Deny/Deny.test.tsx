@@ -1,14 +1,10 @@
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { denyPage } from './Deny.tsx';
-import { denyQuery } from './denyQuery.ts';
-
-const { Component } = denyPage;
+import { Component, query } from './Deny.tsx';
 
 async function renderDeny(search: string, registration = createClientRegistration(null)) {
-  const query = new URLSearchParams(search);
-  const data = await denyQuery.load({ query } as Parameters<typeof denyQuery.load>[0]);
+  const data = await query.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
   return renderScreen(<Component />, {
     route: 'deny',
     search,

@@ -1,22 +1,75 @@
-import type { LoadedPage } from '../../../shared/page.ts';
+/** Why the visitor was turned away, and what can be done next. */
+import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
+import type { PageQuery } from '../../../shared/page.ts';
+import type { PageData } from '../../../shared/pageState.ts';
+import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig } from '../../PageContext.tsx';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import { usePageData } from '../pageData.tsx';
-import { type DenyData, denyQuery } from './denyQuery.ts';
-import { NextSteps } from './NextSteps.tsx';
+import styles from './Deny.module.css';
+
+type DenyData = PageData<{ readonly reason: CodeRefusal }, null>;
+
+/** The reason is read from the address, without asking anybody. */
+const denyQuery: PageQuery<DenyData> = {
+  load: ({ query }) => Promise.resolve({ state: { reason: parseDenyReason(query) }, values: null }),
+  unavailable: { state: { reason: 'invalid' }, values: null },
+};
 
 function Deny() {
   const { t } = useI18n();
+  const { brandName: brand, loginUrl } = useConfig();
   const { reason } = usePageData<DenyData>().state;
+  const [{ inviter }] = useRegistration();
   return (
     <>
       <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
         <p>{t(`deny:${reason}.text`)}</p>
         <p>{t(`deny:${reason}.hint`)}</p>
       </PageHead>
-      <NextSteps />
+      <section aria-labelledby="next">
+        <h2 id="next" className={styles.title}>
+          {t('deny:next.title')}
+        </h2>
+        <ul className={styles.steps}>
+          <li className={styles.step}>
+            <h3>{t('deny:next.code')}</h3>
+            <CodeForm />
+          </li>
+          <li className={styles.step}>
+            <h3>{t('deny:next.inviter')}</h3>
+            {inviter !== '' && <p>{t('deny:next.inviterName', { name: inviter })}</p>}
+            <p>{t('deny:next.inviterText')}</p>
+            <MailLink
+              className={styles.link}
+              subject={t('deny:mail.subject', { brand })}
+              body={t('deny:mail.body', { brand })}
+            >
+              {t('deny:next.inviterLink')}
+            </MailLink>
+          </li>
+          <li className={styles.step}>
+            <h3>{t('deny:next.apply')}</h3>
+            <p>{t('deny:next.applyText')}</p>
+            <RouteLink className={styles.link} to="membershipInterest">
+              {t('deny:next.applyLink')}
+            </RouteLink>
+          </li>
+          <li className={styles.step}>
+            <h3>{t('deny:next.login')}</h3>
+            <p>{t('deny:next.loginText')}</p>
+            <a className={styles.link} href={loginUrl}>
+              {t('deny:next.loginLink')}
+            </a>
+          </li>
+        </ul>
+      </section>
     </>
   );
 }
 
-export const denyPage: LoadedPage = { Component: Deny, query: denyQuery };
+export { Deny as Component, denyQuery as query };

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { formFinishedPage } from './FormFinished.tsx';
+import { Component } from './FormFinished.tsx';
 
 const none = { retryAfterSeconds: null, registrationId: null, fieldErrors: [], errorDetails: [] };
 
@@ -28,7 +28,7 @@ function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
       data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
     );
   }) as unknown as RunOperation;
-  renderScreen(<formFinishedPage.Component />, { route: 'formFinished', run, runtime: { registration } });
+  renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration } });
   return { asked, registration };
 }
 

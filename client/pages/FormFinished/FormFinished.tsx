@@ -1,17 +1,46 @@
 /** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
-import { useEffect } from 'react';
-import type { LoadedPage } from '../../../shared/page.ts';
+import { useEffect, useState } from 'react';
+import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { SentTo } from '../../components/StatusPage/SentTo.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
 import { ResendMail } from '../../registration/ResendMail.tsx';
 import { useHydrated } from '../../registration/useHydrated.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
+import { type FinalState, watchActivation } from '../../registration/watchActivation.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
-import { useActivationWatch } from './useActivationWatch.ts';
+
+/**
+ * What has become of the registration while the visitor waits; null while it is pending. An outcome belongs to its
+ * registration: a changed address begins another one.
+ */
+function useActivationWatch(registrationId: string) {
+  const { run } = useRuntime();
+  const { websocketUrl } = useConfig();
+  const [known, setKnown] = useState<{
+    readonly id: string;
+    readonly state: FinalState;
+    readonly voucher: VoucherFieldsFragment | null;
+  } | null>(null);
+  const isOver = known?.id === registrationId;
+  useEffect(() => {
+    if (registrationId === '' || isOver) return;
+    return watchActivation({
+      run,
+      registrationId,
+      websocketUrl,
+      onState: (state, voucher) => setKnown({ id: registrationId, state, voucher }),
+    });
+  }, [run, registrationId, websocketUrl, isOver]);
+  // An active account stays active, also when the finished registration has been forgotten.
+  const outcome = isOver || known?.state === 'ACTIVE' ? known : null;
+  return [outcome, (state: FinalState) => setKnown({ id: registrationId, state, voucher: null })] as const;
+}
 
 function FormFinished() {
   const { t, locale } = useI18n();
@@ -58,4 +87,4 @@ function FormFinished() {
   );
 }
 
-export const formFinishedPage: LoadedPage = { Component: FormFinished };
+export { FormFinished as Component };

@@ -5,7 +5,7 @@ import type { OperationResult, RunOperation } from '../../../shared/graphql/oper
 import { place } from '../../../shared/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { formStartedPage } from './FormStarted.tsx';
+import { Component } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';
 
 type Payload = RegisterMutation['register'];
@@ -62,7 +62,7 @@ function backend(...answers: OperationResult<RegisterMutation>[]) {
 }
 
 function show(options: Partial<RenderScreenOptions> = {}) {
-  return renderScreen(<formStartedPage.Component />, {
+  return renderScreen(<Component />, {
     route: 'formStarted',
     search: '?rc=wel-come10&ts=1.sig',
     data: { kind: 'settled', data },

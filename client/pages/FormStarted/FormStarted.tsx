@@ -1,10 +1,15 @@
 /** The registration: the form for those with a usable code, the question for the code for everybody else. */
 import { Suspense } from 'react';
-import type { LoadedPage } from '../../../shared/page.ts';
+import type { CodeState } from '../../../shared/code/codeOutcome.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
 import { useKnownInviter } from '../../registration/useKnownInviter.ts';
 import { usePageData } from '../pageData.tsx';
-import { CodeFirst } from './CodeFirst.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
@@ -33,6 +38,39 @@ function Registration() {
   );
 }
 
+/** The registration's first question where the address brought no usable code: the code itself, and what was wrong. */
+function CodeFirst({ code }: { code: CodeState }) {
+  const { t } = useI18n();
+  const { retry } = useNavigation();
+  const problem = code.status === 'none' ? null : codeProblemOf(code);
+  const isPassing = code.status !== 'none' && code.status !== 'refused';
+  return (
+    <div className={styles.form}>
+      {problem !== null && (
+        <Notice
+          kind="error"
+          {...(isPassing && {
+            action: (
+              <Button kind="secondary" onClick={retry}>
+                {t('common:error.retry')}
+              </Button>
+            ),
+          })}
+        >
+          <p>{codeMessage(t, problem)}</p>
+          {isPassing && <p>{t('registration:codeFirst.kept')}</p>}
+        </Notice>
+      )}
+      <h2>{t('registration:codeFirst.headline')}</h2>
+      <p>{t('registration:codeFirst.text')}</p>
+      <CodeForm />
+      <p>
+        <RouteLink to="membershipInterest">{t('registration:codeFirst.noCode')}</RouteLink>
+      </p>
+    </div>
+  );
+}
+
 /** As high as the form, so that nothing jumps when it comes. */
 function Waiting() {
   const { t } = useI18n();
@@ -43,4 +81,4 @@ function Waiting() {
   );
 }
 
-export const formStartedPage: LoadedPage = { Component: FormStarted, query: formStartedQuery };
+export { FormStarted as Component, formStartedQuery as query };

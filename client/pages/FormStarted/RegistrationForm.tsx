@@ -1,34 +1,25 @@
 /** The registration form: on one page, or in two steps with the email first where the experiment says so. */
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
+import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
 import { type ErrorOf, fieldMessage } from '../../registration/fieldMessage.ts';
-import { ConsentFields } from './ConsentFields.tsx';
-import { ContactFields } from './ContactFields.tsx';
+import { waitInWords } from '../../registration/waitInWords.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
-import { Intro } from './Intro.tsx';
-import { OptionalFields } from './OptionalFields.tsx';
-import { PersonFields } from './PersonFields.tsx';
-import { StepHeading } from './StepHeading.tsx';
-import { SubmissionNotice } from './SubmissionNotice.tsx';
+import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './RegistrationFields.tsx';
 import { useDraft } from './useDraft.ts';
-import { useRegistrationForm } from './useRegistrationForm.ts';
+import { type SubmissionProblem, useRegistrationForm } from './useRegistrationForm.ts';
 
 export function RegistrationForm({ data }: { data: FormStartedData }) {
   const { t } = useI18n();
   const isLean = usePage().flags.leanRegistration;
   const element = useRef<HTMLFormElement>(null);
   const form = useRegistrationForm(data);
-  const onInput = useDraft({
-    form: element,
-    countries: data.state.countries.map(({ code }) => code),
-    detected: data.state.detected,
-    isDefaultCountry: data.state.isDefaultCountry,
-  });
+  const onInput = useDraft(element, data.state);
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
@@ -79,5 +70,71 @@ export function RegistrationForm({ data }: { data: FormStartedData }) {
         </div>
       </form>
     </>
+  );
+}
+
+/** Who invited the visitor and what is asked; on the lean form's second step the words of spec §3 for it. */
+function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: boolean }) {
+  const { t } = useI18n();
+  const { code } = data.state;
+  const isInvited = code.status === 'valid' && code.hasInviter;
+  const name = data.values.inviterName;
+  const invited = t(isSecondStep ? 'registration:steps.invited' : 'registration:invitedBy', { name });
+  return (
+    <div className={styles.intro}>
+      {isInvited && <p>{invited}</p>}
+      {!isInvited && isSecondStep && <p>{t('registration:steps.begun')}</p>}
+      <p>{t('registration:intro')}</p>
+    </div>
+  );
+}
+
+/** Where in the two steps the visitor is, in words. Takes focus when the step changes, so that the change is heard. */
+function StepHeading({ step }: { step: 1 | 2 }) {
+  const { t } = useI18n();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // An error summary that came with the step has the focus already.
+    if (document.activeElement?.getAttribute('role') !== 'alert') heading.current?.focus();
+  }, [step]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.step}>
+      <span className={styles.position}>{t('registration:steps.position', { step, total: 2 })}</span>{' '}
+      {t(step === 1 ? 'registration:steps.contact' : 'registration:steps.person')}
+    </h2>
+  );
+}
+
+/** Stands inside the form: its button sends the form again, as it is. */
+function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
+  const { t, locale } = useI18n();
+  if (problem.kind === 'limited') {
+    const wait = waitInWords(locale, problem.seconds ?? 60);
+    return (
+      <Notice kind="error" title={t('registration:problem.limitedTitle')} focusOnMount>
+        <p>{t('registration:problem.limited', { wait })}</p>
+        <p>{t('registration:problem.kept')}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      kind="error"
+      title={t(
+        problem.kind === 'connection' ? 'registration:problem.connectionTitle' : 'registration:problem.genericTitle',
+      )}
+      action={
+        <Button type="submit" kind="secondary">
+          {t('common:error.retry')}
+        </Button>
+      }
+      focusOnMount
+    >
+      <p>{t(`common:error.${problem.kind}`)}</p>
+      <p>{t('registration:problem.kept')}</p>
+    </Notice>
   );
 }

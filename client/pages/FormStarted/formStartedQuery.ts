@@ -10,18 +10,14 @@ import type { PageData } from '../../../shared/pageState.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
 import { detectCountry, preselectCountry } from '../../registration/detectCountry.ts';
 
-export interface CountryChoice {
-  readonly code: CountryCode;
-  /** In the page's language, named and sorted on one side only: the two sides' tables may differ. */
-  readonly name: string;
-}
-
 export type FormStartedData = PageData<
   {
     readonly code: CodeState;
-    readonly countries: readonly CountryChoice[];
+    /** Named in the page's language and sorted on one side only: the two sides' tables may differ. */
+    readonly countries: readonly { readonly code: CountryCode; readonly name: string }[];
     /** What to preselect. */
     readonly country: CountryCode | '';
+    /** Where the visitor is by all that the query knew. */
     readonly detected: CountryCode;
     /** Nothing spoke for the country but the default; the browser may know better. */
     readonly isDefaultCountry: boolean;

@@ -3,18 +3,13 @@ import { type CountryCode, defaultCountry } from '../../../shared/countries.ts';
 import { useRuntime } from '../../Runtime.tsx';
 import { countryOfTimeZone } from '../../registration/detectCountry.ts';
 import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
-
-export interface DraftOptions {
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly countries: readonly CountryCode[];
-  /** Where the visitor is by all that the page's query knew. */
-  readonly detected: CountryCode;
-  /** Nothing spoke for it but the default; the browser may know better. */
-  readonly isDefaultCountry: boolean;
-}
+import type { FormStartedData } from './formStartedQuery.ts';
 
 /** Puts the draft back once, then keeps it: the answer is the form's `onInput`. */
-export function useDraft({ form, countries, detected, isDefaultCountry }: DraftOptions): (event: FormEvent) => void {
+export function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  { countries, detected, isDefaultCountry }: FormStartedData['state'],
+): (event: FormEvent) => void {
   const { registration } = useRuntime();
 
   const restore = useEffectEvent(() => {
@@ -25,7 +20,7 @@ export function useDraft({ form, countries, detected, isDefaultCountry }: DraftO
     else if (registration.get().country === defaultCountry) registration.update({ country: countryOfBrowser() });
     const select = form.current.elements.namedItem('country');
     const { country, registrationCountry } = registration.get();
-    if (isDefaultCountry && registrationCountry === '' && countries.includes(country)) {
+    if (isDefaultCountry && registrationCountry === '' && countries.some(({ code }) => code === country)) {
       if (select instanceof HTMLSelectElement) select.value = country;
     }
   });

@@ -1,6 +1,13 @@
 /** Which fields are in error: found on submission, judged again as the visitor mends them. */
 import { type FocusEvent, type FormEvent, useState } from 'react';
-import type { FieldError } from '../../../shared/validation/registrationForm.ts';
+import type { CountryCode } from '../../../shared/countries.ts';
+import {
+  type FieldError,
+  type RegistrationField,
+  type RegistrationForm,
+  type Validated,
+  validateRegistrationForm,
+} from '../../../shared/validation/registrationForm.ts';
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { isMendable, type MendableField } from '../../registration/fieldMessage.ts';
 
@@ -49,4 +56,32 @@ function isChoice(target: EventTarget): boolean {
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
   );
+}
+
+/** The form as the visitor sees it, autofilled fields included, judged by the shared schema. */
+export function validateForm(
+  form: HTMLFormElement,
+  countries: readonly CountryCode[],
+): Validated<RegistrationForm, RegistrationField> {
+  const result = validateRegistrationForm(valuesOf(form));
+  if (!result.ok) return { ok: false, errors: [...result.errors].sort(byPosition(form)) };
+  return countries.includes(result.value.country)
+    ? result
+    : { ok: false, errors: [{ field: 'country', code: 'required' }] };
+}
+
+/** What the visitor can mend of it. */
+export function errorsOf(result: Validated<RegistrationForm, RegistrationField>): FormErrors {
+  return result.ok ? [] : result.errors.flatMap(({ field, code }) => (isMendable(field) ? [{ field, code }] : []));
+}
+
+function valuesOf(form: HTMLFormElement): object {
+  const values = new FormData(form);
+  return { ...Object.fromEntries(values), newsletter: values.has('newsletter'), terms: values.has('terms') };
+}
+
+/** The summary lists errors in the order in which the fields stand. */
+function byPosition(form: HTMLFormElement) {
+  const names = [...form.elements].map((element) => element.getAttribute('name'));
+  return (a: FieldError, b: FieldError) => names.indexOf(a.field) - names.indexOf(b.field);
 }

@@ -1,4 +1,5 @@
 /** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
+import { useLocation, useNavigate } from 'react-router-dom';
 import { type CountryTerms, checkCode } from '../../../shared/code/checkCode.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
@@ -14,11 +15,10 @@ import { referrerHost } from '../../registration/arrival.ts';
 import type { MendableField } from '../../registration/fieldMessage.ts';
 import { afterMail } from '../../registration/resendWait.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
+import { useHydrated } from '../../registration/useHydrated.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
-import { errorsOf, validateForm } from './readForm.ts';
-import { type FormErrors, useFormErrors } from './useFormErrors.ts';
-import { useStep } from './useStep.ts';
+import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFormErrors.ts';
 
 export type SubmissionProblem =
   | { readonly kind: OperationProblem }
@@ -113,4 +113,23 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const shown = flags.leanRegistration ? errors.filter(({ field }) => firstStep.has(field) === (step === 1)) : errors;
 
   return { ...submission, errors: shown, failures, step, onBlur, onChange, back };
+}
+
+const second = { step: 2 };
+
+/** The two steps of the lean form, each with an entry of its own in the browser's history: its Back leads to the first. */
+function useStep() {
+  const navigateTo = useNavigate();
+  const { pathname, search, state } = useLocation();
+  // A reload keeps the entry, but the server does not know of it.
+  const isSecond = useHydrated() && (state as Partial<typeof second> | null)?.step === second.step;
+  return {
+    step: isSecond ? (2 as const) : (1 as const),
+    forward: () => {
+      if (!isSecond) void navigateTo(pathname + search, { state: second });
+    },
+    back: () => {
+      if (isSecond) void navigateTo(-1);
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import type { LoadedPage } from '../../../shared/page.ts';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
@@ -41,4 +40,4 @@ function GiftVoucher() {
   );
 }
 
-export const giftVoucherPage: LoadedPage = { Component: GiftVoucher };
+export { GiftVoucher as Component };

@@ -1,13 +1,21 @@
 /** The first view: the greeting, the code field, and the ways on for those without a code. */
-import { type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense, useEffect } from 'react';
+import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
+import { type Placed, place, textOf } from '../../../shared/placed.ts';
+import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { RichText } from '../../i18n/RichText.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useConfig } from '../../PageContext.tsx';
-import { ArrivedGreeting } from './ArrivedGreeting.tsx';
-import { Greeting } from './Greeting.tsx';
+import { useConfig, usePage, useValues } from '../../PageContext.tsx';
+import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
+import { useKnownInviter } from '../../registration/useKnownInviter.ts';
+import { usePageData } from '../pageData.tsx';
 import styles from './Hero.module.css';
 import { HeroVideo } from './HeroVideo/HeroVideo.tsx';
+import type { LandingData } from './landingQuery.ts';
 
 export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
@@ -33,5 +41,90 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
         </ul>
       </div>
     </section>
+  );
+}
+
+/** The greeting once it is known who invited the visitor, or what kept us from knowing. Suspends until then. */
+function ArrivedGreeting() {
+  const { t } = useI18n();
+  const { state, values } = usePageData<LandingData>();
+  const { requestId } = useValues();
+  const { go, retry, isPending } = useNavigation();
+  const { code } = state;
+  const refusal = code.status === 'refused' ? code.reason : null;
+
+  // An answer that came too late for a redirect by the server.
+  useEffect(() => {
+    if (refusal !== null) go('deny', { replace: true, query: denyQueryOf(refusal) });
+  }, [refusal, go]);
+
+  useKnownInviter(values.inviterName);
+
+  const problem = code.status === 'none' || code.status === 'refused' ? null : codeProblemOf(code);
+  return (
+    <>
+      <Greeting
+        inviterName={code.status === 'valid' && code.hasInviter ? values.inviterName : undefined}
+        expiry={state.hasExpiry ? values.expiry : undefined}
+      />
+      {problem !== null && (
+        <div className={styles.notice}>
+          <Notice
+            kind="error"
+            action={
+              <Button kind="secondary" busy={isPending} onClick={retry}>
+                {t('common:error.retry')}
+              </Button>
+            }
+          >
+            <p>{codeMessage(t, problem)}</p>
+            {problem === 'generic' && <p className={styles.requestId}>{t('common:error.requestId', { requestId })}</p>}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface GreetingProps {
+  readonly inviterName?: Placed | undefined;
+  readonly expiry?: Placed | undefined;
+  /** Somebody may have invited the visitor: the sentence is already the one that fits, so that little moves later. */
+  readonly isWaiting?: boolean;
+}
+
+/** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
+const slot = place('<value>.</value>');
+
+/** The headline and its sentence, with the inviter's name where there is one. */
+function Greeting({ inviterName, expiry, isWaiting = false }: GreetingProps) {
+  const { t } = useI18n();
+  const { description } = usePage().landing;
+  const variant = `landing:description.${description}` as const;
+  const isInvited = inviterName !== undefined;
+  return (
+    <div className={styles.greeting}>
+      <h1 className={styles.headline}>
+        <RichText
+          text={t(`${variant}.${isInvited ? 'withInviter' : 'withoutInviter'}.greeting`, { inviterName: slot })}
+          marks={{
+            em: (phrase) => <em>{phrase}</em>,
+            value: () => (isInvited ? textOf(inviterName) : null),
+          }}
+        />
+      </h1>
+      <p className={styles.sentence}>
+        {t(`${variant}.${isInvited || isWaiting ? 'withInviter' : 'withoutInviter'}.sentence`)}
+        {expiry !== undefined && (
+          <>
+            {' '}
+            <RichText
+              text={t('landing:expiry', { expiry: slot })}
+              marks={{ value: () => <span className="nowrap">{textOf(expiry)}</span> }}
+            />
+          </>
+        )}
+      </p>
+    </div>
   );
 }

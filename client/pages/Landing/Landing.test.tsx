@@ -4,10 +4,8 @@ import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import type { DataSource } from '../../../shared/page.ts';
 import { place } from '../../../shared/placed.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { landingPage } from './Landing.tsx';
+import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
-
-const { Component } = landingPage;
 
 const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
   state: { code, hasExpiry },

@@ -1,34 +1,43 @@
 import { useRef } from 'react';
-import type { LoadedPage } from '../../../shared/page.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { usePage } from '../../PageContext.tsx';
 import { Closing } from './Closing/Closing.tsx';
-import { Disclaimer } from './Disclaimer.tsx';
 import { Faq } from './Faq/Faq.tsx';
 import { FinishedPopup } from './FinishedPopup/FinishedPopup.tsx';
 import { Hero } from './Hero.tsx';
 import { House } from './House/House.tsx';
-import { landingPreview } from './landingPreview.ts';
-import { landingQuery } from './landingQuery.ts';
+import styles from './Landing.module.css';
+import { landingPreview, landingQuery } from './landingQuery.ts';
 import { Numbers } from './Numbers/Numbers.tsx';
 import { Onboarding } from './Onboarding/Onboarding.tsx';
 import { Slides } from './Slides/Slides.tsx';
-import { Stores } from './Stores/Stores.tsx';
+import { StoreList } from './StoreList/StoreList.tsx';
+import { useWayIn } from './useWayIn.ts';
 
 function Landing() {
+  const { t } = useI18n();
+  const { disclaimer } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
+  const enter = useWayIn(codeField);
   return (
     <>
       <Hero codeField={codeField} />
       <Numbers />
-      <Slides codeField={codeField} />
+      <Slides onEnter={enter} />
       <House />
-      <Onboarding codeField={codeField} />
-      <Stores />
+      <Onboarding onEnter={enter} />
+      <StoreList />
       <Faq />
       <Closing />
-      <Disclaimer />
+      {disclaimer !== null && (
+        // The terms of the voucher that this landing page speaks of.
+        <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
+          <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`)}</p>
+        </section>
+      )}
       <FinishedPopup />
     </>
   );
 }
 
-export const landingPage: LoadedPage = { Component: Landing, query: landingQuery, preview: landingPreview };
+export { Landing as Component, landingPreview as preview, landingQuery as query };

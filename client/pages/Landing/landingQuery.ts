@@ -1,9 +1,8 @@
 /** Who invited the visitor, if anybody: known from the code in the address. */
-
 import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
 import { type CodeState, refusalRedirectOf } from '../../../shared/code/codeOutcome.ts';
 import { formatDate } from '../../../shared/i18n/format.ts';
-import type { PageQuery } from '../../../shared/page.ts';
+import type { LoadedPage, PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
 
@@ -38,6 +37,19 @@ export const landingQuery: PageQuery<LandingData> = {
 
 /** The readable part of a timestamp, `<epoch ms>.<signature>`; the backend alone decides whether it is genuine. */
 function expiryOf(validityTimestamp: string | null): number | null {
-  const time = Number(/^(\d{13})\./.exec(validityTimestamp ?? '')?.[1] ?? Number.NaN);
-  return Number.isNaN(time) ? null : time;
+  const time = /^(\d{13})\./.exec(validityTimestamp ?? '')?.[1];
+  return time === undefined ? null : Number(time);
 }
+
+/** An invitation's preview names who sent it, by first name, and only when the code is good. */
+export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t) => {
+  const landing = data as LandingData | null;
+  const code = landing?.state.code;
+  const isInvited = landing !== null && code?.status === 'valid' && code.hasInviter;
+  return {
+    title: isInvited
+      ? t('landing:preview.invited', { name: landing.values.inviterFirstName })
+      : t('landing:preview.title'),
+    description: t('landing:preview.description'),
+  };
+};

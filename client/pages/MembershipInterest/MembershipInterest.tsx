@@ -1,4 +1,3 @@
-import type { LoadedPage } from '../../../shared/page.ts';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -25,4 +24,4 @@ function MembershipInterest() {
   );
 }
 
-export const membershipInterestPage: LoadedPage = { Component: MembershipInterest };
+export { MembershipInterest as Component };

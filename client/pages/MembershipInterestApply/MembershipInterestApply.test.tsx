@@ -3,11 +3,8 @@ import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
-import { membershipInterestConfirmationPage } from '../MembershipInterestConfirmation/MembershipInterestConfirmation.tsx';
-import { membershipInterestApplyPage } from './MembershipInterestApply.tsx';
-
-const { Component } = membershipInterestApplyPage;
-const { Component: Confirmation } = membershipInterestConfirmationPage;
+import { Component as Confirmation } from '../MembershipInterestConfirmation/MembershipInterestConfirmation.tsx';
+import { Component } from './MembershipInterestApply.tsx';
 
 const answerOf = (status: string): OperationResult<object> => ({
   ok: true,

@@ -1,6 +1,5 @@
 import { type FormEvent, useRef } from 'react';
 import { formatPeriod } from '../../../shared/i18n/format.ts';
-import type { LoadedPage } from '../../../shared/page.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
@@ -10,7 +9,7 @@ import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { legalLink } from '../../layouts/legalLinks.ts';
+import { legalLink } from '../../layouts/legalLink.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import styles from './MembershipInterestApply.module.css';
@@ -20,7 +19,6 @@ function MembershipInterestApply() {
   const { t, locale } = useI18n();
   const { outcome: problem, attempt, isBusy, submit } = useApplication();
   const { shopUrl } = useConfig();
-  const privacy = legalLink(shopUrl, 'privacy');
   const email = useRef<HTMLInputElement>(null);
   const message = problem === 'email' ? t('validation:email') : null;
   const onInput = useTextDraft(email, 'interestEmail');
@@ -55,11 +53,9 @@ function MembershipInterestApply() {
           hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
           error={message}
         />
-        {privacy !== undefined && (
-          <p>
-            <a href={privacy}>{t('common:footer.privacy')}</a>
-          </p>
-        )}
+        <p>
+          <a href={legalLink(shopUrl, 'privacy')}>{t('common:footer.privacy')}</a>
+        </p>
         <Button type="submit" busy={isBusy}>
           {t('membership:apply.submit')}
         </Button>
@@ -69,4 +65,4 @@ function MembershipInterestApply() {
   );
 }
 
-export const membershipInterestApplyPage: LoadedPage = { Component: MembershipInterestApply };
+export { MembershipInterestApply as Component };

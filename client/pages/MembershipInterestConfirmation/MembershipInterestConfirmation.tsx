@@ -1,4 +1,3 @@
-import type { LoadedPage } from '../../../shared/page.ts';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
@@ -41,4 +40,4 @@ function MembershipInterestConfirmation() {
   );
 }
 
-export const membershipInterestConfirmationPage: LoadedPage = { Component: MembershipInterestConfirmation };
+export { MembershipInterestConfirmation as Component };

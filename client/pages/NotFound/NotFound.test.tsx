@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { notFoundPage } from './NotFound.tsx';
-
-const { Component } = notFoundPage;
+import { Component } from './NotFound.tsx';
 
 describe('the not-found page', () => {
   it('says so and leads back to the start in the language of the page', () => {

@@ -1,4 +1,3 @@
-import type { LoadedPage } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import type { Placed } from '../../../shared/placed.ts';
 import { buttonClass } from '../../components/Button/buttonClass.ts';
@@ -26,4 +25,4 @@ function NotFound() {
   );
 }
 
-export const notFoundPage: LoadedPage = { Component: NotFound };
+export { NotFound as Component };

@@ -6,8 +6,8 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { tabMemory } from '../../../memory.ts';
 import { useConfig } from '../../../PageContext.tsx';
 import { heroFilm } from '../../../pictures/pictures.ts';
+import { reducedMotion } from '../../../reducedMotion.ts';
 import styles from './HeroVideo.module.css';
-import { reducedMotion } from './mayPlay.ts';
 
 const pausedKey = 'film';
 

@@ -1,10 +1,9 @@
 /** The first view's picture, there at once, and the film over it once the page has nothing else to do. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
+import { reducedMotion } from '../../../reducedMotion.ts';
 import type { FilmProps } from './Film.tsx';
 import styles from './HeroVideo.module.css';
-import { mayPlay } from './mayPlay.ts';
-import { whenQuiet } from './whenQuiet.ts';
 
 /** `url` replaces the house's own film. */
 export function HeroVideo({ url }: FilmProps) {
@@ -38,4 +37,33 @@ export function HeroVideo({ url }: FilmProps) {
       {Film !== null && <Film url={url} />}
     </>
   );
+}
+
+/** Not where the system asks for less motion, nor on a connection that is slow or metered. */
+function mayPlay(): boolean {
+  // Too old to tell when the film is out of sight.
+  if (typeof IntersectionObserver === 'undefined') return false;
+  if (matchMedia(reducedMotion).matches || matchMedia('(prefers-reduced-data: reduce)').matches) return false;
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
+}
+
+/** Calls `work` once the page has loaded and has nothing else to do. Returns how to call it off. */
+function whenQuiet(work: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    if (typeof requestIdleCallback === 'function') {
+      const handle = requestIdleCallback(work, { timeout: 4000 });
+      cancel = () => cancelIdleCallback(handle);
+    } else {
+      const timer = setTimeout(work, 1000);
+      cancel = () => clearTimeout(timer);
+    }
+  };
+  if (document.readyState === 'complete') wait();
+  else {
+    window.addEventListener('load', wait, { once: true });
+    cancel = () => window.removeEventListener('load', wait);
+  }
+  return () => cancel();
 }

@@ -1,12 +1,21 @@
-import { claims } from '../../../../shared/claims.ts';
-import { formatNumber } from '../../../../shared/i18n/format.ts';
+/** About the company, which stays in view while what membership brings scrolls by. */
+import { claimValues } from '../../../../shared/claims.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import { Benefits } from './Benefits.tsx';
 import styles from './House.module.css';
 
-/** About the company; stays in view while the benefits scroll by. */
+/** Counted in roman numerals, as the house counts everything. */
+const benefits = [
+  ['I', 'shipping'],
+  ['II', 'voucher'],
+  ['III', 'midnight'],
+  ['IV', 'brands'],
+  ['V', 'members'],
+  ['VI', 'stores'],
+] as const;
+
 export function House() {
   const { t, locale } = useI18n();
+  const values = claimValues(locale);
   return (
     <section id="house" className={styles.house} aria-labelledby="house-title">
       <div className={styles.words}>
@@ -14,14 +23,21 @@ export function House() {
           {t('landing:house.title')}
         </h2>
         <p className={styles.text}>{t('landing:house.text')}</p>
-        <p className={styles.text}>
-          {t('landing:house.scale', {
-            products: formatNumber(locale, claims.productsInMillions),
-            customers: formatNumber(locale, claims.customersInMillions),
-          })}
-        </p>
+        <p className={styles.text}>{t('landing:house.scale', values)}</p>
       </div>
-      <Benefits />
+      <ol aria-label={t('landing:house.benefits.title')}>
+        {benefits.map(([numeral, name]) => (
+          <li key={name} className={styles.benefit}>
+            <span className={styles.numeral} aria-hidden="true">
+              {numeral}
+            </span>
+            <div>
+              <h3>{t(`landing:house.benefits.${name}.title`)}</h3>
+              <p className={styles.sentence}>{t(`landing:house.benefits.${name}.text`, values)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,23 +1,14 @@
-/** Four figures about the company: a large one, and three along an inclined line. */
-import { claims } from '../../../../shared/claims.ts';
-import { formatNumber, formatPercent } from '../../../../shared/i18n/format.ts';
+import { claimValues } from '../../../../shared/claims.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../layouts/InclinedLines.tsx';
 import styles from './Numbers.module.css';
 
+/** Four figures about the company: a large one, and three along an inclined line. */
+const figures = ['brands', 'pieces', 'stars', 'discount'] as const;
+
 export function Numbers() {
   const { t, locale } = useI18n();
-  const number = (value: number) => formatNumber(locale, value);
-  const numbers = [
-    { name: 'brands', figure: number(claims.brands), values: { featured: number(claims.featuredBrands) } },
-    { name: 'pieces', figure: number(claims.newPieces), values: {} },
-    {
-      name: 'stars',
-      figure: number(claims.stars),
-      values: { best: number(claims.bestStars), reviews: number(claims.reviews) },
-    },
-    { name: 'discount', figure: formatPercent(locale, claims.discount), values: {} },
-  ] as const;
+  const values = claimValues(locale);
   return (
     <section className={styles.numbers} data-theme="ink" aria-labelledby="numbers">
       <InclinedLines />
@@ -25,10 +16,10 @@ export function Numbers() {
         {t('landing:numbers.title')}
       </h2>
       <ul className={styles.list}>
-        {numbers.map(({ name, figure, values }) => (
+        {figures.map((name) => (
           <li key={name} className={styles.number}>
             <p className={styles.before}>{t(`landing:numbers.${name}.before`)}</p>
-            <p className={styles.figure}>{figure}</p>
+            <p className={styles.figure}>{values[name]}</p>
             <p className={styles.after}>{t(`landing:numbers.${name}.after`, values)}</p>
           </li>
         ))}

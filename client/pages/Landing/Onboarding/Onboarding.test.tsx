@@ -9,7 +9,7 @@ function Page() {
   return (
     <>
       <input ref={codeField} aria-label="Code" />
-      <Onboarding codeField={codeField} />
+      <Onboarding onEnter={() => codeField.current?.focus()} />
     </>
   );
 }

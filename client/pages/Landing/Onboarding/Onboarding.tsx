@@ -1,7 +1,7 @@
 /** How to become a member, on four plates in a scrolled row. The last one has the ways to sign up. */
-import { type RefObject, useRef } from 'react';
-import { claims } from '../../../../shared/claims.ts';
-import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { useRef, useState } from 'react';
+import { claimValues } from '../../../../shared/claims.ts';
+import { Button } from '../../../components/Button/Button.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
@@ -9,26 +9,18 @@ import { Row } from '../../../components/Row/Row.tsx';
 import { RowControls } from '../../../components/Row/RowControls.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Onboarding.module.css';
-import { SignUp } from './SignUp.tsx';
 
 const plates = [
-  { name: 'welcome', picture: 'satin-ink' },
-  { name: 'brands', picture: 'satin-champagne' },
-  { name: 'confidence', picture: 'satin-bone' },
+  ['welcome', 'satin-ink'],
+  ['brands', 'satin-champagne'],
+  ['confidence', 'satin-bone'],
 ] as const;
 
-export function Onboarding({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
+export function Onboarding({ onEnter }: { onEnter: () => void }) {
   const { t, locale } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   useReveal(list);
   const total = plates.length + 1;
-  const values = {
-    brands: formatNumber(locale, claims.brands),
-    featured: formatNumber(locale, claims.featuredBrands),
-    stars: formatNumber(locale, claims.stars),
-    reviews: formatNumber(locale, claims.reviews),
-    customers: formatNumber(locale, claims.customersInMillions),
-  };
 
   return (
     <section className={styles.onboarding} aria-labelledby="onboarding" aria-roledescription={t('landing:slides.role')}>
@@ -45,20 +37,52 @@ export function Onboarding({ codeField }: { codeField: RefObject<HTMLInputElemen
         />
       </div>
       <Row listRef={list} label={t('landing:onboarding.title')} className={styles.row}>
-        {plates.map(({ name, picture }) => (
+        {plates.map(([name, picture]) => (
           <li key={name} className={styles.plate}>
             <div className={styles.cloth} {...revealed}>
               <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" />
             </div>
             <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
-            <p className={styles.text}>{t(`landing:onboarding.${name}.text`, values)}</p>
+            <p className={styles.text}>{t(`landing:onboarding.${name}.text`, claimValues(locale))}</p>
           </li>
         ))}
         <li className={joinClasses(styles.plate, styles.door)} data-theme="ink">
           <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
-          <SignUp codeField={codeField} />
+          <SignUp onEnter={onEnter} />
         </li>
       </Row>
     </section>
+  );
+}
+
+const laterMethods = ['phone', 'google', 'facebook', 'apple'] as const;
+
+/** The ways to sign up. One is open today; the others say, when asked, that they are not yet. */
+function SignUp({ onEnter }: { onEnter: () => void }) {
+  const { t } = useI18n();
+  const [asked, setAsked] = useState<(typeof laterMethods)[number] | null>(null);
+  return (
+    <>
+      <p className={styles.question} id="sign-up">
+        {t('landing:signUp.title')}
+      </p>
+      <ul className={styles.list} aria-labelledby="sign-up">
+        <li>
+          <Button className={styles.method} onClick={onEnter}>
+            {t('landing:signUp.email')}
+          </Button>
+        </li>
+        {laterMethods.map((method) => (
+          <li key={method}>
+            <Button kind="secondary" className={styles.method} onClick={() => setAsked(method)}>
+              {t(`landing:signUp.${method}`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.later} aria-live="polite">
+        {asked !== null && t('landing:signUp.comingSoon', { method: t(`landing:signUp.${asked}`) })}
+      </p>
+    </>
   );
 }

@@ -1,25 +1,22 @@
 /** A closer look at one piece, and the way in: what is sold here is sold to members. */
-import { type RefObject, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Dialog } from '../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
-import { useWayIn } from '../useWayIn.ts';
 import styles from './PiecePopup.module.css';
-import { Price } from './Price.tsx';
-import type { Piece } from './pieces.ts';
+import { type Piece, Price } from './pieces.tsx';
 
 export interface PiecePopupProps {
   readonly piece: Piece;
-  readonly codeField: RefObject<HTMLInputElement | null>;
+  readonly onEnter: () => void;
   readonly onClosed: () => void;
 }
 
-export function PiecePopup({ piece, codeField, onClosed }: PiecePopupProps) {
+export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
-  const enter = useWayIn(codeField);
   return (
     <Dialog
       dialogRef={dialog}
@@ -45,7 +42,7 @@ export function PiecePopup({ piece, codeField, onClosed }: PiecePopupProps) {
         <Button
           onClick={() => {
             dialog.current?.close();
-            enter();
+            onEnter();
           }}
         >
           {t('landing:popup.enter')}

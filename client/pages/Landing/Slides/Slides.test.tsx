@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { slides } from '../../../pictures/pictures.ts';
-import { pieces } from './pieces.ts';
+import { pieces } from './pieces.tsx';
 import { Slides } from './Slides.tsx';
 
 const scrollBy = jest.fn();
@@ -19,7 +19,7 @@ function Page() {
   return (
     <>
       <input ref={codeField} aria-label="Code" />
-      <Slides codeField={codeField} />
+      <Slides onEnter={() => codeField.current?.focus()} />
     </>
   );
 }

@@ -1,25 +1,63 @@
 /** A row of two dozen pieces with their prices. Each opens a popup. */
-import { type RefObject, useRef, useState } from 'react';
-import { useReveal } from '../../../components/Reveal/useReveal.ts';
+import { memo, useRef, useState } from 'react';
+import { Picture } from '../../../components/Picture/Picture.tsx';
+import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row } from '../../../components/Row/Row.tsx';
 import { RowControls } from '../../../components/Row/RowControls.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import type { PiecePopup } from './PiecePopup.tsx';
-import { type Piece, pieces } from './pieces.ts';
-import { Slide } from './Slide.tsx';
+import { type Piece, Price, pieces } from './pieces.tsx';
 import styles from './Slides.module.css';
 
 const loadPopup = async () => (await import('./PiecePopup.tsx')).PiecePopup;
 
-interface Opened {
+interface SlideProps {
   readonly piece: Piece;
-  readonly Popup: typeof PiecePopup;
+  /** Counted from 1. */
+  readonly position: number;
+  /** Somebody is about to open it. */
+  readonly onIntent: () => void;
+  readonly onOpen: (piece: Piece) => void;
 }
 
-export function Slides({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
+function PlainSlide({ piece, position, onIntent, onOpen }: SlideProps) {
+  const { t } = useI18n();
+  return (
+    <li className={styles.slide}>
+      <article
+        className={styles.piece}
+        aria-roledescription={t('landing:slides.slideRole')}
+        aria-label={t('landing:row.position', { position, total: pieces.length })}
+      >
+        <div className={styles.picture} {...revealed}>
+          {piece.picture !== null && <Picture id={piece.picture} alt="" sizes="(min-width: 1100px) 18vw, 192px" />}
+        </div>
+        <p className={styles.kind}>{t(`landing:slides.${piece.kind}`)}</p>
+        <h3 className={styles.name}>
+          <button
+            type="button"
+            className={styles.opener}
+            aria-haspopup="dialog"
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            onClick={() => onOpen(piece)}
+          >
+            {t(`landing:slides.names.${piece.id}`)}
+          </button>
+        </h3>
+        <Price piece={piece} />
+      </article>
+    </li>
+  );
+}
+
+/** Two dozen of them, and nothing in them changes when a popup opens. */
+const Slide = memo(PlainSlide, (before, after) => before.piece === after.piece);
+
+export function Slides({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
   const list = useRef<HTMLUListElement>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<{ piece: Piece; Popup: typeof PiecePopup } | null>(null);
   useReveal(list);
 
   const warm = () => void loadPopup().catch(() => undefined);
@@ -51,7 +89,7 @@ export function Slides({ codeField }: { codeField: RefObject<HTMLInputElement | 
           <Slide key={piece.id} piece={piece} position={index + 1} onIntent={warm} onOpen={open} />
         ))}
       </Row>
-      {opened !== null && <opened.Popup piece={opened.piece} codeField={codeField} onClosed={() => setOpened(null)} />}
+      {opened !== null && <opened.Popup piece={opened.piece} onEnter={onEnter} onClosed={() => setOpened(null)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { Stores } from './Stores.tsx';
+import { StoreList } from './StoreList.tsx';
 
 const addresses = () => screen.getAllByRole('listitem');
 
@@ -10,7 +10,7 @@ describe('the stores', () => {
     [1, 'Dornach', '85609 Dornach', 'Germany'],
     [2, 'Vienna', '2331 Vösendorf', 'Austria'],
   ])('give the whole address of number %i', (index, place, city, country) => {
-    renderScreen(<Stores />, { route: 'landing' });
+    renderScreen(<StoreList />, { route: 'landing' });
     const address = addresses()[index];
     expect(address).toHaveTextContent(place);
     expect(address).toHaveTextContent(city);
@@ -19,12 +19,12 @@ describe('the stores', () => {
   });
 
   it('say whom they are open to', () => {
-    renderScreen(<Stores />, { route: 'landing' });
+    renderScreen(<StoreList />, { route: 'landing' });
     expect(screen.getByText(/only to members with Silver, Gold or Diamond status/)).toBeInTheDocument();
   });
 
   it('leave the address as the post writes it, whatever the language of the page', () => {
-    renderScreen(<Stores />, { route: 'landing', locale: 'fr' });
+    renderScreen(<StoreList />, { route: 'landing', locale: 'fr' });
     expect(screen.getByText('2331 Vösendorf')).toHaveAttribute('lang', 'de');
   });
 });

@@ -1,9 +1,14 @@
-/** The addresses of the stores. */
 import { useI18n } from '../../../i18n/I18n.tsx';
-import styles from './Stores.module.css';
-import { stores } from './stores.ts';
+import styles from './StoreList.module.css';
 
-export function Stores() {
+/** Street and city are written as the post writes them there, in every language of the site. */
+const stores = [
+  { id: 'munich', address: ['Prannerstraße', '14', '80333 München'], country: 'DE', location: 'oldTown' },
+  { id: 'dornach', address: ['Einsteinring', '41', '85609 Dornach'], country: 'DE', location: 'tradeFair' },
+  { id: 'vienna', address: ['Ortsstraße', '114', '2331 Vösendorf'], country: 'AT', location: 'southernEdge' },
+] as const;
+
+export function StoreList() {
   const { t } = useI18n();
   return (
     <section className={styles.stores} aria-labelledby="stores">

@@ -1,6 +1,9 @@
 /** The pieces of the slides, in their order, with what they cost here and elsewhere (whole euros). */
+import { formatMoney } from '../../../../shared/i18n/format.ts';
 import { isPicture } from '../../../components/Picture/pictureAddress.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
 import type { PictureId } from '../../../pictures/pictures.ts';
+import styles from './Slides.module.css';
 
 const rows = [
   ['slip-dress', 'women', 189, 460],
@@ -43,3 +46,16 @@ export const pieces: readonly Piece[] = rows.map(([id, kind, price, retailPrice]
   const picture = `garment-${id}`;
   return { id, kind, picture: isPicture(picture) ? picture : null, price, retailPrice };
 });
+
+/** Our price and the one it replaces. */
+export function Price({ piece: { price, retailPrice } }: { piece: Piece }) {
+  const { t, locale } = useI18n();
+  return (
+    <p className={styles.price}>
+      <span className="visually-hidden">{t('landing:slides.price')} </span>
+      {formatMoney(locale, price * 100, 'EUR')}{' '}
+      <span className="visually-hidden">{t('landing:slides.retailPrice')} </span>
+      <s className={styles.retail}>{formatMoney(locale, retailPrice * 100, 'EUR')}</s>
+    </p>
+  );
+}

@@ -1,0 +1,168 @@
+/** The fields of the registration form, in the groups in which its steps show them. */
+import { useRef, useState } from 'react';
+import { genders } from '../../../shared/validation/registrationForm.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { CheckboxField, emailInput, RadioPlates, SelectField, TextField } from '../../components/form/fields.tsx';
+import { useAfterPress } from '../../components/form/useAfterPress.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RichText } from '../../i18n/RichText.tsx';
+import { legalLink } from '../../layouts/legalLink.ts';
+import { useConfig } from '../../PageContext.tsx';
+import type { ErrorOf } from '../../registration/fieldMessage.ts';
+import { suggestEmail } from '../../registration/suggestEmail.ts';
+import styles from './FormStarted.module.css';
+import type { FormStartedData } from './formStartedQuery.ts';
+
+export function ContactFields({ state, errorOf }: { state: FormStartedData['state']; errorOf: ErrorOf }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <EmailField error={errorOf('email')} />
+      <SelectField
+        name="country"
+        label={t('registration:country.label')}
+        emptyLabel={t('registration:country.select')}
+        options={state.countries.map(({ code, name }) => ({ value: code, label: name }))}
+        defaultValue={state.country}
+        autoComplete="country"
+        error={errorOf('country')}
+      />
+    </>
+  );
+}
+
+/** The address, with a quiet offer where its domain looks misspelt. */
+function EmailField({ error }: { error: string | null }) {
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [suggestion, setSuggestion] = useState<string | null>(null);
+  const afterPress = useAfterPress();
+
+  const take = () => {
+    if (input.current === null || suggestion === null) return;
+    input.current.value = suggestion;
+    // The form mirrors what is typed; a value set by a click says so itself.
+    input.current.dispatchEvent(new Event('input', { bubbles: true }));
+    input.current.focus();
+    setSuggestion(null);
+  };
+
+  return (
+    <TextField
+      {...emailInput}
+      ref={input}
+      label={t('registration:email.label')}
+      hint={t('registration:email.hint')}
+      error={error}
+      onBlur={({ target: { value } }) => afterPress(() => setSuggestion(suggestEmail(value)))}
+    >
+      <div aria-live="polite" className={styles.offer}>
+        {suggestion !== null && (
+          <p className={styles.suggestion}>
+            {t('registration:email.suggestion', { email: suggestion })}{' '}
+            <Button kind="quiet" onClick={take}>
+              {t('registration:email.take', { email: suggestion })}
+            </Button>
+          </p>
+        )}
+      </div>
+    </TextField>
+  );
+}
+
+/** The schema's limit and some more, so that a paste is judged by its words and not cut. */
+const longestTyped = 100;
+
+const names = [
+  ['firstname', 'given-name'],
+  ['lastname', 'family-name'],
+] as const;
+
+export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <RadioPlates
+        name="gender"
+        label={t('registration:gender.legend')}
+        options={genders.map((value) => ({ value, label: t(`registration:gender.${value}`) }))}
+        error={errorOf('gender')}
+      />
+      {names.map(([name, autoComplete]) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(`registration:${name}`)}
+          autoComplete={autoComplete}
+          autoCapitalize="words"
+          maxLength={longestTyped}
+          error={errorOf(name)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Asked only where the installation wants them. */
+export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
+  const { t } = useI18n();
+  const { optionalFields } = useConfig();
+  return (
+    <>
+      {optionalFields.includes('postalCode') && (
+        <TextField
+          name="postalCode"
+          label={t('registration:postalCode')}
+          autoComplete="postal-code"
+          autoCapitalize="characters"
+          maxLength={20}
+          required={false}
+          error={errorOf('postalCode')}
+        />
+      )}
+      {optionalFields.includes('birthday') && (
+        <TextField
+          name="birthday"
+          type="date"
+          label={t('registration:birthday')}
+          autoComplete="bday"
+          required={false}
+          error={errorOf('birthday')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Two separate decisions: the newsletter is optional, the terms are not. Neither box is ticked for the visitor. */
+export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
+  const { t } = useI18n();
+  const { brandName, shopUrl } = useConfig();
+  const linkTo = (page: 'terms' | 'privacy') => (text: string) => (
+    <a href={legalLink(shopUrl, page)} target="_blank" rel="noopener">
+      {text}
+      <span className="visually-hidden"> ({t('registration:terms.newTab')})</span>
+    </a>
+  );
+  return (
+    <>
+      <CheckboxField
+        name="newsletter"
+        label={t('registration:newsletter.short')}
+        hint={t('registration:newsletter.long', { brand: brandName })}
+        error={null}
+      />
+      <CheckboxField
+        name="terms"
+        required
+        label={
+          <RichText
+            text={t('registration:terms.label')}
+            marks={{ terms: linkTo('terms'), privacy: linkTo('privacy') }}
+          />
+        }
+        error={errorOf('terms')}
+      />
+    </>
+  );
+}
