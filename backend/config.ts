@@ -1,7 +1,6 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
 import * as v from 'valibot';
-import { commonVariables, findMissing, toCommonSettings } from '../shared/environment/commonVariables.ts';
-import { isProduction } from '../shared/environment/isProduction.ts';
+import { commonVariables, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, origin, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
@@ -34,9 +33,7 @@ export type BackendConfig = ReturnType<typeof parseBackendConfig>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
 export function parseBackendConfig(environment: Environment = process.env) {
-  const findProblems = (given: Environment) =>
-    isProduction(given.NODE_ENV) ? findMissing(given, 'in production', ...requiredInProduction) : [];
-  const env = parseEnvironment(schema, environment, findProblems);
+  const env = parseEnvironment(schema, environment, requiredInProduction);
   return Object.freeze({
     ...toCommonSettings(env),
     port: env.BACKEND_PORT,

@@ -1,34 +1,9 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
-import {
-  type CommonSettings,
-  commonVariables,
-  findMissing,
-  toCommonSettings,
-} from '../shared/environment/commonVariables.ts';
-import { isProduction } from '../shared/environment/isProduction.ts';
+import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import { optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
-
-export interface Config extends PublicConfig, CommonSettings {
-  readonly port: number;
-  /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
-  readonly secure: boolean;
-  /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
-  readonly internalGraphqlUrl: string;
-  /** Shared with the backend. Empty in development: the embedded one draws its own. */
-  readonly linkSigningSecret: string;
-  readonly leanRegistration: boolean;
-  /** Epoch milliseconds; null shows no banner. */
-  readonly blackFriday: { readonly from: number; readonly until: number } | null;
-  /** A file that replaces the referrer blocklist that ships with the site. */
-  readonly referrerBlocklistFile: string;
-  /** Would-be denials are logged, nobody is denied. */
-  readonly referrerShadowMode: boolean;
-  /** Milliseconds between the first signal and the listener's end, for the balancer to notice. */
-  readonly drainDelay: number;
-}
 
 /** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
 const period = v.pipe(
@@ -67,13 +42,11 @@ const schema = v.object({
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
 });
 
-type SiteEnvironment = v.InferOutput<typeof schema>;
+export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
 export function parseConfig(environment: Environment = process.env): Config {
-  const findProblems = (given: Environment) =>
-    isProduction(given.NODE_ENV) ? findMissing(given, 'in production', 'ACQ_BACKEND_GRAPHQL_URL') : [];
-  return Object.freeze(toConfig(parseEnvironment(schema, environment, findProblems)));
+  return Object.freeze(toConfig(parseEnvironment(schema, environment, ['ACQ_BACKEND_GRAPHQL_URL'])));
 }
 
 /** Whether the reference backend runs in this process: where no other is named, and never in production. */
@@ -81,66 +54,60 @@ export function embedsBackend(environment: Environment = process.env): boolean {
   return !isProduction(environment.NODE_ENV) && (environment.ACQ_BACKEND_GRAPHQL_URL ?? '').trim() === '';
 }
 
-function toConfig(env: SiteEnvironment): Config {
+export function publicConfig({ forBrowser }: Config): PublicConfig {
+  return forBrowser;
+}
+
+function toConfig(env: v.InferOutput<typeof schema>) {
   const common = toCommonSettings(env);
-  const { publicUrl, loginUrl } = common;
+  const { basePath, publicUrl, brandName, shopUrl, loginUrl } = common;
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
-  return {
-    ...common,
-    port: env.PORT,
-    secure: publicUrl.startsWith('https:'),
+  // Where an identity provider signs people in, the embedded backend has no page for it. Cookies know hosts and not
+  // ports, so the page is asked for by the site's own host name.
+  const embeddedSignInUrl =
+    embedded && env.AUTH_JWKS_URL === ''
+      ? `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`
+      : loginUrl;
+  /** An allow-list: what is not named here never reaches a browser. */
+  const forBrowser: PublicConfig = {
+    basePath,
+    publicUrl,
+    brandName,
+    shopUrl,
+    loginUrl,
+    graphqlUrl,
     environment: env.ENVIRONMENT,
     version: env.APP_VERSION,
-    graphqlUrl,
-    internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
-    linkSigningSecret: env.LINK_SIGNING_SECRET,
     brandCode: env.BRAND_CODE,
-    adminSignInUrl: env.ADMIN_SIGN_IN_URL || (embedded ? embeddedSignInUrl(env, publicUrl) : null) || loginUrl,
+    adminSignInUrl: env.ADMIN_SIGN_IN_URL || embeddedSignInUrl,
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
     sentryDsn: env.SENTRY_DSN,
     optionalFields: env.OPTIONAL_FIELDS,
-    leanRegistration: env.LEAN_REGISTRATION,
-    blackFriday: env.BLACK_FRIDAY,
     heroVideoUrl: env.HERO_VIDEO_URL,
-    referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
-    referrerShadowMode: env.REFERRER_SHADOW_MODE,
-    // Without a pause, what a balancer still sends before it notices would meet a closed port.
-    drainDelay: env.DRAIN_DELAY_MS ?? (common.production ? 5_000 : 0),
   };
-}
-
-/**
- * Null where an identity provider signs people in: the backend then has no page for it. Cookies know hosts and not
- * ports, so the page is asked for by the site's own host name.
- */
-function embeddedSignInUrl(env: SiteEnvironment, publicUrl: string): string | null {
-  if (env.AUTH_JWKS_URL !== '') return null;
-  return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
-}
-
-/** An allow-list: what is not named here never reaches a browser. */
-export function publicConfig(config: Config): PublicConfig {
   return {
-    environment: config.environment,
-    version: config.version,
-    basePath: config.basePath,
-    publicUrl: config.publicUrl,
-    graphqlUrl: config.graphqlUrl,
-    websocketUrl: config.websocketUrl,
-    brandName: config.brandName,
-    brandCode: config.brandCode,
-    shopUrl: config.shopUrl,
-    loginUrl: config.loginUrl,
-    adminSignInUrl: config.adminSignInUrl,
-    gtmContainerId: config.gtmContainerId,
-    consentScriptUrl: config.consentScriptUrl,
-    consentSettingsId: config.consentSettingsId,
-    sentryDsn: config.sentryDsn,
-    optionalFields: config.optionalFields,
-    heroVideoUrl: config.heroVideoUrl,
+    ...common,
+    ...forBrowser,
+    forBrowser,
+    port: env.PORT,
+    /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
+    secure: publicUrl.startsWith('https:'),
+    /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
+    internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
+    /** Shared with the backend. Empty in development: the embedded one draws its own. */
+    linkSigningSecret: env.LINK_SIGNING_SECRET,
+    leanRegistration: env.LEAN_REGISTRATION,
+    /** Epoch milliseconds; null shows no banner. */
+    blackFriday: env.BLACK_FRIDAY,
+    /** A file that replaces the referrer blocklist that ships with the site. */
+    referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
+    /** Would-be denials are logged, nobody is denied. */
+    referrerShadowMode: env.REFERRER_SHADOW_MODE,
+    /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
+    drainDelay: env.DRAIN_DELAY_MS ?? (common.production ? 5_000 : 0),
   };
 }

@@ -1,5 +1,5 @@
 import english from '../locales/en/landing.json' with { type: 'json' };
-import { descriptionVariants, isKnownSlug, landingSlugs, landingVariantOf } from './landingVariants.ts';
+import { isKnownSlug, landingSlugs, landingVariantOf } from './landingVariants.ts';
 
 describe('the landing page of a slug', () => {
   it.each([
@@ -21,9 +21,8 @@ describe('the landing page of a slug', () => {
     expect(landingVariantOf(slug)).toEqual({ description, disclaimer });
   });
 
-  it('reaches every description, and there are no others to read', () => {
+  it('reaches every description that there is to read, and no other', () => {
     const reached = new Set([null, ...landingSlugs].map((slug) => landingVariantOf(slug).description));
-    expect([...reached].sort()).toEqual([...descriptionVariants].sort());
     expect(Object.keys(english.description).sort()).toEqual([...reached].sort());
   });
 

@@ -2,27 +2,20 @@
  * design: landing slugs. Slug → which description and which disclaimer the landing page shows. The lean registration's
  * words (spec §3) are not among them: they belong to the second step of the form, and stand with its words.
  */
-export const descriptionVariants = [
-  'default',
-  'social',
-  'viral',
-  'viralProductShare',
-  'daba',
-  'social10Percent',
-  'social15Percent',
-  'social20Percent',
-] as const;
-
-export type DescriptionVariant = (typeof descriptionVariants)[number];
-
-export type DisclaimerVariant = 'percent10' | 'percent15' | 'percent15NoMinimum' | 'percent20';
-
 export interface LandingVariant {
-  readonly description: DescriptionVariant;
-  readonly disclaimer: DisclaimerVariant | null;
+  readonly description:
+    | 'default'
+    | 'social'
+    | 'viral'
+    | 'viralProductShare'
+    | 'daba'
+    | 'social10Percent'
+    | 'social15Percent'
+    | 'social20Percent';
+  readonly disclaimer: 'percent10' | 'percent15' | 'percent15NoMinimum' | 'percent20' | null;
 }
 
-const bySlug: ReadonlyMap<string, LandingVariant> = new Map<string, LandingVariant>([
+const bySlug = new Map<string, LandingVariant>([
   ['social', { description: 'social', disclaimer: null }],
   ['viral', { description: 'viral', disclaimer: null }],
   ['viral-product-share', { description: 'viralProductShare', disclaimer: null }],

@@ -1,15 +1,10 @@
-import { routeTable } from '../../shared/routeTable.ts';
+import { routeIds } from '../../shared/routeTable.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { repositoryRoot } from '../paths.ts';
+import { pageSource, repositoryRoot } from '../paths.ts';
 import { namespaceCheck } from './namespaces.ts';
 
 /** One empty page per route, and what a test puts beside or in their place. */
-const pages = Object.fromEntries(
-  Object.keys(routeTable).map((id) => {
-    const name = id.charAt(0).toUpperCase() + id.slice(1);
-    return [`client/pages/${name}/${name}.tsx`, ''];
-  }),
-);
+const pages = Object.fromEntries(routeIds.map((id) => [pageSource(id), '']));
 
 async function problemsOf(files: Record<string, string>): Promise<readonly string[]> {
   const root = createFolder({ ...pages, ...files });

@@ -11,7 +11,7 @@ import {
   problemOf,
   type RunOperation,
 } from '../../shared/graphql/operations.ts';
-import type { FieldError, FieldErrorCode } from '../../shared/validation/registrationForm.ts';
+import { type FieldError, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { createIdempotencyKey } from './createIdempotencyKey.ts';
 import { isMendable, type MendableField } from './fieldMessage.ts';
@@ -66,7 +66,7 @@ export function outcomeOf<Data>(
       return { kind: 'notFound' };
     case 'INVALID_INPUT': {
       const errors = payload.fieldErrors.flatMap(({ field, code }) =>
-        isMendable(field) ? [{ field, code: codes.find((known) => known === code) ?? 'invalid' }] : [],
+        isMendable(field) ? [{ field, code: toErrorCode(code) }] : [],
       );
       // An answer that names no field of ours gives the visitor nothing to mend.
       return errors.length === 0 ? generic : { kind: 'invalid', errors };
@@ -81,5 +81,4 @@ export function outcomeOf<Data>(
   }
 }
 
-const codes: readonly FieldErrorCode[] = ['required', 'invalid', 'characters', 'length'];
 const generic: RegistrationOutcome = { kind: 'failed', problem: 'generic' };

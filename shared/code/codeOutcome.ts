@@ -23,12 +23,6 @@ export interface CodeCheckAnswer {
   readonly countryOptions: readonly unknown[];
 }
 
-interface CodeInterpretation {
-  readonly state: CodeState;
-  /** A backend misconfiguration that an operator should hear of, though the visitor goes on. */
-  readonly report: string | null;
-}
-
 const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
   ['REFERER_INVALID', 'referrer'],
   ['REGISTRATION_CODE_EXPIRED', 'expired'],
@@ -39,8 +33,11 @@ const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
 ];
 
-/** First match wins, in the order of the table. An unknown code reads as the generic error. */
-export function interpretCodeCheck(answer: CodeCheckAnswer): CodeInterpretation {
+/**
+ * First match wins, in the order of the table. An unknown code reads as the generic error. `report` is a backend
+ * misconfiguration that an operator should hear of, though the visitor goes on.
+ */
+export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState; report: string | null } {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
   const refusal = refusals.find(([code]) => codes.has(code));
   if (refusal !== undefined) return { state: { status: 'refused', reason: refusal[1] }, report: null };
@@ -66,11 +63,9 @@ export function denyQueryOf(reason: CodeRefusal): Readonly<Record<string, string
   return reason === 'held' ? { reason: 'balance', detail: 'held' } : { reason };
 }
 
-const denyReasons: ReadonlySet<string> = new Set(['invalid', 'expired', 'balance', 'referrer']);
-
 /** Anything but a known reason reads as invalid. */
 export function parseDenyReason(query: URLSearchParams): CodeRefusal {
-  const reason = query.get('reason') ?? '';
+  const reason = query.get('reason');
   if (reason === 'balance' && query.get('detail') === 'held') return 'held';
-  return denyReasons.has(reason) ? (reason as CodeRefusal) : 'invalid';
+  return (['expired', 'balance', 'referrer'] as const).find((known) => known === reason) ?? 'invalid';
 }

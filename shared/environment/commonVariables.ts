@@ -1,6 +1,5 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
-import { isProduction } from './isProduction.ts';
 import { type Environment, onOff, origin, port, secret, text, webAddress, wholeNumber } from './kinds.ts';
 
 export const commonVariables = {
@@ -34,51 +33,44 @@ export const commonVariables = {
   RATE_LIMITS: onOff('on'),
 };
 
+const developing: ReadonlySet<string> = new Set(['', 'development', 'test']);
+
+/** `staging`, a typing error, a name of tomorrow: what is not known to be development is guarded like production. */
+export function isProduction(nodeEnv: string | undefined): boolean {
+  return !developing.has((nodeEnv ?? '').trim());
+}
+
 /** What no single variable can tell. */
-export function findCommonProblems(given: Environment): readonly string[] {
-  const problems: string[] = [];
-  if (given.AUTH_JWKS_URL !== undefined)
-    problems.push(...findMissing(given, 'beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE'));
+export function findCommonProblems(given: Environment, requiredInProduction: readonly string[]): readonly string[] {
+  const missing = (when: string, ...names: readonly string[]) =>
+    names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
+  const problems =
+    given.AUTH_JWKS_URL === undefined ? [] : missing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
   if (!isProduction(given.NODE_ENV)) return problems;
-  problems.push(...findMissing(given, 'in production', 'LINK_SIGNING_SECRET'));
+  problems.push(...missing('in production', 'LINK_SIGNING_SECRET'));
   if (given.AUTH_JWT_SECRET === undefined && given.AUTH_JWKS_URL === undefined)
     problems.push('AUTH_JWT_SECRET or AUTH_JWKS_URL is required in production');
   // Or every mail and page would lead to the shop of the demo.
   if (given.LOGIN_URL === undefined && given.SHOP_URL === undefined)
     problems.push('LOGIN_URL or SHOP_URL is required in production');
   if (given.RATE_LIMITS?.toLowerCase() === 'off') problems.push('RATE_LIMITS must not be off in production');
-  return problems;
+  return [...problems, ...missing('in production', ...requiredInProduction)];
 }
 
-export function findMissing(given: Environment, when: string, ...names: readonly string[]): readonly string[] {
-  return names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
-}
+export type CommonSettings = Readonly<ReturnType<typeof toCommonSettings>>;
 
-type CommonVariables = v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>;
-
-export interface CommonSettings {
-  readonly production: boolean;
-  readonly host: string;
-  /** The site's origin, and where the application sits below it. */
-  readonly publicUrl: string;
-  /** Starts with a slash, ends without one; may be empty. */
-  readonly basePath: string;
-  /** Hops of trusted proxies in front; 0 trusts none. */
-  readonly trustProxy: number;
-  readonly brandName: string;
-  readonly shopUrl: string;
-  readonly loginUrl: string;
-}
-
-export function toCommonSettings(env: CommonVariables): CommonSettings {
+export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
   const production = isProduction(env.NODE_ENV);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
   return {
     production,
     // Where nothing is named, a development machine serves itself alone and a container serves its network.
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    /** The site's origin, and where the application sits below it. */
     publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT}`,
+    /** Starts with a slash, ends without one; may be empty. */
     basePath: env.BASE_PATH,
+    /** Hops of trusted proxies in front; 0 trusts none. */
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
     shopUrl,

@@ -1,5 +1,6 @@
 /** The kinds of values that environment variables have. What is wrong is said without the value. */
 import * as v from 'valibot';
+import { parseUrl } from '../parseUrl.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,7 +11,7 @@ export const address = (...protocols: readonly string[]) =>
   v.pipe(
     text,
     v.check(
-      (value) => value === '' || protocols.includes(protocolOf(value)),
+      (value) => value === '' || protocols.includes(parseUrl(value)?.protocol ?? ''),
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     ),
   );
@@ -21,7 +22,7 @@ export const webAddress = address('http:', 'https:');
 export const origin = v.pipe(
   webAddress,
   v.check((value) => !/^https?:\/\/[^/]*\/.+/.test(value), 'must be an address without a path'),
-  v.transform((value) => (protocolOf(value) === '' ? '' : new URL(value).origin)),
+  v.transform((value) => parseUrl(value)?.origin ?? ''),
 );
 
 export const wholeNumber = (least: number, most: number, fallback: number) =>
@@ -47,11 +48,3 @@ export const secret = v.pipe(
   text,
   v.check((value) => value === '' || value.length >= 32, 'must have at least 32 characters'),
 );
-
-function protocolOf(value: string): string {
-  try {
-    return new URL(value).protocol;
-  } catch {
-    return '';
-  }
-}

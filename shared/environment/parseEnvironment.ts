@@ -12,19 +12,19 @@ export class ConfigError extends Error {
 }
 
 /**
- * `findProblems` tells what no single variable can. It reads the values as given, so that it can speak even where
- * another one is wrong.
+ * What no single variable can tell is looked for in the values as given, so that it is found even where another one is
+ * wrong.
  * @throws {ConfigError}
  */
 export function parseEnvironment<const Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
-  findProblems: (given: Environment) => readonly string[] = () => [],
+  requiredInProduction: readonly string[],
 ): v.InferOutput<Schema> {
   const given = withoutEmpty(environment);
   const result = v.safeParse(schema, given);
   const problems = (result.issues ?? []).map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
-  problems.push(...findCommonProblems(given), ...findProblems(given));
+  problems.push(...findCommonProblems(given, requiredInProduction));
   if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return result.output;
 }

@@ -2,6 +2,7 @@
  * One pragmatic rule for addresses: a dot-atom, an at sign, a host name with a dot. No quotes, comments, groups or
  * lists, so that a mailer can never read a second address into it. `+` and internationalised domains are welcome.
  */
+import { parseUrl } from '../parseUrl.ts';
 
 const longestAddress = 254;
 const longestLocalPart = 64;
@@ -27,20 +28,16 @@ export function isEmailAddress(address: string): boolean {
 
 /** As a URL reads it: `0x7f.0x1` and digits of any script are 127.0.0.1 by other names. */
 function isNamedHost(domain: string): boolean {
-  try {
-    return !/^[\d.]+$/.test(new URL(`http://${domain}`).hostname);
-  } catch {
-    return false;
-  }
+  const host = hostOf(domain);
+  return host !== undefined && !/^[\d.]+$/.test(host);
 }
 
 /** The form that two spellings of one address share: lower case, the domain in punycode. */
 export function canonicalEmail(address: string): string {
   const lowerCase = address.toLowerCase();
-  const at = lowerCase.lastIndexOf('@');
-  try {
-    return `${lowerCase.slice(0, at)}@${new URL(`http://${lowerCase.slice(at + 1)}`).hostname}`;
-  } catch {
-    return lowerCase;
-  }
+  const at = lowerCase.lastIndexOf('@') + 1;
+  const host = hostOf(lowerCase.slice(at));
+  return host === undefined ? lowerCase : lowerCase.slice(0, at) + host;
 }
+
+const hostOf = (domain: string) => parseUrl(`http://${domain}`)?.hostname;

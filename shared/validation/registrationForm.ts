@@ -7,7 +7,14 @@ import { countryCodes } from '../countries.ts';
 import { isEmailAddress } from './email.ts';
 import { normaliseText } from './text.ts';
 
-export type FieldErrorCode = 'required' | 'invalid' | 'characters' | 'length';
+const errorCodes = ['required', 'invalid', 'characters', 'length'] as const;
+
+export type FieldErrorCode = (typeof errorCodes)[number];
+
+/** What is none of the codes reads as invalid. */
+export function toErrorCode(text: string): FieldErrorCode {
+  return errorCodes.find((code) => code === text) ?? 'invalid';
+}
 
 export const genders = ['MRS', 'MR'] as const;
 
@@ -93,15 +100,9 @@ function validate<Output, Field extends string>(
   const byField = new Map<Field, FieldErrorCode>();
   for (const issue of result.issues) {
     const field = issue.path?.[0]?.key as Field;
-    if (!byField.has(field)) byField.set(field, toCode(issue.message));
+    if (!byField.has(field)) byField.set(field, toErrorCode(issue.message));
   }
   return { ok: false, errors: [...byField].map(([field, code]) => ({ field, code })) };
-}
-
-const codes: ReadonlySet<string> = new Set(['required', 'invalid', 'characters', 'length']);
-
-function toCode(message: string): FieldErrorCode {
-  return codes.has(message) ? (message as FieldErrorCode) : 'invalid';
 }
 
 function isPastDate(value: string): boolean {

@@ -1,4 +1,4 @@
-import { isProduction } from './isProduction.ts';
+import { isProduction } from './commonVariables.ts';
 
 it.each([undefined, '', ' ', 'development', 'test'])('NODE_ENV=%p is development', (nodeEnv) => {
   expect(isProduction(nodeEnv)).toBe(false);
