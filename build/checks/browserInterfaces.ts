@@ -15,7 +15,7 @@ const remedy =
   'A browser of "browserslist" in package.json does not have it. Ask for it first (?.), or use what all of them have';
 
 /** What to write instead of the usual ones. */
-const replacements: readonly (readonly [RegExp, string])[] = [
+const replacements: readonly [RegExp, string][] = [
   [/\.to(?:Sorted|Reversed|Spliced)\b/, 'a copy that is sorted, reversed or spliced: [...list].sort()'],
   [/\bURL\.canParse\b/, 'new URL() in a try'],
   [/\bAbortSignal\.(?:timeout|any)\b/, 'an AbortController and setTimeout'],

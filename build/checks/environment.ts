@@ -39,18 +39,15 @@ export const environmentCheck: Check = {
     const sources = await Promise.all(readers.map((path) => readOptional(root, path)));
     const read = variablesRead(sources.join('\n'));
     const documented = variablesDocumented(await readOptional(root, manual));
+    const undocumented = [...read].filter((name) => !documented.has(name));
+    const unread = [...documented].filter((name) => !read.has(name));
     const problems = [
-      ...[...read]
-        .filter((name) => !documented.has(name))
-        .map((name) => `${name} is read but not in a table of ${manual}.`),
-      ...[...documented]
-        .filter((name) => !read.has(name))
-        .map((name) => `${name} is in ${manual} but nothing reads it.`),
+      ...undocumented.map((name) => `${name} is read but not in a table of ${manual}.`),
+      ...unread.map((name) => `${name} is in ${manual} but nothing reads it.`),
     ];
     for (const path of deployment) {
-      const unknown = [...variablesSet(await readOptional(root, path))].filter(
-        (name) => !read.has(name) && !foreign.test(name),
-      );
+      const given = [...variablesSet(await readOptional(root, path))];
+      const unknown = given.filter((name) => !read.has(name) && !foreign.test(name));
       problems.push(...unknown.map((name) => `${path} sets ${name}, which nothing reads.`));
     }
     return problems;

@@ -7,17 +7,14 @@ import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import type { Check } from './check.ts';
 
-/** `path.to.key` → text. */
-export type FlatMessages = ReadonlyMap<string, string>;
+type FlatMessages = ReadonlyMap<string, string>;
 
+/** `path.to.key` → text. */
 export function flattenMessages(messages: unknown, prefix = ''): Map<string, string> {
   if (typeof messages === 'string') return new Map([[prefix, messages]]);
   if (typeof messages !== 'object' || messages === null) throw new Error(`${prefix} is neither a text nor a group.`);
-  return new Map(
-    Object.entries(messages).flatMap(([key, value]) => [
-      ...flattenMessages(value, prefix === '' ? key : `${prefix}.${key}`),
-    ]),
-  );
+  const start = prefix === '' ? '' : `${prefix}.`;
+  return new Map(Object.entries(messages).flatMap(([key, value]) => [...flattenMessages(value, start + key)]));
 }
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
@@ -53,28 +50,28 @@ function faultsAlone(key: string, text: string): string[] {
 export function compareMessages(locale: string, english: FlatMessages, other: FlatMessages): string[] {
   const englishKeys = new Set([...english.keys()].map((key) => baseKey(key, english)));
   const otherKeys = new Set([...other.keys()].map((key) => baseKey(key, other)));
+  const missing = [...englishKeys].filter((key) => !otherKeys.has(key));
+  const surplus = [...otherKeys].filter((key) => !englishKeys.has(key));
   const problems = [
-    ...[...englishKeys].filter((key) => !otherKeys.has(key)).map((key) => `${key} is missing: translate it.`),
-    ...[...otherKeys]
-      .filter((key) => !englishKeys.has(key))
-      .map((key) => `${key} does not exist in English: remove it.`),
+    ...missing.map((key) => `${key} is missing: translate it.`),
+    ...surplus.map((key) => `${key} does not exist in English: remove it.`),
   ];
   for (const [key, text] of other) {
     const base = baseKey(key, other);
     const model = english.get(key) ?? english.get(base) ?? english.get(`${base}_other`);
     problems.push(...faultsAlone(key, text));
     if (model === undefined) continue;
-    if (variables(text).join() !== variables(model).join()) {
-      problems.push(`${key} has the variables [${variables(text)}], the English text has [${variables(model)}].`);
-    }
-    if (tags(text).join() !== tags(model).join()) {
-      problems.push(`${key} has the tags [${tags(text)}], the English text has [${tags(model)}].`);
+    for (const [kind, find] of [
+      ['variables', variables],
+      ['tags', tags],
+    ] as const) {
+      const [found, expected] = [find(text).join(), find(model).join()];
+      if (found !== expected) problems.push(`${key} has the ${kind} [${found}], the English text has [${expected}].`);
     }
   }
-  const plurals = [...otherKeys].filter((key) => other.has(`${key}_other`));
-  for (const key of plurals) {
-    const missing = [...neededForms(locale)].filter((form) => !other.has(`${key}_${form}`));
-    if (missing.length > 0) problems.push(`${key} lacks the plural forms ${missing.join(', ')}.`);
+  for (const key of [...otherKeys].filter((each) => other.has(`${each}_other`))) {
+    const lacking = [...neededForms(locale)].filter((form) => !other.has(`${key}_${form}`));
+    if (lacking.length > 0) problems.push(`${key} lacks the plural forms ${lacking.join(', ')}.`);
   }
   return problems;
 }
@@ -83,22 +80,16 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
 export function compareUse(keys: ReadonlySet<string>, sources: string): { unknown: string[]; unused: string[] } {
   const names = namespaces.join('|');
   const literals = new Set(sorted(sources.matchAll(new RegExp(`['"\`]((?:${names}):[\\w.-]+)['"\`]`, 'g'))));
-  const patterns = sorted(sources.matchAll(new RegExp(`\`((?:${names}):[^\`\\s]*\\$\\{[^\`]*)\``, 'g'))).map(
-    (template) =>
-      new RegExp(
-        `^${template
-          .split(/\$\{[^}]*\}/)
-          .map(escapePattern)
-          .join('[\\w-]+(?:\\.[\\w-]+)*')}$`,
-      ),
-  );
+  const templates = sorted(sources.matchAll(new RegExp(`\`((?:${names}):[^\`\\s]*\\$\\{[^\`]*)\``, 'g')));
+  const patterns = templates.map((template) => {
+    const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+    return new RegExp(`^${parts.join('[\\w-]+(?:\\.[\\w-]+)*')}$`);
+  });
   return {
-    unknown: [...literals].filter((key) => !keys.has(key)).sort(),
+    unknown: [...literals].filter((key) => !keys.has(key)),
     unused: [...keys].filter((key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key))).sort(),
   };
 }
-
-const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 async function readMessages(root: string, locale: string, namespace: string): Promise<FlatMessages | undefined> {
   const path = join(root, 'locales', locale, `${namespace}.json`);

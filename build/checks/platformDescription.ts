@@ -36,18 +36,16 @@ type Browsers = ReadonlyMap<string, string>;
 function isSupported({ support }: CompatStatement, browsers: Browsers): boolean {
   return [...browsers].every(([name, version]) => {
     const given = support[mdnNames[name as keyof typeof mdnNames]];
-    if (given === undefined) return true;
-    const statements = Array.isArray(given) ? given : [given];
-    return statements.some((statement) => isInEffect(statement as SimpleSupportStatement, version));
+    return given === undefined || [given].flat().some((statement) => isInEffect(statement, version));
   });
 }
 
 function isInEffect(statement: SimpleSupportStatement, version: string): boolean {
   const { version_added: added, version_removed: removed, flags, prefix, alternative_name: alternative } = statement;
-  if (typeof added !== 'string' || flags !== undefined || prefix !== undefined || alternative !== undefined)
-    return false;
-  if (added !== 'preview' && isOlder(version, added.replace('≤', ''))) return false;
-  return added !== 'preview' && !(typeof removed === 'string' && !isOlder(version, removed));
+  if (typeof added !== 'string' || added === 'preview') return false;
+  if (flags !== undefined || prefix !== undefined || alternative !== undefined) return false;
+  if (typeof removed === 'string' && !isOlder(version, removed)) return false;
+  return !isOlder(version, added.replace('≤', ''));
 }
 
 /** The files of a library, as their references ask for each other. */
@@ -67,59 +65,46 @@ export async function describePlatform(data: CompatData, browsers: Browsers): Pr
   return new Map([...files].map(([name, text]) => [`lib.${name}.d.ts`, weaken(text, data, browsers)]));
 }
 
-interface Owner {
-  readonly data: Identifier | undefined;
-  /** A type of what a constructor itself can do. */
-  readonly isStatic: boolean;
-  readonly isGlobal: boolean;
-}
-
-/** Inside of a `declare namespace` or `declare global`, everything stands further to the right. */
-interface Scope {
-  readonly indent: string;
-  readonly data: Identifier | undefined;
-}
-
-const outside: Scope = { indent: '', data: undefined };
-
 function weaken(text: string, compatibility: CompatData, browsers: Browsers): string {
   const { api } = compatibility;
   const builtins: Identifier | undefined = compatibility.javascript.builtins;
   const lacks = (data: Identifier | undefined) => data?.__compat !== undefined && !isSupported(data.__compat, browsers);
-  let scope = outside;
-  let owner: Owner | null = null;
+  /** Inside of a `declare namespace` or `declare global`, everything stands further to the right. */
+  let indent = '';
+  let namespace: Identifier | undefined;
+  /** `isStatic`: a type of what a constructor itself can do. */
+  let owner: { data: Identifier | undefined; isStatic: boolean; isGlobal: boolean } | null = null;
 
-  const ownerOf = (kind: string, name: string): Owner => {
+  const ownerOf = (kind: string, name: string) => {
     const type = name.replace(/Constructor$/, '');
     const known = otherNames[type] ?? type;
     return {
-      data: scope.data?.[known] ?? api[known] ?? builtins?.[known],
+      data: namespace?.[known] ?? api[known] ?? builtins?.[known],
       isStatic: kind !== 'interface' || type !== name,
       isGlobal: name === 'WindowOrWorkerGlobalScope' || name === 'Window',
     };
   };
 
-  const memberOf = ({ data, isStatic, isGlobal }: Owner, name: string): Identifier | undefined =>
-    (isStatic ? data?.[`${name}_static`] : undefined) ?? data?.[name] ?? (isGlobal ? api[name] : undefined);
-
   const describeScope = (line: string) => {
     const opened = /^declare (?:namespace (\w+)|global) \{/.exec(line);
-    if (opened !== null) scope = { indent: '    ', data: builtins?.[opened[1] ?? ''] };
-    if (line === '}') scope = outside;
-    if (line.startsWith(`${scope.indent}}`)) owner = null;
+    if (opened !== null) [indent, namespace] = ['    ', builtins?.[opened[1] ?? '']];
+    if (line === '}') [indent, namespace] = ['', undefined];
+    if (line.startsWith(`${indent}}`)) owner = null;
   };
 
   const describeType = (line: string): string | null => {
-    const [, indent, kind = '', name = ''] = /^(\s*)(?:declare )?(interface|var|const) (\w+)[^{]*\{$/.exec(line) ?? [];
-    if (indent !== scope.indent) return null;
+    const [, place, kind = '', name = ''] = /^(\s*)(?:declare )?(interface|var|const) (\w+)[^{]*\{$/.exec(line) ?? [];
+    if (place !== indent) return null;
     owner = ownerOf(kind, name);
     return kind !== 'interface' && lacks(owner.data) ? line.replace(/\{$/, 'undefined | {') : line;
   };
 
   const describeMember = (line: string): string => {
-    const [start, name = 'new'] = new RegExp(`^${scope.indent}    (?:readonly )?(\\w+)(?=[(<:])`).exec(line) ?? [];
+    const [start, name = 'new'] = new RegExp(`^${indent}    (?:readonly )?(\\w+)(?=[(<:])`).exec(line) ?? [];
     if (start === undefined || owner === null || name === 'new') return line;
-    return lacks(memberOf(owner, name)) ? line.replace(start, `${start}?`) : line;
+    const { data, isStatic, isGlobal } = owner;
+    const ofType = (isStatic ? data?.[`${name}_static`] : undefined) ?? data?.[name];
+    return lacks(ofType ?? (isGlobal ? api[name] : undefined)) ? line.replace(start, `${start}?`) : line;
   };
 
   const describeLine = (line: string): string => {

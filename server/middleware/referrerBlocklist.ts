@@ -2,6 +2,7 @@
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { linkFrom } from '../../shared/address.ts';
+import { parseUrl } from '../../shared/parseUrl.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { HostList } from './hostList.ts';
 import { contextOf } from './requestContext.ts';
@@ -14,12 +15,8 @@ export interface ReferrerBlocklistOptions {
   readonly log: Logger;
 }
 
-export function createReferrerBlocklist({
-  basePath,
-  hosts,
-  shadowMode,
-  log,
-}: ReferrerBlocklistOptions): RequestHandler {
+export function createReferrerBlocklist(options: ReferrerBlocklistOptions): RequestHandler {
+  const { basePath, hosts, shadowMode, log } = options;
   return function referrerBlocklist(request, response, next) {
     const { address, requestId } = contextOf(response);
     const { match } = address;
@@ -34,12 +31,7 @@ export function createReferrerBlocklist({
 }
 
 /** Lower case, without trailing dots; empty where the referrer is missing or does not parse. */
-function hostOf(referrer: string | undefined): string {
-  if (referrer === undefined) return '';
-  try {
-    const { protocol, hostname } = new URL(referrer);
-    return protocol === 'http:' || protocol === 'https:' ? hostname.replace(/\.+$/, '') : '';
-  } catch {
-    return '';
-  }
+function hostOf(referrer = ''): string {
+  const url = parseUrl(referrer);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.hostname.replace(/\.+$/, '') : '';
 }

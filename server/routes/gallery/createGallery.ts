@@ -6,14 +6,20 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type RequestHandler, Router } from 'express';
-import { isLocale, type Locale } from '../../../shared/locales.ts';
+import { type RequestHandler, type Response, Router } from 'express';
+import type { Markup } from '../../../shared/html.ts';
+import { isLocale } from '../../../shared/locales.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { contextOf } from '../../middleware/requestContext.ts';
-import { type ReceivedMail, renderMails } from './mails.ts';
-import { renderGallery, renderPage, type View, widths } from './renderGallery.ts';
-import { scenes } from './scenes.ts';
-import { parseTokens, renderTokens } from './tokens.ts';
+import {
+  type ReceivedMail,
+  renderMails,
+  renderPage,
+  renderScenes,
+  renderTokens,
+  type View,
+  widths,
+} from './renderGallery.ts';
 
 const start = '/dev/gallery';
 
@@ -25,7 +31,9 @@ export function createGallery({ config, rootFolder, pages }: Dependencies): Rout
   const router = Router();
   if (config.production) return router;
   const { basePath } = config;
-  const stylesheet = pages.manifest.styles;
+  const { styles } = pages.manifest;
+  const send = (response: Response, title: string, body: Markup) =>
+    response.type('html').send(renderPage(title, `${basePath}/assets/${styles}`, body));
 
   router.use(allowOwnFrames);
   router.use(start, function galleryHeaders(_request, response, next) {
@@ -33,16 +41,14 @@ export function createGallery({ config, rootFolder, pages }: Dependencies): Rout
     next();
   });
   router.get(start, (_request, response) => {
-    const view = viewOf(contextOf(response).address.query);
-    response.type('html').send(renderGallery({ scenes, basePath, stylesheet, view }));
+    send(response, 'Gallery', renderScenes(basePath, viewOf(contextOf(response).address.query)));
   });
   router.get(`${start}/tokens`, async (_request, response) => {
-    const css = await readFile(join(rootFolder, 'dist/client/assets', stylesheet), 'utf8');
-    response.type('html').send(renderPage('Tokens', { basePath, stylesheet }, renderTokens(parseTokens(css))));
+    const css = await readFile(join(rootFolder, 'dist/client/assets', styles), 'utf8');
+    send(response, 'Tokens', renderTokens(css));
   });
   router.get(`${start}/mails`, async (_request, response) => {
-    const mails = await loadMails(config.internalGraphqlUrl);
-    response.type('html').send(renderPage('Mails', { basePath, stylesheet }, renderMails(mails)));
+    send(response, 'Mails', renderMails(await loadMails(config.internalGraphqlUrl)));
   });
   return router;
 }
@@ -63,7 +69,7 @@ function viewOf(query: URLSearchParams): View {
   const language = query.get('language');
   const width = Number(query.get('width'));
   return {
-    language: isLocale(language) ? (language satisfies Locale) : 'en',
+    language: isLocale(language) ? language : 'en',
     width: widths.find((known) => known === width) ?? 360,
   };
 }

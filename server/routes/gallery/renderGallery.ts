@@ -1,9 +1,8 @@
 /** The gallery's pages as markup. */
-
 import { html, type Markup } from '../../../shared/html.ts';
 import { type Locale, localeNames, locales } from '../../../shared/locales.ts';
 import { routeIds } from '../../../shared/routeTable.ts';
-import type { Scene } from './scenes.ts';
+import { type Scene, scenes } from './scenes.ts';
 
 export const widths = [320, 360, 768, 1440] as const;
 
@@ -12,15 +11,10 @@ export interface View {
   readonly width: (typeof widths)[number];
 }
 
-export interface Site {
-  readonly basePath: string;
-  /** The built stylesheet's file name. */
-  readonly stylesheet: string;
-}
-
-export interface GalleryOptions extends Site {
-  readonly scenes: readonly Scene[];
-  readonly view: View;
+export interface ReceivedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
 }
 
 const styles: Markup = {
@@ -43,30 +37,77 @@ const styles: Markup = {
 
 const frameHeight = 720;
 
-export function renderGallery({ scenes, view, ...site }: GalleryOptions): string {
-  const rows = routeIds.map((route) => {
-    const frames = scenes.filter((scene) => scene.route === route).map((scene) => renderFrame(scene, view, site));
-    return html`<h2>${route}</h2><div class="row" tabindex="0" role="region" aria-label="${route}">${frames}</div>`;
-  });
-  const body = html`<nav aria-label="Language">${locales.map((language) =>
-    renderChoice(localeNames[language], { ...view, language }, language === view.language),
-  )}</nav><nav aria-label="Width">${widths.map((width) =>
-    renderChoice(`${width} px`, { ...view, width }, width === view.width),
-  )}</nav><p>Errors, busy buttons and notices come up in the frames, which are the real pages: press a button.</p>${rows}`;
-  return renderPage('Gallery', site, body);
+/** `stylesheet`: the address of the built one. */
+export function renderPage(title: string, stylesheet: string, body: Markup): string {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="${stylesheet}">${styles}</head><body class="gallery"><h1>${title}</h1><nav aria-label="Gallery"><a href="/dev/gallery">Screens</a><a href="/dev/gallery/tokens">Tokens</a><a href="/dev/gallery/mails">Mails</a></nav>${body}</body></html>`
+    .markup;
 }
 
-function renderChoice(name: string, { language, width }: View, isCurrent: boolean): Markup {
+function renderRow(title: string, items: Markup | readonly Markup[]): Markup {
+  return html`<h2>${title}</h2><div class="row" tabindex="0" role="region" aria-label="${title}">${items}</div>`;
+}
+
+/** Every scene in the view's language and width. */
+export function renderScenes(basePath: string, view: View): Markup {
+  const rows = routeIds.map((route) => {
+    const frames = scenes.filter((scene) => scene.route === route).map((scene) => renderFrame(scene, view, basePath));
+    return renderRow(route, frames);
+  });
+  const languages = locales.map((language) => renderChoice(localeNames[language], { ...view, language }, view));
+  const sizes = widths.map((width) => renderChoice(`${width} px`, { ...view, width }, view));
+  return html`<nav aria-label="Language">${languages}</nav><nav aria-label="Width">${sizes}</nav><p>Errors, busy buttons and notices come up in the frames, which are the real pages: press a button.</p>${rows}`;
+}
+
+function renderChoice(name: string, { language, width }: View, present: View): Markup {
+  const isCurrent = language === present.language && width === present.width;
   const current: Markup = { markup: isCurrent ? ' aria-current="true"' : '' };
   return html`<a href="/dev/gallery?language=${language}&width=${width}"${current}>${name}</a>`;
 }
 
-function renderFrame({ name, path }: Scene, { language, width }: View, { basePath }: Site): Markup {
+function renderFrame({ name, path }: Scene, { language, width }: View, basePath: string): Markup {
   const address = `${basePath}/${language}${path}`;
   return html`<figure><figcaption><a href="${address}">${name}</a></figcaption><iframe loading="lazy" title="${name}" src="${address}" width="${width}" height="${frameHeight}"></iframe></figure>`;
 }
 
-export function renderPage(title: string, { basePath, stylesheet }: Site, body: Markup): string {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="${basePath}/assets/${stylesheet}">${styles}</head><body class="gallery"><h1>${title}</h1><nav aria-label="Gallery"><a href="/dev/gallery">Screens</a><a href="/dev/gallery/tokens">Tokens</a><a href="/dev/gallery/mails">Mails</a></nav>${body}</body></html>`
-    .markup;
+/** The newest of each subject; `mails` begins with the newest. */
+export function renderMails(mails: readonly ReceivedMail[]): Markup {
+  if (mails.length === 0) {
+    return html`<p>No mail yet: register on the site, in any language, and reload. Without the embedded backend its mailbox is elsewhere.</p>`;
+  }
+  const newest = mails.filter(({ subject }, index) => mails.findIndex((mail) => mail.subject === subject) === index);
+  const rows = newest.map((mail) => {
+    const frames = [360, 640].map(
+      (width) =>
+        html`<figure><iframe sandbox="" title="${mail.subject}, ${width} px" srcdoc="${mail.html}" width="${width}" height="${frameHeight}"></iframe></figure>`,
+    );
+    return renderRow(mail.subject, [...frames, html`<figure><pre>${mail.text}</pre></figure>`]);
+  });
+  return html`${rows}`;
+}
+
+/** Title, the names and values that belong below it, and the sample of one. */
+const tokenKinds: readonly (readonly [string, RegExp, (name: string) => Markup])[] = [
+  ['Colours', /: #[0-9a-f]{3,8}$/i, (name) => html`<div class="swatch" style="background: var(${name})"></div>`],
+  ['Type', /^--size-/, (name) => html`<div style="font: 400 var(${name})/1.1 var(--display)">Salon XIV</div>`],
+  [
+    'Space',
+    /^--(?:s\d+|margin|section|target|field-height):/,
+    (name) => html`<div class="bar" style="width: var(${name})"></div>`,
+  ],
+  ['Motion', /^--(?:quick|ease):/, () => html`<div class="moving"></div>`],
+];
+
+/** The measures of a stylesheet, by the first rule that gives a name its value: that is the paper theme. */
+export function renderTokens(css: string): Markup {
+  const tokens = new Map<string, string>();
+  for (const [, name = '', value = ''] of css.matchAll(/(--[a-z][\w-]*):\s*([^;}]+)/g)) {
+    if (!tokens.has(name)) tokens.set(name, value.trim());
+  }
+  const rows = tokenKinds.map(([title, pattern, show]) => {
+    const samples = [...tokens]
+      .filter(([name, value]) => pattern.test(`${name}: ${value}`))
+      .map(([name, value]) => html`<div class="token">${show(name)}<p>${name}<br>${value}</p></div>`);
+    return renderRow(title, samples);
+  });
+  return html`${rows}`;
 }

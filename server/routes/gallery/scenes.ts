@@ -3,8 +3,7 @@
  * the tests of accessibility and of words walk through them in every language: a new state is named here once.
  */
 import { landingSlugs } from '../../../shared/landingVariants.ts';
-import type { RouteId } from '../../../shared/routeTable.ts';
-import { routeOf } from '../../../shared/routeTable.ts';
+import { type RouteId, routeOf } from '../../../shared/routeTable.ts';
 
 export interface Scene {
   readonly route: RouteId;
@@ -20,11 +19,7 @@ const invited = 'rc=WELCOME10';
 
 function scenesOf(route: RouteId, states: Readonly<Record<string, string>>): readonly Scene[] {
   const { path } = routeOf(route);
-  return Object.entries(states).map(([name, query]) => ({
-    route,
-    name,
-    path: query === '' ? path : `${path}?${query}`,
-  }));
+  return Object.entries(states).map(([name, query]) => ({ route, name, path: query ? `${path}?${query}` : path }));
 }
 
 export const scenes: readonly Scene[] = [
