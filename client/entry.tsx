@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     cache,
     files: clientFiles,
     settings,
-    renewPage: createRenewPage({ activationId: () => registration.get().accountActivationId }),
+    renewPage: createRenewPage(() => registration.get().accountActivationId),
   });
   const { run } = operations;
   const runtime = {

@@ -4,18 +4,13 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export interface Memory {
-  readonly get: (key: string) => string | null;
-  /** `null` forgets. */
-  readonly set: (key: string, value: string | null) => void;
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export type Memory = ReturnType<typeof createMemory>;
 
-export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): Memory {
+export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const notStored = new Map<string, string | null>();
   const listeners = new Set<() => void>();
   return {
-    get: (key) => {
+    get: (key: string): string | null => {
       const value = notStored.get(key);
       if (value !== undefined) return value;
       try {
@@ -24,7 +19,8 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
         return null;
       }
     },
-    set: (key, value) => {
+    /** `null` forgets. */
+    set: (key: string, value: string | null) => {
       notStored.delete(key);
       try {
         if (value === null) storage().removeItem(key);
@@ -34,7 +30,7 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
       }
       for (const listener of listeners) listener();
     },
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -44,9 +40,11 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
 export const tabMemory = createMemory(() => window.sessionStorage);
 export const browserMemory = createMemory(() => window.localStorage);
 
-const nothing = () => null;
-
 /** What this tab remembers under `key`; null on the server and while hydrating. */
 export function useTabMemory(key: string): string | null {
-  return useSyncExternalStore(tabMemory.subscribe, () => tabMemory.get(key), nothing);
+  return useSyncExternalStore(
+    tabMemory.subscribe,
+    () => tabMemory.get(key),
+    () => null,
+  );
 }

@@ -1,12 +1,6 @@
-import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import type { OperationFailure, RunOperation } from '../../shared/graphql/operations.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { BrowserClientOptions } from './browserClient.ts';
-
-export interface BrowserOperations {
-  readonly run: RunOperation;
-  /** Fetches the client's code ahead of its first use. */
-  readonly warm: () => void;
-}
 
 export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'config'> {
   /** The addresses of the client's code. */
@@ -17,12 +11,7 @@ export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'co
 }
 
 /** The browser's GraphQL, whose code and settings are fetched when it is first used. */
-export function createBrowserOperations({
-  files,
-  settings,
-  renewPage,
-  ...options
-}: BrowserOperationsOptions): BrowserOperations {
+export function createBrowserOperations({ files, settings, renewPage, ...options }: BrowserOperationsOptions) {
   let loading: Promise<RunOperation> | null = null;
   const load = () => {
     loading ??= Promise.all([importClient(files), settings]).then(([{ createBrowserClient }, config]) =>
@@ -34,33 +23,26 @@ export function createBrowserOperations({
     });
     return loading;
   };
-  return {
-    warm: () => void load().catch(() => undefined),
-    run: async (document, variables, policy) => {
-      let run: RunOperation;
-      try {
-        run = await load();
-      } catch (error) {
-        if (!(error instanceof FileGone)) return failed('connection');
-        // The page is leaving: whoever asked goes on waiting until it has gone.
-        return renewPage(error.file) ? new Promise(() => undefined) : failed('outdated');
-      }
-      return run(document, variables, policy);
-    },
+  const run: RunOperation = async (document, variables, policy) => {
+    let runLoaded: RunOperation;
+    try {
+      runLoaded = await load();
+    } catch (error) {
+      if (!(error instanceof FileGone)) return failed('connection');
+      // The page is leaving: whoever asked goes on waiting until it has gone.
+      return renewPage(error.message) ? new Promise(() => undefined) : failed('outdated');
+    }
+    return runLoaded(document, variables, policy);
   };
+  /** Fetches the client's code ahead of its first use. */
+  const warm = () => void load().catch(() => undefined);
+  return { run, warm };
 }
 
-const failed = (failure: OperationFailure): OperationResult<never> => ({ ok: false, failure });
+const failed = (failure: OperationFailure) => ({ ok: false, failure }) as const;
 
-/** The server has the page's files no more: a new release has taken their place. */
-class FileGone extends Error {
-  readonly file: string;
-
-  constructor(file: string) {
-    super(`${file} is gone`);
-    this.file = file;
-  }
-}
+/** The server has a file of the page no more, since a new release; its message is the file's address. */
+class FileGone extends Error {}
 
 /**
  * A browser may remember for the life of the page that an import failed, its dependencies' included; it never remembers

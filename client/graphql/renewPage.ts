@@ -6,25 +6,20 @@ import { activationIdParameter } from '../../shared/languagePaths.ts';
 
 const storageKey = 'reloadedFor';
 
-export interface RenewPageOptions {
-  /** The tab's own; where it throws, nothing would end a loop of reloads, nor keep what was typed. */
-  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
-  /** The token that the activation page holds in memory only: the reload needs it in the address again. */
-  readonly activationId: () => string;
-  readonly location?: Pick<Location, 'href' | 'replace' | 'reload'>;
-}
-
-/** Reloads the page for a file that is gone, once per file and tab. The answer is whether it does. */
-export function createRenewPage({
-  storage = () => window.sessionStorage,
-  activationId,
-  location = window.location,
-}: RenewPageOptions) {
+/**
+ * Reloads the page for a file that is gone, once per file and tab. The answer is whether it does. `activationId` reads
+ * the token that the activation page holds in memory only: the reload needs it in the address again.
+ */
+export function createRenewPage(
+  activationId: () => string,
+  location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,
+) {
   return (file: string): boolean => {
     try {
-      if (storage().getItem(storageKey) === file) return false;
-      storage().setItem(storageKey, file);
+      if (window.sessionStorage.getItem(storageKey) === file) return false;
+      window.sessionStorage.setItem(storageKey, file);
     } catch {
+      // Without a storage nothing would end a loop of reloads, nor keep what was typed.
       return false;
     }
     const id = activationId();

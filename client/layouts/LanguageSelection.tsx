@@ -7,8 +7,8 @@ import { textOf } from '../../shared/placed.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { rememberLocale } from '../i18n/rememberLocale.ts';
-import { AppLink } from '../navigation/AppLink.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
+import { AppLink } from '../navigation/RouteLink.tsx';
 import { usePage, useValues } from '../PageContext.tsx';
 import styles from './LanguageSelection.module.css';
 

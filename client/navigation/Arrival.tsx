@@ -4,11 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Screen } from '../../shared/page.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
 
-export interface ArrivalProps {
-  readonly screen: Screen;
-  readonly brandName: string;
-  readonly isPending: boolean;
-}
+type ArrivalProps = { screen: Screen; brandName: string; isPending: boolean };
 
 export function Arrival({ screen, brandName, isPending }: ArrivalProps) {
   const [announcement, setAnnouncement] = useState('');

@@ -13,17 +13,16 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { Arrival } from './Arrival.tsx';
-import { leaveTo } from './leaveTo.ts';
 import { withViewTransition } from './withViewTransition.ts';
 
-export interface GoOptions {
+interface GoOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly replace?: boolean;
   /** Another language; the page's own otherwise. */
   readonly locale?: Locale;
 }
 
-export interface Navigation {
+interface Navigation {
   readonly go: (route: RouteId, options?: GoOptions) => void;
   /** Loads the data of the present page once more. */
   readonly retry: () => void;
@@ -35,11 +34,7 @@ const prefetchWait = 100;
 
 const NavigationContext = createContext<Navigation | null>(null);
 
-export interface NavigationProviderProps {
-  readonly initial: Screen;
-  readonly config: PublicConfig;
-  readonly children: (screen: Screen) => ReactNode;
-}
+type NavigationProviderProps = { initial: Screen; config: PublicConfig; children: (screen: Screen) => ReactNode };
 
 export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
   const { open, prefetch, arrivedAt } = useRuntime();
@@ -115,4 +110,21 @@ export function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('useNavigation needs a NavigationProvider above');
   return navigation;
+}
+
+/**
+ * A full load of an address of ours, in the place of the history entry that the router made for it. `path` is as the
+ * address bar has it, so it may begin with two slashes: the origin before it keeps the visitor on the site. Where the
+ * browser refuses, the 404 page is loaded (spec §2).
+ */
+export function leaveTo(
+  path: string,
+  basePath: string,
+  location: Pick<Location, 'origin' | 'replace'> = window.location,
+) {
+  try {
+    location.replace(`${location.origin}${path}`);
+  } catch {
+    location.replace(buildPath({ basePath, locale: null, route: 'notFound' }));
+  }
 }

@@ -1,12 +1,35 @@
-/** A link to another screen of ours: a real address for everybody, in-app navigation where scripts run. */
-import type { ReactNode } from 'react';
+/** Links that are real addresses for everybody, and in-app navigation where scripts run. */
+import type { ComponentProps, ReactNode } from 'react';
 import { buildPath } from '../../shared/buildPath.ts';
 import { textOf } from '../../shared/placed.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
-import { AppLink } from './AppLink.tsx';
 import { useNavigation } from './Navigation.tsx';
+
+export interface AppLinkProps extends ComponentProps<'a'> {
+  readonly href: string;
+  /** Instead of a page load. Opening in a new tab or window and downloading stay the browser's. */
+  readonly onFollow?: (() => void) | undefined;
+}
+
+/** A link that the page may follow by itself. Without scripts it is a plain link. */
+export function AppLink({ href, onFollow, children, ...attributes }: AppLinkProps) {
+  return (
+    <a
+      {...attributes}
+      href={href}
+      onClick={(event) => {
+        const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+        if (onFollow === undefined || !isPlain) return;
+        event.preventDefault();
+        onFollow();
+      }}
+    >
+      {children}
+    </a>
+  );
+}
 
 export interface RouteLinkProps {
   readonly to: RouteId;
@@ -16,6 +39,7 @@ export interface RouteLinkProps {
   readonly children: ReactNode;
 }
 
+/** A link to another screen of ours. */
 export function RouteLink({ to, onLeave, className, children }: RouteLinkProps) {
   const { basePath } = useConfig();
   const { prefix } = usePage();

@@ -1,37 +1,23 @@
 /** A button that stays in place while it works: never disabled, its second press goes nowhere, its state is spoken. */
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import type { ComponentProps } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './Button.module.css';
 import { type ButtonKind, buttonClass } from './buttonClass.ts';
 
-export interface ButtonProps {
-  readonly type?: 'button' | 'submit';
+export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind;
   readonly busy?: boolean;
   /** Nothing to press for now: what stands beside it says why. */
   readonly isIdle?: boolean;
-  readonly onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
-  readonly className?: string | undefined;
-  readonly ref?: Ref<HTMLButtonElement>;
-  readonly children: ReactNode;
 }
 
-export function Button({
-  type = 'button',
-  kind = 'primary',
-  busy,
-  isIdle = false,
-  onClick,
-  className,
-  ref,
-  children,
-}: ButtonProps) {
+export function Button({ kind = 'primary', busy, isIdle = false, onClick, className, children, ...rest }: ButtonProps) {
   const { t } = useI18n();
   return (
     <>
       <button
-        ref={ref}
-        type={type}
+        type="button"
+        {...rest}
         className={buttonClass(kind, className)}
         aria-disabled={busy === true || isIdle ? true : undefined}
         onClick={(event) => (busy || isIdle ? event.preventDefault() : onClick?.(event))}

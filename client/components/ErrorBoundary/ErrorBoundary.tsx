@@ -1,13 +1,8 @@
 /** Shows `fallback` in the place of what failed to render in the browser. On the server the error page takes its place. */
 import { Component, type ReactNode } from 'react';
 
-export interface ErrorBoundaryProps {
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** Whoever made the root hears of the error (client/entry.tsx). */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
+export class ErrorBoundary extends Component<{ readonly fallback: ReactNode; readonly children: ReactNode }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

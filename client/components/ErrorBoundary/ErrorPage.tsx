@@ -6,13 +6,8 @@ import { useEffect } from 'react';
 import type { Screen } from '../../../shared/page.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';
 
-export interface ErrorPageProps {
-  readonly screen: Screen;
-  readonly config: PublicConfig;
-}
-
-export function ErrorPage({ screen: { values, translator }, config: { brandName } }: ErrorPageProps) {
-  const { t } = translator;
+export function ErrorPage({ screen, config: { brandName } }: { screen: Screen; config: PublicConfig }) {
+  const { t } = screen.translator;
   useEffect(() => {
     document.title = `${t('common:error.title')} – ${brandName}`;
   }, [t, brandName]);
@@ -26,7 +21,7 @@ export function ErrorPage({ screen: { values, translator }, config: { brandName 
           {t('common:error.reload')}
         </button>
       </p>
-      <p className="error-page-request">{t('common:error.requestId', { requestId: values.requestId })}</p>
+      <p className="error-page-request">{t('common:error.requestId', { requestId: screen.values.requestId })}</p>
     </main>
   );
 }

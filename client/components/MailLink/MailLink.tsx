@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react';
-
-export interface MailLinkProps {
-  readonly subject: string;
-  readonly body: string;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
+import type { ComponentProps } from 'react';
 
 /** Opens the visitor's own mail with a ready-made message; to whom it goes is the visitor's to say. */
-export function MailLink({ subject, body, className, children }: MailLinkProps) {
+export function MailLink({
+  subject,
+  body,
+  children,
+  ...link
+}: ComponentProps<'a'> & { subject: string; body: string }) {
   const text = body.replaceAll('\n', '\r\n');
   return (
-    <a className={className} href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}>
+    <a {...link} href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`}>
       {children}
     </a>
   );

@@ -2,11 +2,7 @@
 import type { ReactNode } from 'react';
 import styles from './PageHead.module.css';
 
-export interface PageHeadProps {
-  readonly eyebrow?: string;
-  readonly headline: string;
-  readonly children?: ReactNode;
-}
+type PageHeadProps = { eyebrow?: string; headline: string; children?: ReactNode };
 
 export function PageHead({ eyebrow, headline, children }: PageHeadProps) {
   return (

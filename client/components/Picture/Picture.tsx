@@ -1,5 +1,4 @@
 /** A drawn picture: AVIF where it is read, WebP otherwise, in the width that the place needs, its room reserved. */
-
 import { useConfig } from '../../PageContext.tsx';
 import type { PictureId } from '../../pictures/pictures.ts';
 import { placePicture } from './pictureAddress.ts';

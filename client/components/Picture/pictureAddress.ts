@@ -2,24 +2,15 @@
 import type { PictureId } from '../../pictures/pictures.ts';
 import { pictureSources } from './pictureSources.ts';
 
-export type PictureFormat = 'avif' | 'webp';
-
-export interface PicturePlace {
-  /** Of the largest file; the shape that the page reserves. */
-  readonly width: number;
-  readonly height: number;
-  readonly src: string;
-  readonly srcSet: Readonly<Record<PictureFormat, string>>;
-}
-
 const ending = (hash: string, format: string) => `${hash === '' ? '' : `-${hash}`}.${format}`;
 
 export const isPicture = (id: string): id is PictureId => Object.hasOwn(pictureSources, id);
 
-export function placePicture(basePath: string, id: PictureId): PicturePlace {
+/** `width` and `height` are those of the largest file: the shape that the page reserves. */
+export function placePicture(basePath: string, id: PictureId) {
   const [hash, ratio, ...widths] = pictureSources[id];
-  const address = (width: number, format: PictureFormat) => `${basePath}/assets/${id}-${width}${ending(hash, format)}`;
-  const srcSet = (format: PictureFormat) => widths.map((width) => `${address(width, format)} ${width}w`).join(', ');
+  const address = (width: number, format: string) => `${basePath}/assets/${id}-${width}${ending(hash, format)}`;
+  const srcSet = (format: string) => widths.map((width) => `${address(width, format)} ${width}w`).join(', ');
   const width = widths.at(-1) ?? 0;
   return {
     width,

@@ -2,28 +2,97 @@
  * A list that runs out of the page to the right: swiped, scrolled, or moved with the arrow keys while it has the focus.
  * The browser does all of that; RowControls adds buttons. It never moves by itself.
  */
-import type { ReactNode, RefObject } from 'react';
+import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 
-export interface RowProps {
-  readonly listRef: RefObject<HTMLUListElement | null>;
-  readonly label: string;
-  readonly className?: string | undefined;
-  /** `li` elements, all of one width. */
-  readonly children: ReactNode;
+/** `children` are `li` elements, all of one width. */
+export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'aria-label': string }) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
+  return <ul {...list} className={joinClasses(styles.row, className)} tabIndex={0} />;
 }
 
-export function Row({ listRef, label, className, children }: RowProps) {
+export interface RowControlsProps {
+  readonly listRef: RefObject<HTMLUListElement | null>;
+  readonly total: number;
+  /** Where one is, in words; counted from 1. */
+  readonly positionLabel: (position: number) => string;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+}
+
+/** Back and on, and where one is in the row. The buttons stay focusable at the ends, so the focus is never lost. */
+export function RowControls({ listRef, total, positionLabel, previousLabel, nextLabel }: RowControlsProps) {
+  const { index, isAtStart, isAtEnd, move } = useRowPosition(listRef, total);
+  const steps = [
+    { label: previousLabel, direction: -1, isDone: isAtStart },
+    { label: nextLabel, direction: 1, isDone: isAtEnd },
+  ] as const;
   return (
-    <ul
-      ref={listRef}
-      className={joinClasses(styles.row, className)}
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
-      tabIndex={0}
-    >
-      {children}
-    </ul>
+    <div className={styles.controls}>
+      <p className={styles.position} aria-live="polite" aria-atomic="true">
+        {positionLabel(index + 1)}
+      </p>
+      {steps.map(({ label, direction, isDone }) => (
+        <button
+          key={direction}
+          type="button"
+          className={joinClasses(styles.step, direction === -1 && styles.previous)}
+          aria-label={label}
+          aria-disabled={isDone ? true : undefined}
+          onClick={() => !isDone && move(direction)}
+        >
+          <svg className={styles.arrow} viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false">
+            <path d="M1 10h30L11 5" />
+          </svg>
+        </button>
+      ))}
+    </div>
   );
+}
+
+/** Pixels from one item to the next. */
+function stepOf(list: HTMLElement): number {
+  const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
+  return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;
+}
+
+/** `index` is that of the first item in view; of the last one at the end. */
+function readPosition(list: HTMLElement, total: number) {
+  const step = stepOf(list);
+  const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
+  const first = step === 0 ? 0 : Math.min(total - 1, Math.round(list.scrollLeft / step));
+  return { index: isAtEnd && step > 0 ? total - 1 : first, isAtStart: list.scrollLeft < 2, isAtEnd };
+}
+
+type RowPosition = ReturnType<typeof readPosition>;
+
+const same = (a: RowPosition, b: RowPosition) =>
+  a.index === b.index && a.isAtStart === b.isAtStart && a.isAtEnd === b.isAtEnd;
+
+/** Reads where a scrolled list stands, and moves it by as many items as it shows. */
+function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
+  const [position, setPosition] = useState<RowPosition>({ index: 0, isAtStart: true, isAtEnd: false });
+  useEffect(() => {
+    const list = listRef.current;
+    if (list === null) return;
+    const read = () => {
+      const next = readPosition(list, total);
+      setPosition((current) => (same(current, next) ? current : next));
+    };
+    read();
+    const stop = new AbortController();
+    list.addEventListener('scroll', read, { passive: true, signal: stop.signal });
+    window.addEventListener('resize', read, { signal: stop.signal });
+    return () => stop.abort();
+  }, [listRef, total]);
+
+  const move = (direction: 1 | -1) => {
+    const list = listRef.current;
+    if (list === null) return;
+    const step = stepOf(list);
+    const shown = Math.max(1, Math.floor(list.clientWidth / Math.max(1, step)));
+    list.scrollBy({ left: direction * shown * step });
+  };
+  return { ...position, move };
 }

@@ -1,8 +1,9 @@
+import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/buttonClass.ts';
 import { StatusPage, type StatusPageProps } from '../StatusPage/StatusPage.tsx';
 import type { VoucherKind, VoucherValues } from './placeVoucher.ts';
-import { Voucher } from './Voucher.tsx';
+import styles from './Voucher.module.css';
 
 export interface AccountReadyProps extends Omit<StatusPageProps, 'children'> {
   readonly text: string;
@@ -11,13 +12,19 @@ export interface AccountReadyProps extends Omit<StatusPageProps, 'children'> {
   readonly voucher: VoucherValues;
 }
 
-/** The account is active: what its activation has granted, and the way in. */
+/** The account is active: what its activation has granted, from which order on and until when, and the way in. */
 export function AccountReady({ text, logInLabel, kind, voucher, ...page }: AccountReadyProps) {
+  const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
     <StatusPage {...page}>
       <p role="status">{text}</p>
-      <Voucher kind={kind} values={voucher} />
+      {kind !== 'none' && (
+        <div className={styles.voucher}>
+          <h2>{t('common:voucher.headline', voucher)}</h2>
+          <p>{t(`common:voucher.${kind}`, voucher)}</p>
+        </div>
+      )}
       <a className={buttonClass()} href={loginUrl}>
         {logInLabel}
       </a>

@@ -1,5 +1,4 @@
 /** A welcome voucher in the two halves of a page's data: which sentence it takes, and what the sentence places. */
-
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { formatDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/locales.ts';
@@ -7,11 +6,7 @@ import { type Placed, place } from '../../../shared/placed.ts';
 
 export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
 
-export interface VoucherValues {
-  readonly percent: Placed;
-  readonly amount: Placed;
-  readonly date: Placed;
-}
+export type VoucherValues = Readonly<Record<'percent' | 'amount' | 'date', Placed>>;
 
 export function voucherKindOf(voucher: VoucherFieldsFragment | null): VoucherKind {
   if (voucher === null) return 'none';

@@ -5,8 +5,7 @@ import { Button } from '../../../components/Button/Button.tsx';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
-import { Row } from '../../../components/Row/Row.tsx';
-import { RowControls } from '../../../components/Row/RowControls.tsx';
+import { Row, RowControls } from '../../../components/Row/Row.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Onboarding.module.css';
 
@@ -36,7 +35,7 @@ export function Onboarding({ onEnter }: { onEnter: () => void }) {
           nextLabel={t('landing:onboarding.next')}
         />
       </div>
-      <Row listRef={list} label={t('landing:onboarding.title')} className={styles.row}>
+      <Row ref={list} aria-label={t('landing:onboarding.title')} className={styles.row}>
         {plates.map(([name, picture]) => (
           <li key={name} className={styles.plate}>
             <div className={styles.cloth} {...revealed}>

@@ -2,8 +2,7 @@
 import { memo, useRef, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
-import { Row } from '../../../components/Row/Row.tsx';
-import { RowControls } from '../../../components/Row/RowControls.tsx';
+import { Row, RowControls } from '../../../components/Row/Row.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import type { PiecePopup } from './PiecePopup.tsx';
 import { type Piece, Price, pieces } from './pieces.tsx';
@@ -84,7 +83,7 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
           nextLabel={t('landing:slides.next')}
         />
       </div>
-      <Row listRef={list} label={t('landing:slides.title')} className={styles.row}>
+      <Row ref={list} aria-label={t('landing:slides.title')} className={styles.row}>
         {pieces.map((piece, index) => (
           <Slide key={piece.id} piece={piece} position={index + 1} onIntent={warm} onOpen={open} />
         ))}

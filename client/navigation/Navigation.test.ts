@@ -1,4 +1,4 @@
-import { leaveTo } from './leaveTo.ts';
+import { leaveTo } from './Navigation.tsx';
 
 const origin = 'https://club.example';
 
