@@ -7,21 +7,15 @@ import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
-import {
-  placeVoucher,
-  type VoucherKind,
-  type VoucherValues,
-  voucherKindOf,
-} from '../../components/Voucher/placeVoucher.ts';
+import { AccountReady, type AccountReadyProps } from '../../components/Voucher/AccountReady.tsx';
+import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import styles from './ActivateAccount.module.css';
 import { activateAccountQuery } from './activateAccountQuery.ts';
 import { ExpiredLink } from './ExpiredLink.tsx';
-import { type Activation, useActivation } from './useActivation.ts';
-import { useActivationData, useActivationToken } from './useActivationLink.ts';
+import { type Activation, useActivation, useActivationData, useActivationToken } from './useActivation.ts';
 
 function ActivateAccount() {
   const token = useActivationToken();
@@ -55,7 +49,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
   const { state, values } = data;
   switch (state.stage) {
     case 'ready':
-      return <Ready maskedEmail={values.maskedEmail} token={token} activation={activation} />;
+      return <Ready email={values.maskedEmail} token={token} activation={activation} />;
     case 'alreadyActive':
       return <Activated isRepeated kind={state.voucher} voucher={values.voucher} />;
     case 'expired':
@@ -80,18 +74,13 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
   }
 }
 
-interface ReadyProps {
-  readonly maskedEmail: Placed;
-  readonly token: string;
-  readonly activation: Activation;
-}
-
-function Ready({ maskedEmail, token, activation: { outcome, attempt, isBusy, submit } }: ReadyProps) {
+function Ready({ email, token, activation }: { email: Placed; token: string; activation: Activation }) {
   const { t } = useI18n();
+  const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
     <StatusPage headline={t('activation:ready.headline')}>
-      <p>{t('activation:ready.text', { email: maskedEmail })}</p>
+      <p>{t('activation:ready.text', { email })}</p>
       {problem !== null && (
         <Notice key={attempt} kind="error" focusOnMount>
           <p>{t(`common:error.${problem}`)}</p>
@@ -105,15 +94,10 @@ function Ready({ maskedEmail, token, activation: { outcome, attempt, isBusy, sub
   );
 }
 
-interface ActivatedProps {
-  /** The account was active before. */
-  readonly isRepeated: boolean;
-  readonly kind: VoucherKind;
-  readonly voucher: VoucherValues;
-  readonly takesFocus?: boolean;
-}
+type ActivatedProps = Omit<AccountReadyProps, 'headline' | 'text' | 'logInLabel'>;
 
-function Activated({ isRepeated, ...props }: ActivatedProps) {
+/** `isRepeated`: the account was active before. */
+function Activated({ isRepeated, ...props }: ActivatedProps & { isRepeated: boolean }) {
   const { t } = useI18n();
   return (
     <AccountReady

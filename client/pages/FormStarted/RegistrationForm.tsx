@@ -11,15 +11,12 @@ import { waitInWords } from '../../registration/waitInWords.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './RegistrationFields.tsx';
-import { useDraft } from './useDraft.ts';
 import { type SubmissionProblem, useRegistrationForm } from './useRegistrationForm.ts';
 
 export function RegistrationForm({ data }: { data: FormStartedData }) {
   const { t } = useI18n();
   const isLean = usePage().flags.leanRegistration;
-  const element = useRef<HTMLFormElement>(null);
   const form = useRegistrationForm(data);
-  const onInput = useDraft(element, data.state);
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
@@ -31,12 +28,12 @@ export function RegistrationForm({ data }: { data: FormStartedData }) {
       <Intro data={data} isSecondStep={isLean && form.step === 2} />
       {/* Until the scripts have arrived a submission does nothing (method): no personal data in an address, nothing lost. */}
       <form
-        ref={element}
+        ref={form.ref}
         method="dialog"
         noValidate
         className={styles.form}
         aria-label={t('registration:formLabel')}
-        onInput={onInput}
+        onInput={form.onInput}
         onSubmit={(event) => {
           event.preventDefault();
           void form.submit(event.currentTarget);

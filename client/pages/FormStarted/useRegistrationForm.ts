@@ -1,17 +1,20 @@
-/** The registration form's behaviour: checks, steps, sending, and where each outcome leads. */
+/** The registration form's behaviour: draft, checks, steps, sending, and where each outcome leads. */
+import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { type CountryTerms, checkCode } from '../../../shared/code/checkCode.ts';
+import { checkCode } from '../../../shared/code/checkCode.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
-import type { RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
+import { type CountryCode, defaultCountry } from '../../../shared/countries.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
-import { codeOf, type LinkCode, slugOf } from '../../../shared/journey.ts';
+import { codeOf, slugOf } from '../../../shared/journey.ts';
 import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { referrerHost } from '../../registration/arrival.ts';
+import { countryOfTimeZone } from '../../registration/detectCountry.ts';
+import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
 import type { MendableField } from '../../registration/fieldMessage.ts';
 import { afterMail } from '../../registration/resendWait.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
@@ -35,6 +38,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const { locale } = useI18n();
   const { flags } = usePage();
   const { step, forward, back } = useStep();
+  const draft = useDraft(state);
 
   const countries = state.countries.map(({ code }) => code);
   const check = (form: HTMLFormElement) => validateForm(form, countries);
@@ -45,32 +49,25 @@ export function useRegistrationForm({ state }: FormStartedData) {
     if (found.some(({ field }) => firstStep.has(field))) back();
   };
 
-  const inputOf = (
-    { postalCode, birthday, ...form }: RegistrationForm,
-    query: URLSearchParams,
-    { registrationCode, validityTimestamp }: LinkCode,
-    terms: CountryTerms | undefined,
-  ): Omit<RegistrationInput, 'idempotencyKey'> => ({
-    ...form,
-    postalCode: postalCode || null,
-    birthday: birthday || null,
-    registrationCode: cleanRegistrationCode(registrationCode),
-    validityTimestamp,
-    termsPkString: terms?.termsPkString ?? '',
-    dataPolicyPkString: terms?.dataPolicyPkString ?? '',
-    language: locale,
-    variant: slugOf(null, query),
-    referrerHost: referrerHost(),
-  });
-
   const send = async (values: RegistrationForm): Promise<SubmissionProblem | null | typeof leaving> => {
     const query = new URLSearchParams(window.location.search);
     const code = codeOf(query) ?? { registrationCode: '', validityTimestamp: null };
     // The texts in force for the country came with the code's check, which is recalled.
     const checked = await checkCode(run, code, (problem) => report(new Error(problem)), 'recall');
     if (checked.state.status === 'unavailable') return { kind: checked.state.reason };
-    const input = inputOf(values, query, code, checked.countries.get(values.country));
-    const outcome = await submitRegistration(run, registration, input);
+    const { termsPkString = '', dataPolicyPkString = '' } = checked.countries.get(values.country) ?? {};
+    const outcome = await submitRegistration(run, registration, {
+      ...values,
+      postalCode: values.postalCode || null,
+      birthday: values.birthday || null,
+      registrationCode: cleanRegistrationCode(code.registrationCode),
+      validityTimestamp: code.validityTimestamp,
+      termsPkString,
+      dataPolicyPkString,
+      language: locale,
+      variant: slugOf(null, query),
+      referrerHost: referrerHost(),
+    });
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
@@ -112,7 +109,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
   /** A step shows the errors of its own fields: a link to a hidden one would lead nowhere. */
   const shown = flags.leanRegistration ? errors.filter(({ field }) => firstStep.has(field) === (step === 1)) : errors;
 
-  return { ...submission, errors: shown, failures, step, onBlur, onChange, back };
+  return { ...submission, ...draft, errors: shown, failures, step, onBlur, onChange, back };
 }
 
 const second = { step: 2 };
@@ -132,4 +129,36 @@ function useStep() {
       if (isSecond) void navigateTo(-1);
     },
   };
+}
+
+/** Puts the draft back once, then keeps it. */
+function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['state']) {
+  const ref = useRef<HTMLFormElement>(null);
+  const { registration } = useRuntime();
+
+  const restore = useEffectEvent(() => {
+    if (ref.current === null) return;
+    const typed = restoreDraft(ref.current, registration.get());
+    if (Object.keys(typed).length > 0) registration.update(typed);
+    if (!isDefaultCountry) registration.update({ country: detected });
+    else if (registration.get().country === defaultCountry) registration.update({ country: countryOfBrowser() });
+    const select = ref.current.elements.namedItem('country');
+    const { country, registrationCountry } = registration.get();
+    if (isDefaultCountry && registrationCountry === '' && countries.some(({ code }) => code === country)) {
+      if (select instanceof HTMLSelectElement) select.value = country;
+    }
+  });
+  useEffect(() => restore(), []);
+
+  const onInput = (event: FormEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const change = draftChangeOf(target);
+    if (change !== null) registration.update(change);
+  };
+  return { ref, onInput };
+}
+
+function countryOfBrowser(): CountryCode {
+  return countryOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? defaultCountry;
 }

@@ -1,7 +1,7 @@
 /** The first view: the greeting, the code field, and the ways on for those without a code. */
 import { type RefObject, Suspense, useEffect } from 'react';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
-import { type Placed, place, textOf } from '../../../shared/placed.ts';
+import { place, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
@@ -27,7 +27,7 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
       </div>
       <div className={styles.words}>
         <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
-        <Suspense fallback={<Greeting isWaiting />}>
+        <Suspense fallback={<Greeting data={null} />}>
           <ArrivedGreeting />
         </Suspense>
         <CodeForm inputRef={codeField} className={styles.code} />
@@ -47,10 +47,10 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
 /** The greeting once it is known who invited the visitor, or what kept us from knowing. Suspends until then. */
 function ArrivedGreeting() {
   const { t } = useI18n();
-  const { state, values } = usePageData<LandingData>();
+  const data = usePageData<LandingData>();
   const { requestId } = useValues();
   const { go, retry, isPending } = useNavigation();
-  const { code } = state;
+  const { code } = data.state;
   const refusal = code.status === 'refused' ? code.reason : null;
 
   // An answer that came too late for a redirect by the server.
@@ -58,15 +58,12 @@ function ArrivedGreeting() {
     if (refusal !== null) go('deny', { replace: true, query: denyQueryOf(refusal) });
   }, [refusal, go]);
 
-  useKnownInviter(values.inviterName);
+  useKnownInviter(data.values.inviterName);
 
   const problem = code.status === 'none' || code.status === 'refused' ? null : codeProblemOf(code);
   return (
     <>
-      <Greeting
-        inviterName={code.status === 'valid' && code.hasInviter ? values.inviterName : undefined}
-        expiry={state.hasExpiry ? values.expiry : undefined}
-      />
+      <Greeting data={data} />
       {problem !== null && (
         <div className={styles.notice}>
           <Notice
@@ -86,22 +83,16 @@ function ArrivedGreeting() {
   );
 }
 
-interface GreetingProps {
-  readonly inviterName?: Placed | undefined;
-  readonly expiry?: Placed | undefined;
-  /** Somebody may have invited the visitor: the sentence is already the one that fits, so that little moves later. */
-  readonly isWaiting?: boolean;
-}
-
 /** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
 const slot = place('<value>.</value>');
 
-/** The headline and its sentence, with the inviter's name where there is one. */
-function Greeting({ inviterName, expiry, isWaiting = false }: GreetingProps) {
+/** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
+function Greeting({ data }: { data: LandingData | null }) {
   const { t } = useI18n();
   const { description } = usePage().landing;
   const variant = `landing:description.${description}` as const;
-  const isInvited = inviterName !== undefined;
+  const code = data?.state.code;
+  const isInvited = data !== null && code?.status === 'valid' && code.hasInviter;
   return (
     <div className={styles.greeting}>
       <h1 className={styles.headline}>
@@ -109,18 +100,18 @@ function Greeting({ inviterName, expiry, isWaiting = false }: GreetingProps) {
           text={t(`${variant}.${isInvited ? 'withInviter' : 'withoutInviter'}.greeting`, { inviterName: slot })}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
-            value: () => (isInvited ? textOf(inviterName) : null),
+            value: () => (isInvited ? textOf(data.values.inviterName) : null),
           }}
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited || isWaiting ? 'withInviter' : 'withoutInviter'}.sentence`)}
-        {expiry !== undefined && (
+        {t(`${variant}.${isInvited || data === null ? 'withInviter' : 'withoutInviter'}.sentence`)}
+        {data?.state.hasExpiry && (
           <>
             {' '}
             <RichText
               text={t('landing:expiry', { expiry: slot })}
-              marks={{ value: () => <span className="nowrap">{textOf(expiry)}</span> }}
+              marks={{ value: () => <span className="nowrap">{textOf(data.values.expiry)}</span> }}
             />
           </>
         )}

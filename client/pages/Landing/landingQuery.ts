@@ -8,11 +8,7 @@ import { type Placed, place } from '../../../shared/placed.ts';
 
 export type LandingData = PageData<
   { readonly code: CodeState; readonly hasExpiry: boolean },
-  {
-    readonly inviterName: Placed;
-    readonly inviterFirstName: Placed;
-    readonly expiry: Placed;
-  }
+  Readonly<Record<'inviterName' | 'inviterFirstName' | 'expiry', Placed>>
 >;
 
 export const landingQuery: PageQuery<LandingData> = {

@@ -1,6 +1,9 @@
 import { type FormEvent, useRef } from 'react';
+import { ApplyForMembershipDocument } from '../../../shared/graphql/operations.generated.ts';
+import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { formatPeriod } from '../../../shared/i18n/format.ts';
 import { interestMonths } from '../../../shared/retention.ts';
+import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
@@ -10,10 +13,56 @@ import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { legalLink } from '../../layouts/legalLink.ts';
+import { tabMemory } from '../../memory.ts';
+import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { createIdempotencyKey } from '../../registration/createIdempotencyKey.ts';
+import { leaving, useSubmission } from '../../useSubmission.ts';
+import { appliedKey } from '../MembershipInterestConfirmation/appliedKey.ts';
 import styles from './MembershipInterestApply.module.css';
-import { useApplication } from './useApplication.ts';
+
+type ApplicationProblem = 'email' | 'limited' | OperationProblem;
+
+const nothingSent = { email: '', idempotencyKey: '' };
+
+/** Sends an application, and says how it ended. */
+function useApplication() {
+  const { run, registration } = useRuntime();
+  const { locale } = useI18n();
+  const { go } = useNavigation();
+  const sent = useRef(nothingSent);
+
+  const send = async (email: string): Promise<ApplicationProblem | typeof leaving> => {
+    // The same address again is the same application; another one is another.
+    if (sent.current.email !== email) sent.current = { email, idempotencyKey: createIdempotencyKey() };
+    const result = await run(ApplyForMembershipDocument, { input: { ...sent.current, language: locale } });
+    if (!result.ok) return problemOf(result.failure);
+    switch (result.data.applyForMembership.status) {
+      case 'RECEIVED':
+        tabMemory.set(appliedKey, 'made');
+        registration.update({ interestEmail: '' });
+        go('membershipInterestConfirmation');
+        return leaving;
+      case 'INVALID_INPUT':
+        return 'email';
+      case 'RATE_LIMITED':
+        return 'limited';
+      case 'KEY_REUSED':
+        // Sent for another address, by a page that was restored or copied: the next attempt begins anew.
+        sent.current = nothingSent;
+        return 'generic';
+      default:
+        return 'generic';
+    }
+  };
+
+  return useSubmission<string, ApplicationProblem>((typed) => {
+    const validated = validateMembershipInterest({ email: typed });
+    return validated.ok ? send(validated.value.email) : 'email';
+  });
+}
 
 function MembershipInterestApply() {
   const { t, locale } = useI18n();

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useTabMemory } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useHydrated } from '../../registration/useHydrated.ts';
-import { appliedKey } from '../MembershipInterestApply/useApplication.ts';
+import { appliedKey } from './appliedKey.ts';
 import styles from './MembershipInterestConfirmation.module.css';
 
 function MembershipInterestConfirmation() {

@@ -5,11 +5,7 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useNavigation } from '../../../navigation/Navigation.tsx';
 import styles from './FinishedDialog.module.css';
 
-export interface FinishedDialogProps {
-  readonly onClosed: () => void;
-}
-
-export function FinishedDialog({ onClosed }: FinishedDialogProps) {
+export function FinishedDialog({ onClosed }: { onClosed: () => void }) {
   const { t } = useI18n();
   const { go } = useNavigation();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -1,21 +1,21 @@
 /** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { tabMemory } from '../../../memory.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
-import type { FinishedDialogProps } from './FinishedDialog.tsx';
+import type { FinishedDialog } from './FinishedDialog.tsx';
 
 /** Which registration the visitor has been told about: it is said once. */
 const seenKey = 'finishedSeen';
 
 export function FinishedPopup() {
   const [{ registrationId }] = useRegistration();
-  const [Popup, setPopup] = useState<ComponentType<FinishedDialogProps> | null>(null);
+  const [Popup, setPopup] = useState<typeof FinishedDialog | null>(null);
 
   useEffect(() => {
     if (registrationId === '' || tabMemory.get(seenKey) === registrationId) return;
     let isHere = true;
     void import('./FinishedDialog.tsx').then(
-      ({ FinishedDialog }) => isHere && setPopup(() => FinishedDialog),
+      (module) => isHere && setPopup(() => module.FinishedDialog),
       () => undefined,
     );
     return () => {

@@ -2,7 +2,6 @@
 import { formatMoney } from '../../../../shared/i18n/format.ts';
 import { isPicture } from '../../../components/Picture/pictureAddress.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
-import type { PictureId } from '../../../pictures/pictures.ts';
 import styles from './Slides.module.css';
 
 const rows = [
@@ -32,20 +31,13 @@ const rows = [
   ['hat', 'men', 98, 240],
 ] as const;
 
-export interface Piece {
-  readonly id: (typeof rows)[number][0];
-  readonly kind: 'women' | 'men';
-  /** `null` while there is no drawing of it: its place stays empty. */
-  readonly picture: PictureId | null;
-  /** Both in euros. */
-  readonly price: number;
-  readonly retailPrice: number;
-}
-
-export const pieces: readonly Piece[] = rows.map(([id, kind, price, retailPrice]) => {
+/** `picture` is null while there is no drawing of the piece: its place stays empty. */
+export const pieces = rows.map(([id, kind, price, retailPrice]) => {
   const picture = `garment-${id}`;
   return { id, kind, picture: isPicture(picture) ? picture : null, price, retailPrice };
 });
+
+export type Piece = (typeof pieces)[number];
 
 /** Our price and the one it replaces. */
 export function Price({ piece: { price, retailPrice } }: { piece: Piece }) {
