@@ -13,9 +13,8 @@ import { createUnitOfWork } from './db/unitOfWork.ts';
 import { completeSecrets } from './developmentSecrets.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import { createInterestLinks } from './domain/interestLinks.ts';
-import { createRateLimiter, noRateLimits } from './domain/rateLimits.ts';
-import { createLinkSigner, type LinkSigner } from './domain/registrationLinks.ts';
+import { checkLimits } from './domain/rateLimits.ts';
+import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
@@ -23,7 +22,7 @@ import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
-import { createSchema } from './resolvers/resolvers.ts';
+import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
 
 export { type BackendConfig, parseBackendConfig } from './config.ts';
@@ -55,12 +54,13 @@ export async function startBackend(options: BackendOptions) {
     if (databaseUrl === null)
       await db.updateTable('outbox').set({ leaseUntil: null }).where('sentAt', 'is', null).execute();
     let outbox: Outbox | null = null;
-    const links = createLinkSigner(linkSigningSecret);
-    const interestLinks = createInterestLinks(linkSigningSecret);
+    const links = createSignedLinks(linkSigningSecret);
+    const landingUrl = `${publicUrl}${options.basePath}`;
     const domain: DomainDependencies = {
       unitOfWork: createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() }),
-      limiter: options.rateLimits ? createRateLimiter() : noRateLimits,
+      checkLimits: options.rateLimits ? checkLimits : async () => null,
       links,
+      landingUrl,
       clock,
       random: cryptoRandom,
       simulate: production ? async () => undefined : simulateScenario,
@@ -68,8 +68,7 @@ export async function startBackend(options: BackendOptions) {
     const watch = createActivationWatch(db, log);
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
-    const landingUrl = `${publicUrl}${options.basePath}`;
-    const schema = createSchema({ domain, interestLinks, landingUrl, watch, log });
+    const schema = createSchema({ domain, watch, log });
     const shared = {
       ...options,
       auth,
@@ -81,7 +80,7 @@ export async function startBackend(options: BackendOptions) {
     };
     const websocket = createWebsocketEndpoint(shared);
     const server = createHttpServer({
-      application: createBackendApp({ ...shared, db, domain, interestLinks, clock, isReady: () => ready }),
+      application: createBackendApp({ ...shared, db, domain, clock, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(publicUrl)),
       log,
@@ -145,8 +144,8 @@ function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly st
   return production ? [publicUrl] : [publicUrl, publicUrl.replace('//localhost', '//127.0.0.1')];
 }
 
-function invitationsTo(landingUrl: string, links: LinkSigner): readonly Link[] {
-  const expired = links.sign('TIMEDLINK', new Date(0)).timestamp;
+function invitationsTo(landingUrl: string, links: SignedLinks): readonly Link[] {
+  const expired = links.signRegistration('TIMEDLINK', new Date(0)).timestamp;
   return [
     ['Invitation, valid', `${landingUrl}?rc=WELCOME10`],
     ['Invitation, expired', `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`],

@@ -3,59 +3,47 @@
  * address holds one already, and its mail. Inside a transaction that holds the address's lock.
  */
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
-import type { DomainDependencies } from './dependencies.ts';
+import type { Transaction } from './dependencies.ts';
 import { decidePlaces, placesHeld } from './registrationCodes.ts';
-import {
-  accountActive,
-  accountPending,
-  codeRefused,
-  mailSent,
-  type RegistrationResult,
-  rateLimited,
-} from './registrationResult.ts';
-import type { CodeStore, Holder, Registration, Stores } from './stores.ts';
+import { answer, type RegistrationResult } from './registrationResult.ts';
+import type { Holder, Registration } from './stores.ts';
 
 /** `write` stores the registration. `leavingId` names the registration that it takes over from. */
 export async function addRegistration(
-  dependencies: DomainDependencies,
-  stores: Stores,
+  transaction: Transaction,
   registration: Registration,
-  now: Date,
   write: () => Promise<void>,
   leavingId?: string,
 ): Promise<RegistrationResult> {
-  const { registrations, codes } = stores;
+  const { stores, checkLimits, now } = transaction;
   const { id, code, emailCanonical } = registration;
   const holder: Holder = leavingId === undefined ? { emailCanonical } : { emailCanonical, leavingId };
-  if ((await registrations.findActive(emailCanonical)) !== null) {
+  if ((await stores.registrations.findActive(emailCanonical)) !== null) {
     // Only who could have registered is told that the address has an account.
-    const refusal = await refusePlace(codes, code, holder, now);
-    return refusal === null ? tellActive(dependencies, stores, emailCanonical, now) : codeRefused([refusal]);
+    const refusal = await refusePlace(transaction, code, holder);
+    if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
+    const wait = await checkLimits(stores.counters, [['accountQuestionPerEmail', emailCanonical]], now);
+    return wait === null ? answer('ACCOUNT_ACTIVE') : answer('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   // Read before the lock that everybody with this code waits for.
-  const isKnown = await registrations.hasPending(emailCanonical, now);
-  const sendAt = await nextMailAt(stores, emailCanonical, now);
-  if (!(await codes.holdPlace(code, holder, now))) {
-    return codeRefused([(await refusePlace(codes, code, holder, now)) ?? placesHeld]);
-  }
-  const wait = await countMail(dependencies, stores, emailCanonical, now);
-  if (wait !== null) return rateLimited(wait);
+  const isKnown = await stores.registrations.hasPending(emailCanonical, now);
+  const sendAt = await nextMailAt(transaction, emailCanonical);
+  const refusal = await holdPlace(transaction, code, holder);
+  if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
+  const wait = await countMail(transaction, emailCanonical);
+  if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
   await write();
-  await queueActivationMail(stores, dependencies, 'activation', registration, now, sendAt);
-  return isKnown ? accountPending(id) : mailSent(id);
+  await queueActivationMail(transaction, 'activation', registration, sendAt);
+  return answer(isKnown ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
 }
 
-async function refusePlace(codes: CodeStore, code: string, holder: Holder, now: Date): Promise<string | null> {
+/** Null where the holder has its place, else why there is none. */
+export async function holdPlace(transaction: Transaction, code: string, holder: Holder): Promise<string | null> {
+  if (await transaction.stores.codes.holdPlace(code, holder, transaction.now)) return null;
+  return (await refusePlace(transaction, code, holder)) ?? placesHeld;
+}
+
+async function refusePlace({ stores: { codes }, now }: Transaction, code: string, holder: Holder) {
   const record = await codes.find(code);
   return decidePlaces(record?.balance ?? null, await codes.countHeld(code, now, holder));
-}
-
-async function tellActive(
-  { limiter }: DomainDependencies,
-  { counters }: Stores,
-  emailCanonical: string,
-  now: Date,
-): Promise<RegistrationResult> {
-  const wait = await limiter.check(counters, [['accountQuestionPerEmail', emailCanonical]], now);
-  return wait === null ? accountActive : rateLimited(wait);
 }

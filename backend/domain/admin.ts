@@ -28,8 +28,7 @@ export function isAdmin(viewer: Viewer, now: Date): boolean {
 }
 
 export async function createRegistrationLink(
-  { unitOfWork, links, clock }: DomainDependencies,
-  landingUrl: string,
+  { unitOfWork, links, landingUrl, clock }: DomainDependencies,
   typedCode: string,
   viewer: Viewer,
 ): Promise<RegistrationLinkResult> {
@@ -47,7 +46,7 @@ export async function createRegistrationLink(
   if (!isUsable(outcome)) {
     return { status: 'INVALID_CODE', url: null, validUntil: null, errorDetails: outcome.errorDetails };
   }
-  const { timestamp, validUntil } = links.sign(code, now);
+  const { timestamp, validUntil } = links.signRegistration(code, now);
   await audit.add({ actor: viewer.subject ?? '', action: 'createRegistrationLink', subject: code }, now);
   const url = `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
   return { status: 'CREATED', url, validUntil, errorDetails: [] };

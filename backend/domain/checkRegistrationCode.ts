@@ -2,24 +2,28 @@
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
-import { type CodeOutcome, decideCodeOutcome, refuse } from './registrationCodes.ts';
+import { type CodeOutcome, decideCodeOutcome, refuseCode } from './registrationCodes.ts';
 
-export type CodeCheck = CodeOutcome & { readonly retryAfterSeconds: number | null };
+/** As a visitor gives them. */
+export interface TypedCode {
+  readonly registrationCode: string;
+  readonly validityTimestamp?: string;
+}
 
 export async function checkRegistrationCode(
-  { unitOfWork, limiter, links, clock, simulate }: DomainDependencies,
-  input: { readonly registrationCode: string; readonly validityTimestamp: string | null },
+  { unitOfWork, checkLimits, links, clock, simulate }: DomainDependencies,
+  { registrationCode, validityTimestamp = '' }: TypedCode,
   caller: Caller,
-): Promise<CodeCheck> {
+): Promise<CodeOutcome & { readonly retryAfterSeconds: number | null }> {
   const now = clock();
   // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
-  const wait = await limiter.check(unitOfWork.stores.counters, perCaller(caller, 'codeCheck'), now);
-  if (wait !== null) return { ...refuse('RATE_LIMITED'), retryAfterSeconds: wait };
+  const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'codeCheck'), now);
+  if (wait !== null) return { ...refuseCode('RATE_LIMITED'), retryAfterSeconds: wait };
 
-  const code = parseRegistrationCode(input.registrationCode);
+  const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const held = await unitOfWork.stores.codes.countHeld(code, now);
-  const link = links.verify(code, input.validityTimestamp, now);
+  const link = links.verifyRegistration(code, validityTimestamp, now);
   await simulate(record?.scenario ?? null);
   return { ...decideCodeOutcome(record, link, held), retryAfterSeconds: null };
 }

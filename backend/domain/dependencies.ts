@@ -1,20 +1,30 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
 import type { Clock, RandomSource } from './clock.ts';
-import type { RateLimiter } from './rateLimits.ts';
-import type { LinkSigner } from './registrationLinks.ts';
-import type { UnitOfWork } from './stores.ts';
+import type { CheckLimits } from './rateLimits.ts';
+import type { SignedLinks } from './signedLinks.ts';
+import type { Stores, UnitOfWork } from './stores.ts';
 
 export interface DomainDependencies {
   readonly unitOfWork: UnitOfWork;
-  readonly limiter: RateLimiter;
-  readonly links: LinkSigner;
+  readonly checkLimits: CheckLimits;
+  readonly links: SignedLinks;
+  /** `{publicUrl}{basePath}`, for registration links. */
+  readonly landingUrl: string;
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Plays a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
 
+/** What is done within one transaction, at one moment. */
+export interface Transaction extends Pick<DomainDependencies, 'checkLimits' | 'links' | 'random'> {
+  readonly stores: Stores;
+  readonly now: Date;
+}
+
 /** Who is asking, as far as limits and evidence need it. */
 export interface Caller {
   readonly address: string;
+  /** The page that asked. */
+  readonly source: string;
 }

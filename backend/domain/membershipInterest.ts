@@ -5,113 +5,105 @@
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { type FieldError, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
-import type { Caller, DomainDependencies } from './dependencies.ts';
+import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
-import type { InterestLinks } from './interestLinks.ts';
-import { perCaller, type RateLimiter } from './rateLimits.ts';
-import type { Stores } from './stores.ts';
+import { perCaller } from './rateLimits.ts';
 
-export interface MembershipInterestResult {
+export interface Application {
+  readonly idempotencyKey: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+export interface ApplicationResult {
   readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED';
   readonly fieldErrors: readonly FieldError[];
   readonly retryAfterSeconds: number | null;
 }
 
-const received: MembershipInterestResult = { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null };
-
-interface Applicant {
-  readonly email: string;
-  readonly emailCanonical: string;
-  readonly language: string;
-}
+const received: ApplicationResult = { status: 'RECEIVED', fieldErrors: [], retryAfterSeconds: null };
 
 export async function applyForMembership(
-  { unitOfWork, limiter, clock, random }: DomainDependencies,
-  links: InterestLinks,
-  input: { readonly idempotencyKey: string; readonly email: string; readonly language: string },
+  dependencies: DomainDependencies,
+  input: Application,
   caller: Caller,
-): Promise<MembershipInterestResult> {
+): Promise<ApplicationResult> {
+  const { unitOfWork, checkLimits, clock, random } = dependencies;
   const now = clock();
   const form = validateMembershipInterest({ email: input.email });
   if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
-  const wait = await limiter.check(unitOfWork.stores.counters, perCaller(caller, 'interest'), now);
+  const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'interest'), now);
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
 
-  const { email } = form.value;
-  const emailCanonical = canonicalEmail(email);
-  const applicant = { email, emailCanonical, language: languageOf(input.language) };
+  const applicant = applicantOf(form.value.email, input.language);
+  const { emailCanonical } = applicant;
+  // The address alone: the same visitor in another language makes the same application.
+  const call = { scope: 'interest', key: input.idempotencyKey, input: { email: emailCanonical } };
+  const work = async (transaction: Transaction) => {
+    const { registrations, interests } = transaction.stores;
+    await registrations.lockAddress(emailCanonical);
+    const withdrawn = await interests.findWithdrawn(emailCanonical);
+    const mayMail = () => countInterestMail(transaction, emailCanonical);
+    if (withdrawn === null) await addInterest(transaction, applicant, random.id(), mayMail);
+    else if (!isWithin(withdrawn.lastMailAt, longQuietTimeMs, now) && (await mayMail()))
+      await askAgain(transaction, applicant);
+    return received;
+  };
   const done = await unitOfWork.transaction((stores) =>
     runOnce(
       stores.keys,
-      // The address alone: the same visitor in another language makes the same application.
-      { scope: 'interest', key: input.idempotencyKey, input: { email: emailCanonical } },
+      call,
       now,
       () => true,
-      async () => {
-        await stores.registrations.lockAddress(emailCanonical);
-        const withdrawn = await stores.interests.findWithdrawn(emailCanonical);
-        const mayMail = () => countInterestMail(limiter, stores, emailCanonical, now);
-        if (withdrawn === null) await addInterest(stores, links, applicant, random.id(), mayMail, now);
-        else if (!isWithin(withdrawn.lastMailAt, longQuietTimeMs, now) && (await mayMail()))
-          await askAgain(stores, links, applicant, now);
-        return received;
-      },
+      () => work({ ...dependencies, stores, now }),
     ),
   );
   return done.kind === 'reused' ? { ...received, status: 'KEY_REUSED' } : received;
 }
 
-async function addInterest(
-  stores: Stores,
-  links: InterestLinks,
-  applicant: Applicant,
-  id: string,
-  mayMail: () => Promise<boolean>,
-  now: Date,
-): Promise<void> {
-  const interest = await stores.interests.apply({ id, ...applicant }, now);
-  const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
-  if (isWithin(interest.lastMailAt, quietTimeMs, now) || !(await mayMail())) return;
-  await stores.interests.markMailed(interest.id, now);
-  await stores.mails.add(
-    {
-      template: 'membershipInterest',
-      language: applicant.language,
-      recipient: interest.email,
-      payload: { token: links.signWithdrawal(interest.id), member },
-    },
-    now,
-  );
+type Applicant = ReturnType<typeof applicantOf>;
+
+function applicantOf(email: string, language: string) {
+  return { email, emailCanonical: canonicalEmail(email), language: isLocale(language) ? language : fallbackLocale };
 }
 
-async function askAgain(stores: Stores, links: InterestLinks, applicant: Applicant, now: Date): Promise<void> {
-  const { token, validUntil } = links.signReapplication(applicant.email, now);
-  await stores.interests.markAsked(applicant.emailCanonical, now);
-  await stores.mails.add(
-    {
-      template: 'membershipInterestAgain',
-      language: applicant.language,
-      recipient: applicant.email,
-      payload: { token, validUntil: validUntil.toISOString() },
-    },
-    now,
-  );
+async function addInterest(
+  { stores, links, now }: Transaction,
+  applicant: Applicant,
+  newId: string,
+  mayMail: () => Promise<boolean>,
+): Promise<void> {
+  const { id, email: recipient, lastMailAt } = await stores.interests.apply({ id: newId, ...applicant }, now);
+  const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
+  if (isWithin(lastMailAt, quietTimeMs, now) || !(await mayMail())) return;
+  await stores.interests.markMailed(id, now);
+  const payload = { token: links.signWithdrawal(id), member };
+  await stores.mails.add({ template: 'membershipInterest', language: applicant.language, recipient, payload }, now);
+}
+
+async function askAgain(
+  { stores, links, now }: Transaction,
+  { email, emailCanonical, language }: Applicant,
+): Promise<void> {
+  const { token, validUntil } = links.signReapplication(email, now);
+  await stores.interests.markAsked(emailCanonical, now);
+  const payload = { token, validUntil: validUntil.toISOString() };
+  await stores.mails.add({ template: 'membershipInterestAgain', language, recipient: email, payload }, now);
 }
 
 /** The owner's own word. Saying it twice is no error, and no second mail. */
 export async function reapplyForMembership(
-  { unitOfWork, clock }: DomainDependencies,
-  links: InterestLinks,
+  dependencies: DomainDependencies,
   email: string,
   language: string,
 ): Promise<void> {
-  const now = clock();
-  const applicant = { email, emailCanonical: canonicalEmail(email), language: languageOf(language) };
-  await unitOfWork.transaction(async (stores) => {
+  const now = dependencies.clock();
+  const applicant = applicantOf(email, language);
+  await dependencies.unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockAddress(applicant.emailCanonical);
     // Under its old id, so that the withdrawal links of earlier mails hold.
     const id = await stores.interests.forgetWithdrawal(applicant.emailCanonical);
-    if (id !== null) await addInterest(stores, links, applicant, id, async () => true, now);
+    if (id !== null) await addInterest({ ...dependencies, stores, now }, applicant, id, async () => true);
   });
 }
 
@@ -127,17 +119,12 @@ export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies
 }
 
 /** Counts against all mails of the address, and only a mail that is about to be written: no other address is noted. */
-async function countInterestMail(
-  limiter: RateLimiter,
-  { counters }: Stores,
-  emailCanonical: string,
-  now: Date,
-): Promise<boolean> {
+async function countInterestMail({ checkLimits, stores, now }: Transaction, emailCanonical: string): Promise<boolean> {
   const uses = [
     ['interestMailPerEmail', emailCanonical],
     ['mailPerEmail', emailCanonical],
   ] as const;
-  return (await limiter.check(counters, uses, now)) === null;
+  return (await checkLimits(stores.counters, uses, now)) === null;
 }
 
 const quietTimeMs = 60_000;
@@ -146,8 +133,4 @@ const longQuietTimeMs = 7 * 24 * 60 * 60 * 1000;
 
 function isWithin(time: Date | null, spanMs: number, now: Date): boolean {
   return time !== null && now.getTime() - time.getTime() < spanMs;
-}
-
-function languageOf(language: string): string {
-  return isLocale(language) ? language : fallbackLocale;
 }

@@ -1,4 +1,4 @@
-import { createRateLimiter, hostOf, limits, networkOf } from './rateLimits.ts';
+import { checkLimits, hostOf, limits, networkOf } from './rateLimits.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 
@@ -12,7 +12,7 @@ it('refuses the first use over the limit, with the seconds until the window ends
       return { count, endsAt: new Date(now.getTime() + 30_500) };
     },
   };
-  const check = () => createRateLimiter().check(counter, [['resendPerAddress', '192.0.2.7']], now);
+  const check = () => checkLimits(counter, [['resendPerAddress', '192.0.2.7']], now);
   expect(await check()).toBeNull();
   expect(await check()).toBe(31);
   expect(buckets.join()).not.toContain('192.0.2.7');
@@ -26,7 +26,7 @@ it("counts nothing after the first refusal, so that who is refused uses up nobod
       return { count: limits.registrationPerAddress.uses + 1, endsAt: new Date(now.getTime() + 1000) };
     },
   };
-  const wait = await createRateLimiter().check(
+  const wait = await checkLimits(
     counter,
     [
       ['registrationPerAddress', '192.0.2.7'],

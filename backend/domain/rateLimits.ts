@@ -6,11 +6,6 @@ export interface RateCounter {
   count(bucket: string, windowMs: number, now: Date): Promise<{ readonly count: number; readonly endsAt: Date }>;
 }
 
-interface Limit {
-  readonly uses: number;
-  readonly windowMs: number;
-}
-
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -30,37 +25,30 @@ export const limits = {
   interestPerAddress: { uses: 10, windowMs: hour },
   interestPerNetwork: { uses: 100, windowMs: hour },
   interestMailPerEmail: { uses: 1, windowMs: day },
-} as const satisfies Record<string, Limit>;
+} as const;
 
-export type LimitName = keyof typeof limits;
+type LimitUse = readonly [name: keyof typeof limits, subject: string];
 
-export type LimitUse = readonly [name: LimitName, subject: string];
+/**
+ * Null when within every limit, else the seconds to wait. The narrowest limit comes first, and nothing is counted after
+ * the first refusal: who is refused does not use up what others share. Inside a transaction the counter is the
+ * transaction's own: another connection may not be free.
+ */
+export const checkLimits = async (
+  counter: RateCounter,
+  uses: readonly LimitUse[],
+  now: Date,
+): Promise<number | null> => {
+  for (const [name, subject] of uses) {
+    const limit = limits[name];
+    // Hashed: the table of counters is no list of visitors.
+    const { count, endsAt } = await counter.count(`${name}:${sha256(subject)}`, limit.windowMs, now);
+    if (count > limit.uses) return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+  }
+  return null;
+};
 
-export interface RateLimiter {
-  /**
-   * Null when within every limit, else the seconds to wait. The narrowest limit comes first, and nothing is counted
-   * after the first refusal: who is refused does not use up what others share. Inside a transaction the counter is
-   * the transaction's own: another connection may not be free.
-   */
-  check(counter: RateCounter, uses: readonly LimitUse[], now: Date): Promise<number | null>;
-}
-
-export function createRateLimiter(): RateLimiter {
-  return {
-    check: async (counter, uses, now) => {
-      for (const [name, subject] of uses) {
-        const limit = limits[name];
-        // Hashed: the table of counters is no list of visitors.
-        const { count, endsAt } = await counter.count(`${name}:${sha256(subject)}`, limit.windowMs, now);
-        if (count > limit.uses) return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
-      }
-      return null;
-    },
-  };
-}
-
-/** `RATE_LIMITS=off`: development and tests only. */
-export const noRateLimits: RateLimiter = { check: async () => null };
+export type CheckLimits = typeof checkLimits;
 
 type CallerLimit = 'codeCheck' | 'registration' | 'resend' | 'interest';
 

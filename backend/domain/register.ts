@@ -17,60 +17,61 @@ import type { Caller, DomainDependencies } from './dependencies.ts';
 import { findReplay, type IdempotentCall, type Replay, runOnce } from './idempotent.ts';
 import { perCaller } from './rateLimits.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './registrationCodes.ts';
-import { codeRefused, invalidInput, keyReused, type RegistrationResult, rateLimited } from './registrationResult.ts';
+import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
 import { fourteenDays } from './vouchers.ts';
 
-export interface RegistrationInput extends Readonly<Record<keyof RegistrationForm, unknown>> {
+/** Everything that the form sends. The fields of the visitor's own are judged here, and nothing is taken from them before. */
+export interface Submission extends Readonly<Partial<Record<keyof RegistrationForm, unknown>>> {
   readonly idempotencyKey: string;
   readonly registrationCode: string;
-  readonly validityTimestamp: string | null;
+  readonly validityTimestamp?: string;
   readonly termsPkString: string;
   readonly dataPolicyPkString: string;
   readonly language: string;
-  readonly variant: string | null;
-  readonly referrerHost: string | null;
+  readonly variant?: string;
+  readonly referrerHost?: string;
 }
 
 export async function register(
   dependencies: DomainDependencies,
-  input: RegistrationInput,
-  caller: Caller & { readonly source: string },
+  input: Submission,
+  caller: Caller,
 ): Promise<RegistrationResult> {
-  const { unitOfWork, limiter, links, clock, simulate } = dependencies;
+  const { unitOfWork, checkLimits, links, clock, simulate } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
-  if (!form.ok) return invalidInput(form.errors);
+  if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
 
   const call: IdempotentCall = { scope: 'register', key: input.idempotencyKey, input };
   const earlier = await findReplay<RegistrationResult>(unitOfWork.stores.keys, call);
   if (earlier.kind !== 'fresh') return answerOf(earlier);
 
   const uses = perCaller(caller, 'codeCheck', 'registration');
-  const wait = await limiter.check(unitOfWork.stores.counters, uses, now);
-  if (wait !== null) return rateLimited(wait);
+  const wait = await checkLimits(unitOfWork.stores.counters, uses, now);
+  if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
 
   const code = parseRegistrationCode(input.registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   // Before the transaction: a slow scenario must not hold the database.
   await simulate(record?.scenario ?? null);
-  const standing = decideStanding(record, links.verify(code, input.validityTimestamp, now));
-  if (!isUsable(standing) || record === null) return codeRefused(standing.errorDetails);
+  const standing = decideStanding(record, links.verifyRegistration(code, input.validityTimestamp ?? '', now));
+  if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
   const refused = checkAcceptedTexts(standing, form.value.country, input);
-  if (refused !== null) return invalidInput([refused]);
+  if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
 
-  const candidate = buildRegistration(dependencies, code, form.value, input, now);
+  const candidate = buildRegistration(dependencies.random.id(), code, form.value, input, now);
   const done = await unitOfWork.transaction((stores) =>
     runOnce<RegistrationResult>(stores.keys, call, now, isFinal, async () => {
       await stores.registrations.lockAddress(candidate.emailCanonical);
       const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
-      return addRegistration(dependencies, stores, candidate, now, write);
+      return addRegistration({ ...dependencies, stores, now }, candidate, write);
     }),
   );
   return answerOf(done);
 }
 
-function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationInput): FieldError | null {
+function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Submission): FieldError | null {
   const option = outcome.countryOptions.find(({ isoCode }) => isoCode === country);
   if (option === undefined) return { field: 'country', code: 'invalid' };
   const accepted =
@@ -79,30 +80,22 @@ function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Regist
 }
 
 function buildRegistration(
-  { random }: DomainDependencies,
+  id: string,
   code: string,
-  form: RegistrationForm,
-  input: RegistrationInput,
+  { terms: _terms, ...form }: RegistrationForm,
+  { language, variant = '', referrerHost = '' }: Submission,
   now: Date,
 ): Registration {
-  const id = random.id();
   return {
+    ...form,
     id,
     firstId: id,
     code,
     state: 'PENDING',
-    gender: form.gender,
-    firstname: form.firstname,
-    lastname: form.lastname,
-    email: form.email,
     emailCanonical: canonicalEmail(form.email),
-    country: form.country,
-    postalCode: form.postalCode,
-    birthday: form.birthday,
-    newsletter: form.newsletter,
-    language: isLocale(input.language) ? input.language : fallbackLocale,
-    variant: /^[A-Za-z0-9-]{1,64}$/.test(input.variant ?? '') ? input.variant : null,
-    referrerHost: /^[a-z0-9.-]{1,253}$/i.test(input.referrerHost ?? '') ? input.referrerHost : null,
+    language: isLocale(language) ? language : fallbackLocale,
+    variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,
+    referrerHost: /^[a-z0-9.-]{1,253}$/i.test(referrerHost) ? referrerHost : null,
     registeredAt: now,
     expiresAt: new Date(now.getTime() + fourteenDays),
     lastMailAt: now,
@@ -111,17 +104,10 @@ function buildRegistration(
 
 function buildConsents(
   { language, country, newsletter, registeredAt }: Registration,
-  input: RegistrationInput,
-  caller: Caller & { readonly source: string },
+  input: Submission,
+  { address: ip, source }: Caller,
 ): readonly Consent[] {
-  const evidence = {
-    textVersion: consentTextVersion,
-    language,
-    country,
-    source: caller.source,
-    ip: caller.address,
-    givenAt: registeredAt,
-  };
+  const evidence = { textVersion: consentTextVersion, language, country, source, ip, givenAt: registeredAt };
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
     { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
@@ -134,5 +120,5 @@ function isFinal({ status }: RegistrationResult): boolean {
 }
 
 function answerOf(replay: Replay<RegistrationResult>): RegistrationResult {
-  return replay.kind === 'replay' ? replay.result : keyReused;
+  return replay.kind === 'replay' ? replay.result : answer('KEY_REUSED');
 }

@@ -1,7 +1,7 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
 import { normaliseText } from '../../shared/validation/text.ts';
 import { type CountryOption, countryOptions } from './countryOptions.ts';
-import type { LinkVerdict } from './registrationLinks.ts';
+import type { LinkVerdict } from './signedLinks.ts';
 import type { VoucherTier } from './vouchers.ts';
 
 export interface CodeRecord {
@@ -38,18 +38,18 @@ export function decideCodeOutcome(record: CodeRecord | null, link: LinkVerdict, 
   const standing = decideStanding(record, link);
   if (!isUsable(standing) || record === null) return standing;
   const places = decidePlaces(record.balance, held);
-  return places === null ? standing : refuse(places);
+  return places === null ? standing : refuseCode(places);
 }
 
 /** Everything but the places: a pending registration asks for its mail again without a second place. */
 export function decideStanding(record: CodeRecord | null, link: LinkVerdict): CodeOutcome {
-  if (record === null) return refuse('REGISTRATION_CODE_INVALID');
-  if (record.refererRefused) return refuse('REFERER_INVALID');
-  if (link === 'tampered') return refuse('REGISTRATION_CODE_INVALID');
-  if (link === 'expired') return refuse('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
-  if (link === 'absent' && record.timed) return refuse('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
-  if (record.inviterGone) return refuse('INVITER_INVALID');
-  if (record.customization === 'MISSING') return refuse('CUSTOMIZATION_MISSING');
+  if (record === null) return refuseCode('REGISTRATION_CODE_INVALID');
+  if (record.refererRefused) return refuseCode('REFERER_INVALID');
+  if (link === 'tampered') return refuseCode('REGISTRATION_CODE_INVALID');
+  if (link === 'expired') return refuseCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
+  if (link === 'absent' && record.timed) return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
+  if (record.inviterGone) return refuseCode('INVITER_INVALID');
+  if (record.customization === 'MISSING') return refuseCode('CUSTOMIZATION_MISSING');
   const errors = record.customization === 'COMPLETE' ? [] : ['CUSTOMIZATION_MISSING'];
   return {
     errors,
@@ -70,7 +70,7 @@ export function isUsable(outcome: CodeOutcome): boolean {
   return outcome.countryOptions.length > 0;
 }
 
-export function refuse(error: string, detail?: string): CodeOutcome {
+export function refuseCode(error: string, detail?: string): CodeOutcome {
   return {
     errors: [error],
     errorDetails: detail === undefined ? [error] : [error, detail],

@@ -1,4 +1,4 @@
-/** The answers to a registration, one builder each. */
+/** The answer to a registration, new or changed. */
 import type { FieldError } from '../../shared/validation/registrationForm.ts';
 
 export interface RegistrationResult {
@@ -11,22 +11,16 @@ export interface RegistrationResult {
     | 'RATE_LIMITED'
     | 'KEY_REUSED'
     | 'NOT_FOUND';
+  /** Of the caller's own registration, also where somebody registered the address before. */
   readonly registrationId: string | null;
   readonly fieldErrors: readonly FieldError[];
   readonly errorDetails: readonly string[];
   readonly retryAfterSeconds: number | null;
 }
 
-function answer(status: RegistrationResult['status'], rest: Partial<RegistrationResult> = {}): RegistrationResult {
+export function answer(
+  status: RegistrationResult['status'],
+  rest: Partial<RegistrationResult> = {},
+): RegistrationResult {
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
 }
-
-export const mailSent = (registrationId: string) => answer('ACTIVATION_EMAIL_SENT', { registrationId });
-/** Somebody registered this address before; the id is that of the caller's own registration all the same. */
-export const accountPending = (registrationId: string) => answer('ACCOUNT_PENDING', { registrationId });
-export const accountActive = answer('ACCOUNT_ACTIVE');
-export const keyReused = answer('KEY_REUSED');
-export const notFound = answer('NOT_FOUND');
-export const invalidInput = (fieldErrors: readonly FieldError[]) => answer('INVALID_INPUT', { fieldErrors });
-export const codeRefused = (errorDetails: readonly string[]) => answer('CODE_REFUSED', { errorDetails });
-export const rateLimited = (retryAfterSeconds: number) => answer('RATE_LIMITED', { retryAfterSeconds });

@@ -1,11 +1,11 @@
 /** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
-
 import { isOpen } from './activation.ts';
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
+import { holdPlace } from './addRegistration.ts';
 import { sha256 } from './clock.ts';
-import type { Caller, DomainDependencies } from './dependencies.ts';
+import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
-import { decidePlaces, decideStanding, isUsable, placesHeld } from './registrationCodes.ts';
+import { decideStanding, isUsable } from './registrationCodes.ts';
 import type { Registration, Stores } from './stores.ts';
 import { fourteenDays } from './vouchers.ts';
 
@@ -15,97 +15,74 @@ export interface ResendResult {
   readonly errorDetails: readonly string[];
 }
 
-type FindRegistration = (stores: Stores) => Promise<Registration | null>;
-
-export async function resendActivation(
+export function resendActivation(
   dependencies: DomainDependencies,
   registrationId: string,
   caller: Caller,
 ): Promise<ResendResult> {
-  const find: FindRegistration = ({ registrations }) => registrations.find(registrationId);
+  const find = ({ registrations }: Stores) => registrations.find(registrationId);
   return sendAgain(dependencies, find, caller, async () => answer('NOT_FOUND'));
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
-export async function renewActivation(
+export function renewActivation(
   dependencies: DomainDependencies,
   token: string,
   caller: Caller,
 ): Promise<ResendResult> {
-  const find: FindRegistration = ({ registrations }) => registrations.findByToken(sha256(token));
-  return sendAgain(dependencies, find, caller, (stores, lapsed, now) => renewLapsed(dependencies, stores, lapsed, now));
+  const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
+  return sendAgain(dependencies, find, caller, renewLapsed);
 }
 
 async function sendAgain(
   dependencies: DomainDependencies,
-  find: FindRegistration,
+  find: (stores: Stores) => Promise<Registration | null>,
   caller: Caller,
-  onLapsed: (stores: Stores, lapsed: Registration, now: Date) => Promise<ResendResult>,
+  onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>,
 ): Promise<ResendResult> {
-  const { unitOfWork, limiter, clock } = dependencies;
+  const { unitOfWork, checkLimits, clock } = dependencies;
   const now = clock();
-  const wait = await limiter.check(unitOfWork.stores.counters, perCaller(caller, 'resend'), now);
+  const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'resend'), now);
   if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   const known = await find(unitOfWork.stores);
   if (known === null) return answer('NOT_FOUND');
 
   return unitOfWork.transaction(async (stores) => {
+    const transaction = { ...dependencies, stores, now };
     await stores.registrations.lockAddress(known.emailCanonical);
     const registration = await find(stores);
     if (registration === null) return answer('NOT_FOUND');
     if ((await stores.registrations.findActive(registration.emailCanonical)) !== null) return answer('ALREADY_ACTIVE');
     if (registration.state === 'REPLACED') return answer('NOT_FOUND');
-    if (isOpen(registration, now)) return mailAgain(dependencies, stores, registration, now);
-    return onLapsed(stores, registration, now);
+    return isOpen(registration, now) ? mailAgain(transaction, registration) : onLapsed(transaction, registration);
   });
 }
 
+/** `before` is done only where the mail may go out. */
 async function mailAgain(
-  dependencies: DomainDependencies,
-  stores: Stores,
+  transaction: Transaction,
   registration: Registration,
-  now: Date,
+  before?: () => Promise<void>,
 ): Promise<ResendResult> {
-  const refusal = await refuseMail(dependencies, stores, registration, now);
-  if (refusal !== null) return refusal;
-  await queueActivationMail(stores, dependencies, 'activationAgain', registration, now);
-  return answer('SENT');
-}
-
-async function refuseMail(
-  dependencies: DomainDependencies,
-  stores: Stores,
-  { emailCanonical }: Registration,
-  now: Date,
-): Promise<ResendResult | null> {
-  const coolDown = (await nextMailAt(stores, emailCanonical, now)).getTime() - now.getTime();
+  const coolDown = (await nextMailAt(transaction, registration.emailCanonical)).getTime() - transaction.now.getTime();
   if (coolDown > 0) return answer('COOLDOWN', { retryAfterSeconds: Math.ceil(coolDown / 1000) });
-  const wait = await countMail(dependencies, stores, emailCanonical, now);
-  return wait === null ? null : answer('LIMIT', { retryAfterSeconds: wait });
+  const wait = await countMail(transaction, registration.emailCanonical);
+  if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
+  await before?.();
+  await queueActivationMail(transaction, 'activationAgain', registration);
+  return answer('SENT');
 }
 
-async function renewLapsed(
-  dependencies: DomainDependencies,
-  stores: Stores,
-  lapsed: Registration,
-  now: Date,
-): Promise<ResendResult> {
+async function renewLapsed(transaction: Transaction, lapsed: Registration): Promise<ResendResult> {
+  const { stores, now } = transaction;
   const { code, emailCanonical } = lapsed;
-  const record = await stores.codes.find(code);
   // The invitation's own fortnight was kept at registration; the link's timestamp is not asked for again.
-  const standing = decideStanding(record, 'valid');
+  const standing = decideStanding(await stores.codes.find(code), 'valid');
   if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
-  const holder = { emailCanonical };
-  if (!(await stores.codes.holdPlace(code, holder, now))) {
-    const refusal = decidePlaces(record?.balance ?? null, await stores.codes.countHeld(code, now, holder));
-    return answer('CODE_REFUSED', { errorDetails: [refusal ?? placesHeld] });
-  }
-  const refusal = await refuseMail(dependencies, stores, lapsed, now);
-  if (refusal !== null) return refusal;
+  const refusal = await holdPlace(transaction, code, { emailCanonical });
+  if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
   const expiresAt = new Date(now.getTime() + fourteenDays);
-  await stores.registrations.renew(lapsed.id, now, expiresAt);
-  await queueActivationMail(stores, dependencies, 'activationAgain', { ...lapsed, expiresAt }, now);
-  return answer('SENT');
+  return mailAgain(transaction, { ...lapsed, expiresAt }, () => stores.registrations.renew(lapsed.id, now, expiresAt));
 }
 
 function answer(status: ResendResult['status'], rest: Partial<ResendResult> = {}): ResendResult {

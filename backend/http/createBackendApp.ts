@@ -8,7 +8,6 @@ import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import type { InterestLinks } from '../domain/interestLinks.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { createInterestPages, reapplicationPath, withdrawalPath } from './interestPages.ts';
@@ -21,7 +20,6 @@ export interface AppOptions
     Pick<BackendConfig, 'retention' | 'smtpUrl' | 'publicUrl' | 'basePath'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly interestLinks: InterestLinks;
   readonly auth: AuthOptions;
   readonly allowedOrigins: readonly string[];
   readonly clock: Clock;
@@ -46,7 +44,7 @@ export function createApiHeaders(publicUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, interestLinks, production, auth, smtpUrl, publicUrl, isReady } = options;
+  const { db, domain, production, auth, smtpUrl, publicUrl, isReady } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -63,7 +61,7 @@ export function createBackendApp(options: AppOptions): Express {
   // For orchestrators, and for who follows the link of a mail.
   app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = refuseOtherMethods('GET', 'POST');
-  const pages = createInterestPages(domain, interestLinks, options.retention);
+  const pages = createInterestPages(domain, options.retention);
   app.all(withdrawalPath, readOrPost, pages.withdrawal);
   app.all(reapplicationPath, readOrPost, pages.reapplication);
 

@@ -8,7 +8,6 @@ import { html } from '../../shared/html.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import type { InterestLinks } from '../domain/interestLinks.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
 import { fill, mailMessagesOf } from '../mail/messages.ts';
 import type { Retention } from '../retention.ts';
@@ -18,11 +17,7 @@ export const withdrawalPath = '/membership-interest/withdraw';
 export const reapplicationPath = '/membership-interest/apply-again';
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createInterestPages(
-  domain: DomainDependencies,
-  links: InterestLinks,
-  { sentMailDays }: Pick<Retention, 'sentMailDays'>,
-) {
+export function createInterestPages(domain: DomainDependencies, { sentMailDays }: Pick<Retention, 'sentMailDays'>) {
   const createPage = (
     name: 'withdrawal' | 'reapplication',
     /** What the token stands for; null where it is forged or too old. */
@@ -49,11 +44,13 @@ export function createInterestPages(
       sendPage(response, 200, { ...page, body: html`<p role="status">${said}</p>` });
     };
   return {
-    withdrawal: createPage('withdrawal', links.readWithdrawal, (interestId) => withdrawInterest(domain, interestId)),
+    withdrawal: createPage('withdrawal', domain.links.readWithdrawal, (interestId) =>
+      withdrawInterest(domain, interestId),
+    ),
     reapplication: createPage(
       'reapplication',
-      (token) => links.readReapplication(token, domain.clock()),
-      (email, locale) => reapplyForMembership(domain, links, email, locale),
+      (token) => domain.links.readReapplication(token, domain.clock()),
+      (email, locale) => reapplyForMembership(domain, email, locale),
     ),
   };
 }

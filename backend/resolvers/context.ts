@@ -1,5 +1,14 @@
-/** What a resolver knows of its request. */
+/** What the resolvers are given, once for the process and once for each request. */
+import type { Logger } from '../../node/logger.ts';
+import type { ActivationWatch } from '../activationWatch.ts';
 import type { Viewer } from '../domain/admin.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+
+export interface ResolverDependencies {
+  readonly domain: DomainDependencies;
+  readonly watch: ActivationWatch;
+  readonly log: Logger;
+}
 
 export interface ResolverContext {
   /** The visitor's network address, as far as the configured proxies vouch for it. */

@@ -1,0 +1,54 @@
+/** Links that carry their own proof, for one purpose and no other. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fourteenDays } from './vouchers.ts';
+
+export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered';
+
+export type SignedLinks = ReturnType<typeof createSignedLinks>;
+
+/** The longest address (254 characters of up to three bytes) in base64 takes 1016; time, proof and dots 59. */
+const longestToken = 1100;
+
+export function createSignedLinks(secret: string) {
+  const sign = (purpose: string, text: string): string =>
+    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
+  const isSigned = (purpose: string, text: string, proof: string): boolean => {
+    const given = Buffer.from(proof);
+    const expected = Buffer.from(sign(purpose, text));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  };
+  return {
+    /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
+    signRegistration: (code: string, now: Date) => {
+      const validUntil = new Date(now.getTime() + fourteenDays);
+      const expiry = String(validUntil.getTime());
+      return { timestamp: `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`, validUntil };
+    },
+    /** Leaving the timestamp out or editing it never makes a link last longer. */
+    verifyRegistration: (code: string, timestamp: string, now: Date): LinkVerdict => {
+      const [expiry = '', proof = '', ...rest] = timestamp.slice(0, longestToken).split('.');
+      const authentic = isSigned('registration-link', `${code}\n${expiry}`, proof);
+      if (timestamp === '') return 'absent';
+      if (!authentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
+      return Number(expiry) > now.getTime() ? 'valid' : 'expired';
+    },
+    signWithdrawal: (interestId: string): string => `${interestId}.${sign('withdraw-interest', interestId)}`,
+    /** The interest's id, or null for a forged token. */
+    readWithdrawal: (token: string): string | null => {
+      const [id = '', proof = ''] = token.slice(0, longestToken).split('.');
+      return isSigned('withdraw-interest', id, proof) ? id : null;
+    },
+    /** Carries the address itself, because nothing else of a withdrawn application is kept. */
+    signReapplication: (email: string, now: Date) => {
+      const validUntil = new Date(now.getTime() + fourteenDays);
+      const body = `${Buffer.from(email).toString('base64url')}.${validUntil.getTime()}`;
+      return { token: `${body}.${sign('reapply', body)}`, validUntil };
+    },
+    /** The address, or null for a forged token and for one whose time has run out. */
+    readReapplication: (token: string, now: Date): string | null => {
+      const [email = '', end = '', proof = ''] = token.slice(0, longestToken).split('.');
+      if (!isSigned('reapply', `${email}.${end}`, proof) || Number(end) <= now.getTime()) return null;
+      return Buffer.from(email, 'base64url').toString();
+    },
+  };
+}
