@@ -1,5 +1,5 @@
 /** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
-import { createRemoteJWKSet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import type { Viewer } from './domain/admin.ts';
 import type { Clock } from './domain/clock.ts';
 
@@ -14,12 +14,12 @@ const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
 const longestToken = 4096;
 
 export function createReadViewer(options: AuthOptions, clock: Clock): ReadViewer {
-  const verify = createVerify(options, clock);
+  const verify = createVerify(options);
   return async (authorization) => {
     const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
     if (token === undefined || token.length > longestToken) return anonymous;
     try {
-      return toViewer(await verify(token));
+      return toViewer((await verify(token, { currentDate: clock(), requiredClaims: ['exp'] })).payload);
     } catch {
       return anonymous;
     }
@@ -27,19 +27,15 @@ export function createReadViewer(options: AuthOptions, clock: Clock): ReadViewer
 }
 
 /** The algorithms are fixed by configuration: a token never chooses how it is checked. */
-function createVerify(options: AuthOptions, clock: Clock): (token: string) => Promise<JWTPayload> {
+function createVerify(options: AuthOptions) {
   if ('jwtSecret' in options) {
     const secret = new TextEncoder().encode(options.jwtSecret);
-    return async (token) =>
-      (await jwtVerify(token, secret, { algorithms: ['HS256'], currentDate: clock(), requiredClaims: ['exp'] }))
-        .payload;
+    return (token: string, rules: JWTVerifyOptions) => jwtVerify(token, secret, { ...rules, algorithms: ['HS256'] });
   }
   const { jwksUrl, issuer, audience } = options;
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 3000 });
   const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-  return async (token) =>
-    (await jwtVerify(token, keys, { algorithms, issuer, audience, currentDate: clock(), requiredClaims: ['exp'] }))
-      .payload;
+  return (token: string, rules: JWTVerifyOptions) => jwtVerify(token, keys, { ...rules, algorithms, issuer, audience });
 }
 
 function toViewer(payload: JWTPayload): Viewer {

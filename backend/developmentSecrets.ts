@@ -6,25 +6,15 @@ import * as v from 'valibot';
 import type { AuthOptions } from './auth.ts';
 import type { BackendConfig } from './config.ts';
 
-const secretsSchema = v.object({
-  linkSigningSecret: v.pipe(v.string(), v.minLength(32)),
-  authJwtSecret: v.pipe(v.string(), v.minLength(32)),
-});
-
-type DevelopmentSecrets = v.InferOutput<typeof secretsSchema>;
-
-interface Secrets {
-  readonly linkSigningSecret: string;
-  readonly auth: AuthOptions;
+interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> {
+  readonly dataFolder: string | null;
 }
 
 /** The configured secrets, with drawn ones in the place of those that are not configured. */
-export function completeSecrets({
-  production,
-  linkSigningSecret,
-  auth,
-  dataFolder,
-}: Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> & { readonly dataFolder: string | null }): Secrets {
+export function completeSecrets({ production, linkSigningSecret, auth, dataFolder }: SecretOptions): {
+  readonly linkSigningSecret: string;
+  readonly auth: AuthOptions;
+} {
   if (linkSigningSecret !== null && auth !== null) return { linkSigningSecret, auth };
   if (production) throw new Error('Secrets are never drawn in production.');
   const drawn = dataFolder === null ? drawSecrets() : loadSecrets(dataFolder);
@@ -34,27 +24,24 @@ export function completeSecrets({
   };
 }
 
-function loadSecrets(folder: string): DevelopmentSecrets {
-  const file = join(folder, 'secrets.json');
-  const known = v.safeParse(secretsSchema, readJson(file));
-  if (known.success) return known.output;
-  const drawn = drawSecrets();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
-  // The mode of `writeFileSync` is for new files; a broken old one is overwritten.
-  chmodSync(file, 0o600);
-  return drawn;
-}
+const secret = v.pipe(v.string(), v.minLength(32));
+const secretsSchema = v.object({ linkSigningSecret: secret, authJwtSecret: secret });
 
-function readJson(file: string): unknown {
+function loadSecrets(folder: string): v.InferOutput<typeof secretsSchema> {
+  const file = join(folder, 'secrets.json');
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return null;
+    const drawn = drawSecrets();
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
+    // The mode of `writeFileSync` is for new files; a broken old one is overwritten.
+    chmodSync(file, 0o600);
+    return drawn;
   }
 }
 
-function drawSecrets(): DevelopmentSecrets {
+function drawSecrets() {
   const draw = () => randomBytes(32).toString('base64url');
   return { linkSigningSecret: draw(), authJwtSecret: draw() };
 }

@@ -10,28 +10,26 @@ import { StartError } from '../../shared/startError.ts';
 
 const openHere = new Set<string>();
 
-const free = 'free';
-
 /** Answers with the function that gives the folder back. */
 export function lockDataFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const newest = Math.max(-1, ...listLocks(folder));
-  if (newest >= 0) refuseOwned(folder, newest);
+  if (newest >= 0 && isOwned(fileOf(folder, newest))) throw inUse(folder, newest);
   const own = newest + 1;
-  if (!create(fileOf(folder, own))) throw inUse(folder, readOwner(folder, own));
+  const file = fileOf(folder, own);
+  if (!create(file)) throw inUse(folder, own);
   const locks = listLocks(folder);
   const newer = Math.max(...locks);
   if (newer > own) {
     // The number was free again because its taker, and others after it, came and went in the meantime.
-    rmSync(fileOf(folder, own), { force: true });
-    throw inUse(folder, readOwner(folder, newer));
+    rmSync(file, { force: true });
+    throw inUse(folder, newer);
   }
   for (const older of locks.filter((number) => number < own)) rmSync(fileOf(folder, older), { force: true });
-  const file = fileOf(folder, own);
   openHere.add(file);
   return () => {
     openHere.delete(file);
-    writeFileSync(file, free);
+    writeFileSync(file, 'free');
   };
 }
 
@@ -62,36 +60,30 @@ function create(file: string): boolean {
   }
 }
 
-function readOwner(folder: string, number: number): string {
+function readOwner(file: string): string {
   try {
-    return readFileSync(fileOf(folder, number), 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return 'unknown';
   }
 }
 
-function refuseOwned(folder: string, number: number): void {
-  const owner = readOwner(folder, number);
-  if (owner === free) return;
-  const processId = Number(owner);
+function isOwned(file: string): boolean {
+  const owner = Number(readOwner(file));
   // A container restarts with the same process id: its own id in the file means a dead predecessor, not a rival.
-  const isOwned = processId === process.pid ? openHere.has(fileOf(folder, number)) : isAlive(processId);
-  if (isOwned) throw inUse(folder, owner);
-}
-
-function inUse(folder: string, owner: string): StartError {
-  return new StartError(
-    `The database folder ${folder} is in use by another process (id ${owner}). Stop it first, ` +
-      'or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
-  );
-}
-
-function isAlive(processId: number): boolean {
-  if (!Number.isInteger(processId) || processId <= 0) return false;
+  if (owner === process.pid) return openHere.has(file);
+  if (!Number.isInteger(owner) || owner <= 0) return false;
   try {
-    process.kill(processId, 0);
+    process.kill(owner, 0);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+}
+
+function inUse(folder: string, lock: number): StartError {
+  return new StartError(
+    `The database folder ${folder} is in use by another process (id ${readOwner(fileOf(folder, lock))}). ` +
+      'Stop it first, or set DATABASE_URL to a PostgreSQL server, which several processes can share.',
+  );
 }

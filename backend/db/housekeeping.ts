@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { Retention } from '../retention.ts';
-import { advisoryLocks } from './advisoryLocks.ts';
+import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
 export interface HousekeepingOptions {

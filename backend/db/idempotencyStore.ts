@@ -11,15 +11,16 @@ export function createIdempotencyStore(db: Kysely<Tables>): IdempotencyStore {
       .select(['inputHash', 'result'])
       .where('scope', '=', scope)
       .where('keyHash', '=', sha256(key))
+      .where('result', 'is not', null)
       .executeTakeFirst();
-    return row === undefined || row.result === null ? null : { inputHash: row.inputHash, result: row.result };
+    return row ?? null;
   };
   return {
     find,
     claim: async (scope, key, inputHash, now) => {
       const claimed = await db
         .insertInto('idempotencyKeys')
-        .values({ scope, keyHash: sha256(key), inputHash: inputHash, result: null, createdAt: now })
+        .values({ scope, keyHash: sha256(key), inputHash, result: null, createdAt: now })
         .onConflict((conflict) => conflict.doNothing())
         .returning('keyHash')
         .execute();

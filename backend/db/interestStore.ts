@@ -6,15 +6,13 @@ import type { Tables } from './tables.ts';
 
 export function createInterestStore(db: Kysely<Tables>): InterestStore {
   return {
-    apply: async ({ id, email, emailCanonical, language }, now) => {
-      const row = await db
+    apply: (interest, now) =>
+      db
         .insertInto('membershipInterests')
-        .values({ id, email, emailCanonical: emailCanonical, language, appliedAt: now, lastMailAt: null })
-        .onConflict((conflict) => conflict.column('emailCanonical').doUpdateSet({ language }))
+        .values({ ...interest, appliedAt: now, lastMailAt: null })
+        .onConflict((conflict) => conflict.column('emailCanonical').doUpdateSet({ language: interest.language }))
         .returning(['id', 'email', 'lastMailAt'])
-        .executeTakeFirstOrThrow();
-      return { id: row.id, email: row.email, lastMailAt: row.lastMailAt };
-    },
+        .executeTakeFirstOrThrow(),
     markMailed: async (id, now) => {
       await db.updateTable('membershipInterests').set({ lastMailAt: now }).where('id', '=', id).execute();
     },
@@ -40,7 +38,7 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .select('lastMailAt')
         .where('emailHash', '=', sha256(emailCanonical))
         .executeTakeFirst();
-      return row === undefined ? null : { lastMailAt: row.lastMailAt };
+      return row ?? null;
     },
     markAsked: async (emailCanonical, now) => {
       await db

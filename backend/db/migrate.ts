@@ -1,8 +1,10 @@
 /** Brings a database to the newest schema, once, however many instances start together. */
 import { type Kysely, sql } from 'kysely';
-import { advisoryLocks } from './advisoryLocks.ts';
 import { type Migration, migrations } from './migrations/list.ts';
 import type { Tables } from './tables.ts';
+
+/** Every advisory lock that is no row's: one number each, so that two kinds of work never wait for one another. */
+export const advisoryLocks = { migration: 1_414_014, mailClaim: 1_414_015, housekeeping: 1_414_016 } as const;
 
 export async function migrate(db: Kysely<Tables>, list: readonly Migration[] = migrations): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {

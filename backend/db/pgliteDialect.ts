@@ -4,14 +4,13 @@
  */
 import type { PGlite } from '@electric-sql/pglite';
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  type QueryResult,
 } from 'kysely';
 
 export function createPgliteDialect(pglite: PGlite): Dialect {
@@ -24,7 +23,13 @@ export function createPgliteDialect(pglite: PGlite): Dialect {
 }
 
 function createDriver(pglite: PGlite): Driver {
-  const connection = createConnection(pglite);
+  const connection: DatabaseConnection = {
+    executeQuery: <R>({ sql, parameters }: CompiledQuery) => pglite.query<R>(sql, [...parameters]),
+    streamQuery: () => {
+      throw new Error('PGlite does not stream rows.');
+    },
+  };
+  const run = (statement: string) => async () => void (await pglite.query(statement));
   let last: Promise<void> = Promise.resolve();
   let release: () => void = () => undefined;
   return {
@@ -39,26 +44,10 @@ function createDriver(pglite: PGlite): Driver {
       release = done;
       return connection;
     },
-    beginTransaction: (own) => run(own, 'BEGIN'),
-    commitTransaction: (own) => run(own, 'COMMIT'),
-    rollbackTransaction: (own) => run(own, 'ROLLBACK'),
+    beginTransaction: run('BEGIN'),
+    commitTransaction: run('COMMIT'),
+    rollbackTransaction: run('ROLLBACK'),
     releaseConnection: async () => release(),
     destroy: () => pglite.close(),
   };
-}
-
-function createConnection(pglite: PGlite): DatabaseConnection {
-  return {
-    executeQuery: async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-      const result = await pglite.query<R>(query.sql, [...query.parameters]);
-      return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
-    },
-    streamQuery: () => {
-      throw new Error('PGlite does not stream rows.');
-    },
-  };
-}
-
-async function run(connection: DatabaseConnection, statement: string): Promise<void> {
-  await connection.executeQuery(CompiledQuery.raw(statement));
 }

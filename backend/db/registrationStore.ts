@@ -1,10 +1,14 @@
 /** Registrations with their consents, links and vouchers. */
 import { type Kysely, sql } from 'kysely';
 import type { RegistrationStore } from '../domain/stores.ts';
-import type { Tables } from './tables.ts';
+import type { RegistrationRow, Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
   const all = () => db.selectFrom('registrations').selectAll();
+  const ofAddress = (emailCanonical: string) => all().where('emailCanonical', '=', emailCanonical);
+  const update = async (id: string, columns: Partial<RegistrationRow>) => {
+    await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
+  };
   return {
     lockAddress: async (emailCanonical) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
@@ -25,50 +29,23 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()) ?? null,
     findActive: async (emailCanonical) =>
-      (await all().where('emailCanonical', '=', emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ??
-      null,
+      (await ofAddress(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
     hasPending: async (emailCanonical, now) => {
-      const pending = await db
-        .selectFrom('registrations')
-        .select('id')
-        .where('emailCanonical', '=', emailCanonical)
-        .where('state', '=', 'PENDING')
-        .where('expiresAt', '>', now)
-        .limit(1)
-        .execute();
-      return pending.length > 0;
+      const pending = ofAddress(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
+      return (await pending.limit(1).executeTakeFirst()) !== undefined;
     },
     lastMailAt: async (emailCanonical) => {
-      const row = await db
-        .selectFrom('registrations')
-        .select(({ fn }) => fn.max('lastMailAt').as('at'))
-        .where('emailCanonical', '=', emailCanonical)
-        .executeTakeFirst();
-      return row?.at ?? null;
+      const newest = await ofAddress(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
+      return newest?.lastMailAt ?? null;
     },
     addToken: async (tokenHash, registrationId, now) => {
-      await db
-        .insertInto('activationTokens')
-        .values({ tokenHash: tokenHash, registrationId, createdAt: now })
-        .execute();
+      await db.insertInto('activationTokens').values({ tokenHash, registrationId, createdAt: now }).execute();
     },
-    markMailed: async (id, at) => {
-      await db.updateTable('registrations').set({ lastMailAt: at }).where('id', '=', id).execute();
-    },
-    renew: async (id, registeredAt, expiresAt) => {
-      await db
-        .updateTable('registrations')
-        .set({ state: 'PENDING', registeredAt: registeredAt, expiresAt: expiresAt })
-        .where('id', '=', id)
-        .execute();
-    },
+    markMailed: (id, lastMailAt) => update(id, { lastMailAt }),
+    renew: (id, registeredAt, expiresAt) => update(id, { state: 'PENDING', registeredAt, expiresAt }),
     replace: async (id, replacement) => {
       await db.insertInto('registrations').values(replacement).execute();
-      await db
-        .updateTable('registrations')
-        .set({ state: 'REPLACED', replacedBy: replacement.id })
-        .where('id', '=', id)
-        .execute();
+      await update(id, { state: 'REPLACED', replacedBy: replacement.id });
       await sql`INSERT INTO consents
           (registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at)
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at
@@ -98,11 +75,8 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .execute();
       return true;
     },
-    grantVoucher: async (id, { tier, validUntil }, now) => {
-      await db
-        .insertInto('vouchers')
-        .values({ registrationId: id, tier, validUntil: validUntil, grantedAt: now })
-        .execute();
+    grantVoucher: async (registrationId, { tier, validUntil }, now) => {
+      await db.insertInto('vouchers').values({ registrationId, tier, validUntil, grantedAt: now }).execute();
     },
   };
 }

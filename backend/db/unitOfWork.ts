@@ -1,13 +1,11 @@
 /** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { RandomSource } from '../domain/clock.ts';
-import type { Stores, UnitOfWork } from '../domain/stores.ts';
-import { createAuditStore } from './auditStore.ts';
+import type { RateCounter } from '../domain/rateLimits.ts';
+import type { MailStore, Stores, UnitOfWork } from '../domain/stores.ts';
 import { createCodeStore } from './codeStore.ts';
 import { createIdempotencyStore } from './idempotencyStore.ts';
 import { createInterestStore } from './interestStore.ts';
-import { createMailStore } from './mailStore.ts';
-import { createRateCounter } from './rateCounter.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,13 +21,10 @@ export function createUnitOfWork({ db, random, onMail }: UnitOfWorkOptions): Uni
     stores: createStores(db, random, onMail),
     transaction: async (work) => {
       let wroteMail = false;
-      const result = await db.transaction().execute((trx) =>
-        work(
-          createStores(trx, random, () => {
-            wroteMail = true;
-          }),
-        ),
-      );
+      const noteMail = () => {
+        wroteMail = true;
+      };
+      const result = await db.transaction().execute((trx) => work(createStores(trx, random, noteMail)));
       if (wroteMail) onMail();
       return result;
     },
@@ -43,7 +38,43 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
     keys: createIdempotencyStore(db),
     mails: createMailStore(db, random, onMail),
     interests: createInterestStore(db),
-    audit: createAuditStore(db),
+    audit: {
+      add: async (entry, now) => {
+        await db
+          .insertInto('auditLog')
+          .values({ ...entry, at: now })
+          .execute();
+      },
+    },
     counters: createRateCounter(db),
+  };
+}
+
+function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): MailStore {
+  return {
+    add: async ({ payload, ...mail }, now, sendAt = now) => {
+      const times = { createdAt: now, nextAttemptAt: sendAt };
+      await db
+        .insertInto('outbox')
+        .values({ id: random.id(), ...mail, payload: JSON.stringify(payload), ...times })
+        .execute();
+      onMail();
+    },
+  };
+}
+
+/** Fixed windows, one row per bucket, counted by one statement. */
+function createRateCounter(db: Kysely<Tables>): RateCounter {
+  return {
+    count: async (bucket, windowMs, now) => {
+      const endsAt = new Date(now.getTime() + windowMs);
+      const { rows } = await sql<{ count: number; endsAt: Date }>`
+        INSERT INTO rate_limits AS own (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
+        ON CONFLICT (bucket) DO UPDATE SET
+          count = CASE WHEN own.window_ends_at <= ${now} THEN 1 ELSE own.count + 1 END,
+          window_ends_at = CASE WHEN own.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE own.window_ends_at END
+        RETURNING count, window_ends_at AS ends_at`.execute(db);
+      return rows[0] ?? { count: 1, endsAt };
+    },
   };
 }

@@ -3,7 +3,7 @@
  * process that dies with a lease only delays the mail.
  */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { advisoryLocks } from '../db/advisoryLocks.ts';
+import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;

@@ -2,9 +2,8 @@
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { advisoryLocks } from '../../backend/db/advisoryLocks.ts';
 import { startHousekeeping } from '../../backend/db/housekeeping.ts';
-import { migrate } from '../../backend/db/migrate.ts';
+import { advisoryLocks, migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
