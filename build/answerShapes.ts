@@ -13,13 +13,9 @@ import {
 } from 'graphql';
 import type { AnswerShape } from '../shared/graphql/answerShape.ts';
 
-const scalars: Readonly<Record<string, AnswerShape>> = {
-  ID: 'text',
-  String: 'text',
-  Int: 'integer',
-  Float: 'number',
-  Boolean: 'flag',
-};
+const scalars = new Map<string, AnswerShape>(
+  Object.entries({ ID: 'text', String: 'text', Int: 'integer', Float: 'number', Boolean: 'flag' } as const),
+);
 
 /** By the operation's name. The documents are valid for the schema. */
 export function deriveAnswerShapes(
@@ -58,7 +54,7 @@ export function deriveAnswerShapes(
   function presentShapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
     if (isListType(type)) return { listOf: shapeOf(type.ofType, selectionSet) };
     if (isEnumType(type)) return { oneOf: type.getValues().map(({ name }) => name) };
-    return scalars[String(type)] ?? fieldsOf(type, selectionSet);
+    return scalars.get(String(type)) ?? fieldsOf(type, selectionSet);
   }
 
   return Object.fromEntries(

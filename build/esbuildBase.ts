@@ -1,11 +1,10 @@
 /** What the browser's and the server's bundles have in common. */
 import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';
+import { pathInside } from './paths.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
-import { createRouterPlugin } from './routerPlugin.ts';
-import { createCssModulesPlugin } from './styles/cssModulesPlugin.ts';
+import { createCssModulesPlugin } from './styles/compileModule.ts';
 
 export type BundleOptions = BuildOptions & { write: false; metafile: true; plugins: Plugin[] };
 
@@ -20,9 +19,29 @@ function createMessagesPlugin(root: string): Plugin {
     name: 'messages',
     setup(build) {
       build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
-        if (!relative(root, path).split(sep).join('/').startsWith('locales/')) return null;
+        if (!pathInside(root, path).startsWith('locales/')) return null;
         const messages = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
         return { contents: `export default ${messages};`, loader: 'js', watchFiles: [path] };
+      });
+    },
+  };
+}
+
+/**
+ * Lets esbuild leave out the parts of React Router that nobody uses. It keeps every component that is made by a call or
+ * named by an assignment, as either might have an effect; in this package neither has.
+ */
+const madeByCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
+const namedForDevelopers = /^\w+\.displayName = "\w+";$/gm;
+
+function createRouterPlugin(): Plugin {
+  return {
+    name: 'router',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const contents = text.replace(madeByCall, '$1/* @__PURE__ */ $2').replace(namedForDevelopers, '');
+        return { contents, loader: 'js' };
       });
     },
   };

@@ -1,9 +1,14 @@
 /** Where things are, from any working folder. */
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RouteId } from '../shared/routeTable.ts';
 
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** `path` as seen from `root`, with slashes on every system. */
+export function pathInside(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/');
+}
 
 /** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
 export function pageSource(route: RouteId): string {

@@ -1,9 +1,9 @@
 /** The processes: the site, the backend on its own, and the seeding of a development database. */
 import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
-import { outputFolders } from './paths.ts';
+import { outputFolders, pathInside } from './paths.ts';
 import { writeFolder } from './writeFolder.ts';
 
 const entries = { index: 'server/index.ts', backend: 'backend/main.ts', seed: 'backend/seed.ts' };
@@ -33,9 +33,7 @@ export function serverOptions(root: string, mode: BuildMode): BundleOptions {
 
 export async function writeServer(root: string, result: Bundle): Promise<void> {
   const folder = outputFolders(root).server;
-  const files = result.outputFiles.map(
-    ({ path, contents }) => [relative(folder, path).split(sep).join('/'), contents] as const,
-  );
+  const files = result.outputFiles.map(({ path, contents }) => [pathInside(folder, path), contents] as const);
   await writeFolder(folder, new Map(files));
 }
 

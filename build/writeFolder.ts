@@ -1,7 +1,8 @@
 /** Writes the files of one build output and removes what an earlier build left, so that nothing stale is served. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathInside } from './paths.ts';
 
 /** `files` maps a slash-separated path inside `folder` to its content. */
 export async function writeFolder(folder: string, files: ReadonlyMap<string, Uint8Array>): Promise<void> {
@@ -13,7 +14,7 @@ export async function writeFolder(folder: string, files: ReadonlyMap<string, Uin
   await mkdir(folder, { recursive: true });
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    if (entry.isFile() && !files.has(relative(folder, path).split(sep).join('/'))) await rm(path);
+    if (entry.isFile() && !files.has(pathInside(folder, path))) await rm(path);
   }
 }
 

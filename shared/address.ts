@@ -3,34 +3,15 @@
  * page carry along. The server reads a request's, the browser the router's; nobody reads it a second time.
  */
 import { buildPath } from './buildPath.ts';
-import { arrivalOf, codeOf, journeyQuery, type LinkCode, landingOf } from './journey.ts';
-import type { LandingVariant } from './landingVariants.ts';
+import { arrivalOf, codeOf, journeyQuery, landingOf } from './journey.ts';
 import type { Locale } from './locales.ts';
-import { matchRoute, type RouteMatch } from './matchRoute.ts';
+import { matchRoute } from './matchRoute.ts';
 import type { RouteId } from './routeTable.ts';
 
-export interface Address {
-  /** Raw: still percent-encoded. */
-  readonly pathname: string;
-  /** With its question mark; empty without a query. */
-  readonly search: string;
-  /** As the URL standard reads it; malformed escapes stay as they are. */
-  readonly query: URLSearchParams;
-  readonly match: RouteMatch;
-  /** The locale in the path; null on the unprefixed default. */
-  readonly prefix: Locale | null;
-  /** Of the landing page; null without one. */
-  readonly slug: string | null;
-  /** The query together with what the path says of the journey: where links take the journey from. */
-  readonly arrival: URLSearchParams;
-  /** The code of an invitation link; null without one. */
-  readonly code: LinkCode | null;
-  /** Which landing page the visitor arrived on. */
-  readonly landing: LandingVariant;
-}
+export type Address = Readonly<ReturnType<typeof parseAddress>>;
 
 /** `url` is a path with its query, as a request or the address bar has it. */
-export function parseAddress(url: string, basePath: string): Address {
+export function parseAddress(url: string, basePath: string) {
   const [withoutFragment = ''] = url.split('#', 1);
   const mark = withoutFragment.indexOf('?');
   const pathname = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
@@ -39,14 +20,22 @@ export function parseAddress(url: string, basePath: string): Address {
   const match = matchRoute(pathname, basePath);
   const slug = match.kind === 'page' ? match.slug : null;
   return {
+    /** Raw: still percent-encoded. */
     pathname,
+    /** With its question mark; empty without a query. */
     search,
+    /** As the URL standard reads it; malformed escapes stay as they are. */
     query,
     match,
+    /** The locale in the path; null on the unprefixed default. */
     prefix: match.kind === 'canonical' ? null : match.locale,
+    /** Of the landing page; null without one. */
     slug,
+    /** The query together with what the path says of the journey: where links take the journey from. */
     arrival: arrivalOf(slug, query),
+    /** The code of an invitation link; null without one. */
     code: codeOf(query),
+    /** Which landing page the visitor arrived on. */
     landing: landingOf(slug, query),
   };
 }

@@ -1,29 +1,18 @@
 /** Every message key of the en source, as `namespace:path`, so that a misspelt key does not compile. */
-import type activation from '../locales/en/activation.json';
-import type admin from '../locales/en/admin.json';
-import type common from '../locales/en/common.json';
-import type deny from '../locales/en/deny.json';
-import type error from '../locales/en/error.json';
-import type landing from '../locales/en/landing.json';
-import type membership from '../locales/en/membership.json';
-import type registration from '../locales/en/registration.json';
-import type status from '../locales/en/status.json';
-import type validation from '../locales/en/validation.json';
-import type voucher from '../locales/en/voucher.json';
 import type { Namespace } from './namespaces.ts';
 
 interface Messages {
-  activation: typeof activation;
-  admin: typeof admin;
-  common: typeof common;
-  deny: typeof deny;
-  error: typeof error;
-  landing: typeof landing;
-  membership: typeof membership;
-  registration: typeof registration;
-  status: typeof status;
-  validation: typeof validation;
-  voucher: typeof voucher;
+  activation: typeof import('../locales/en/activation.json');
+  admin: typeof import('../locales/en/admin.json');
+  common: typeof import('../locales/en/common.json');
+  deny: typeof import('../locales/en/deny.json');
+  error: typeof import('../locales/en/error.json');
+  landing: typeof import('../locales/en/landing.json');
+  membership: typeof import('../locales/en/membership.json');
+  registration: typeof import('../locales/en/registration.json');
+  status: typeof import('../locales/en/status.json');
+  validation: typeof import('../locales/en/validation.json');
+  voucher: typeof import('../locales/en/voucher.json');
 }
 
 type Leaf<Tree> = {

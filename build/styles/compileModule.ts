@@ -3,8 +3,11 @@
  * so the server bundle, the browser bundle and the stylesheet agree without knowing of each other.
  */
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Plugin } from 'esbuild';
 import { transform } from 'lightningcss';
 import { browserTargets } from '../browserTargets.ts';
+import { pathInside } from '../paths.ts';
 
 /** `path` is relative to the repository, with slashes. */
 export function compileModule(path: string, source: string) {
@@ -24,4 +27,25 @@ export function compileModule(path: string, source: string) {
     return [local, [name, ...names].join(' ')] as const;
   });
   return { css: code.toString(), classNames: Object.fromEntries(classNames.sort(([a], [b]) => (a < b ? -1 : 1))) };
+}
+
+/** For esbuild: importing a CSS module gives its class names and nothing else; the rules are in the one stylesheet. */
+export function createCssModulesPlugin(root: string): Plugin {
+  return {
+    name: 'css-modules',
+    setup(build) {
+      build.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
+        const { classNames } = compileModule(pathInside(root, path), await readFile(path, 'utf8'));
+        return { contents: `export default ${JSON.stringify(classNames)};`, loader: 'js', watchFiles: [path] };
+      });
+      // The first handler that matches wins: only global stylesheets come here.
+      build.onLoad({ filter: /\.css$/ }, ({ path }) => ({
+        errors: [
+          {
+            text: `${pathInside(root, path)}: every stylesheet under client/ is included by itself; remove the import.`,
+          },
+        ],
+      }));
+    },
+  };
 }

@@ -4,7 +4,8 @@
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
-import { answerKey } from './answerKey.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
@@ -26,6 +27,15 @@ export interface ApolloClientOptions {
 /** spec §9: after hydration, answers that came with the page are not asked for again for this long (ms). */
 const ssrForceFetchDelay = 100;
 
+/**
+ * spec §9: the key of a cached answer is the first 10 characters of a SHA-256, here over the arguments with sorted
+ * names, so that no code stands in clear in a key.
+ */
+export function answerKey(values: Readonly<Record<string, unknown>>): string {
+  const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(sorted)))).slice(0, 10);
+}
+
 /** Arguments that identify a visitor's invitation stand hashed in the keys. */
 const typePolicies = {
   Query: {
@@ -43,7 +53,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
     delay: { initial: 300, max: 3000, jitter: true },
     attempts: {
       max: options.retries + 1,
-      retryIf: (error, operation) => isNetworkError(error) && isRepeatable(operation),
+      retryIf: (error, operation) => error instanceof ConnectionLost && isRepeatable(operation),
     },
   });
   const http = ApolloLink.from([
@@ -61,8 +71,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
     }),
   ]);
   const { subscriptions } = options;
-  const cache = new InMemoryCache({ typePolicies });
-  if (options.restore !== undefined) cache.restore(options.restore);
+  const cache = new InMemoryCache({ typePolicies }).restore(options.restore ?? {});
   return new ApolloClient({
     link:
       subscriptions === undefined
@@ -129,10 +138,6 @@ async function readBounded(response: Response): Promise<string | null> {
       throw new UnusableAnswer('The answer is too large');
     }
   }
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof ConnectionLost;
 }
 
 function isRepeatable(operation: ApolloLink.Operation): boolean {

@@ -15,10 +15,6 @@ export interface RunOperationOptions {
 /** Variables that let whoever knows them act: an answer to them is kept in no cache, whose keys would tell them. */
 const secretVariables = ['activationId'];
 
-function holdsSecret(variables: object): boolean {
-  return secretVariables.some((name) => Object.hasOwn(variables, name));
-}
-
 export function createRunOperation(
   client: ApolloClient,
   { keepsAnswers, onFailure }: RunOperationOptions,
@@ -30,7 +26,8 @@ export function createRunOperation(
     policy: AskPolicy = 'ask',
   ): Promise<OperationResult<Data>> => {
     const { operation, name } = operationOf(document);
-    const fetchPolicy = holdsSecret(variables) || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
+    const holdsSecret = secretVariables.some((name) => Object.hasOwn(variables, name));
+    const fetchPolicy = holdsSecret || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
     try {
       const data = await send(client, operation, document, variables, fetchPolicy);
       if (isAnswerTo(name, data)) return { ok: true, data: data as Data };
@@ -64,11 +61,8 @@ async function send<Data, Variables extends object>(
 
 function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
-  return error instanceof ConnectionLost || isAbort(error) ? 'connection' : 'server';
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  const isAborted = error instanceof Error && error.name === 'AbortError';
+  return error instanceof ConnectionLost || isAborted ? 'connection' : 'server';
 }
 
 function operationOf(document: DocumentNode): { operation: string; name: string } {

@@ -1,6 +1,6 @@
 /**
  * What a picture's addresses are made of: the hash in its names, height divided by width, its widths. The bundles have
- * the same table with hashes in place of this module (build/picturesPlugin.ts); without a build the hashes are empty.
+ * the same table with hashes in place of this module (build/pictureFiles.ts); without a build the hashes are empty.
  */
 import { type PictureId, pictures } from '../../pictures/pictures.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { answerKey } from './answerKey.ts';
+import { answerKey } from './createApolloClient.ts';
 
 describe('the key of a cached answer', () => {
   it('is the first ten characters of a SHA-256', () => {
