@@ -30,12 +30,12 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
   // Opening the link has changed nothing; the address bar does not keep the token.
   await expect(mailPage).not.toHaveURL(/id=/);
   await mailPage.getByRole('button', { name: t('activation:ready.button') }).click();
-  await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(t('activation:done.headline'));
+  await expect(mailPage.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
   await expect(mailPage.getByText(/15%/).first()).toBeVisible();
   await expect(mailPage.getByText(/until\s\d{1,2}\s\w+\s\d{4}/)).toBeVisible();
 
   // The waiting page has noticed by itself.
-  await expect(page.getByText(t('status:done.headline')).first()).toBeVisible();
+  await expect(page.getByText(t('common:accountActive')).first()).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
 

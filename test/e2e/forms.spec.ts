@@ -26,7 +26,7 @@ test('a language switch on the activation page keeps the link in memory alone', 
   const [lang] = (await page.context().cookies()).filter(({ name }) => name === 'lang');
   expect(lang).toMatchObject({ value: 'pl', path: '/', sameSite: 'Lax' });
   await page.getByRole('button', { name: wordsIn('pl')('activation:ready.button') }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('activation:done.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('common:accountActive'));
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toContain(token);
 });

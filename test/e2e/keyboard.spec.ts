@@ -94,10 +94,10 @@ test('a guest registers and activates by keyboard alone', async ({ page, product
   expectNone(await findBarriers(page), 'the activation page');
   await tabTo(page, t('activation:ready.button'), 'button');
   await page.keyboard.press('Space');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('activation:done.headline'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('common:accountActive'));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expectNone(await findBarriers(page), 'the activated account');
-  await tabTo(page, t('activation:logIn'), 'link');
+  await tabTo(page, t('common:header.login'), 'link');
 });
 
 const stops = [

@@ -5,19 +5,18 @@ import { StatusPage, type StatusPageProps } from '../StatusPage/StatusPage.tsx';
 import type { VoucherKind, VoucherValues } from './placeVoucher.ts';
 import styles from './Voucher.module.css';
 
-export interface AccountReadyProps extends Omit<StatusPageProps, 'children'> {
+export interface AccountReadyProps extends Pick<StatusPageProps, 'takesFocus'> {
   readonly text: string;
-  readonly logInLabel: string;
   readonly kind: VoucherKind;
   readonly voucher: VoucherValues;
 }
 
 /** The account is active: what its activation has granted, from which order on and until when, and the way in. */
-export function AccountReady({ text, logInLabel, kind, voucher, ...page }: AccountReadyProps) {
+export function AccountReady({ text, kind, voucher, ...page }: AccountReadyProps) {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
-    <StatusPage {...page}>
+    <StatusPage {...page} headline={t('common:accountActive')}>
       <p role="status">{text}</p>
       {kind !== 'none' && (
         <div className={styles.voucher}>
@@ -26,7 +25,7 @@ export function AccountReady({ text, logInLabel, kind, voucher, ...page }: Accou
         </div>
       )}
       <a className={buttonClass()} href={loginUrl}>
-        {logInLabel}
+        {t('common:header.login')}
       </a>
     </StatusPage>
   );

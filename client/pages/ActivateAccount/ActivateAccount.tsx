@@ -7,7 +7,7 @@ import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady, type AccountReadyProps } from '../../components/Voucher/AccountReady.tsx';
+import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -20,13 +20,13 @@ import { type Activation, useActivation, useActivationData, useActivationToken }
 function ActivateAccount() {
   const token = useActivationToken();
   const activation = useActivation();
-  const { locale } = useI18n();
+  const { t, locale } = useI18n();
   const { outcome } = activation;
   if (outcome?.kind === 'done') {
     const { isRepeated, voucher } = outcome;
     return (
-      <Activated
-        isRepeated={isRepeated}
+      <AccountReady
+        text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')}
         kind={voucherKindOf(voucher)}
         voucher={placeVoucher(locale, voucher)}
         takesFocus
@@ -51,7 +51,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
     case 'ready':
       return <Ready email={values.maskedEmail} token={token} activation={activation} />;
     case 'alreadyActive':
-      return <Activated isRepeated kind={state.voucher} voucher={values.voucher} />;
+      return <AccountReady text={t('activation:done.already')} kind={state.voucher} voucher={values.voucher} />;
     case 'expired':
       return <ExpiredLink token={token} />;
     case 'unavailable':
@@ -91,21 +91,6 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
       </Button>
       <p className="fine-print">{t('activation:ready.note')}</p>
     </StatusPage>
-  );
-}
-
-type ActivatedProps = Omit<AccountReadyProps, 'headline' | 'text' | 'logInLabel'>;
-
-/** `isRepeated`: the account was active before. */
-function Activated({ isRepeated, ...props }: ActivatedProps & { isRepeated: boolean }) {
-  const { t } = useI18n();
-  return (
-    <AccountReady
-      {...props}
-      headline={t('activation:done.headline')}
-      text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')}
-      logInLabel={t('activation:logIn')}
-    />
   );
 }
 

@@ -22,13 +22,26 @@ import styles from './FormFinished.module.css';
 /** What is wrong with the address, or what became of the change. */
 type Answer = { readonly error: string } | { readonly message: string };
 
-/** A changed address replaces the registration by a new one; the page goes on waiting for that one. */
-function useChangeEmail(registrationId: string, onChanged: () => void) {
+export function ChangeEmail({ registrationId }: { registrationId: string }) {
   const { t, locale } = useI18n();
   const { run } = useRuntime();
   const { go } = useNavigation();
-  const [, update] = useRegistration();
+  const [{ newEmail }, update] = useRegistration();
+  const [isOpened, setOpened] = useState(false);
+  /** What was typed before a reload stands open again. */
+  const isOpen = isOpened || newEmail !== '';
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  const onInput = useTextDraft(input, 'newEmail', isOpen);
 
+  const turn = (open: boolean) => {
+    wasPressed.current = true;
+    setOpened(open);
+    if (!open) update({ newEmail: '' });
+  };
+
+  // A changed address replaces the registration by a new one; the page goes on waiting for that one.
   const change = async (email: string): Promise<Answer | typeof leaving> => {
     const result = await run(ChangeRegistrationEmailDocument, { registrationId, email });
     const outcome = outcomeOf(result, (data) => data.changeRegistrationEmail);
@@ -41,7 +54,7 @@ function useChangeEmail(registrationId: string, onChanged: () => void) {
           idempotencyKey: '',
           resendPossibleAt: afterMail(),
         });
-        onChanged();
+        turn(false);
         return { message: t('status:change.changed', { email }) };
       case 'active':
         go('accountActive');
@@ -60,29 +73,10 @@ function useChangeEmail(registrationId: string, onChanged: () => void) {
     }
   };
 
-  return useSubmission<string, Answer>((typed) => {
+  const { outcome, attempt, isBusy, submit } = useSubmission<string, Answer>((typed) => {
     const email = normaliseText(typed);
     return isEmailAddress(email) ? change(email) : { error: t('validation:email') };
   });
-}
-
-export function ChangeEmail({ registrationId }: { registrationId: string }) {
-  const { t } = useI18n();
-  const [{ newEmail }, update] = useRegistration();
-  const [isOpened, setOpened] = useState(false);
-  /** What was typed before a reload stands open again. */
-  const isOpen = isOpened || newEmail !== '';
-  const input = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasPressed = useRef(false);
-  const onInput = useTextDraft(input, 'newEmail', isOpen);
-
-  const turn = (open: boolean) => {
-    wasPressed.current = true;
-    setOpened(open);
-    if (!open) update({ newEmail: '' });
-  };
-  const { outcome, attempt, isBusy, submit } = useChangeEmail(registrationId, () => turn(false));
   const error = outcome !== null && 'error' in outcome ? outcome.error : null;
   useErrorTitle(isOpen && error !== null);
 

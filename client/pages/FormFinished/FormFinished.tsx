@@ -15,6 +15,8 @@ import { useRegistration } from '../../registration/useRegistration.ts';
 import { type FinalState, watchActivation } from '../../registration/watchActivation.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 
+type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null };
+
 /**
  * What has become of the registration while the visitor waits; null while it is pending. An outcome belongs to its
  * registration: a changed address begins another one.
@@ -22,11 +24,7 @@ import { ChangeEmail } from './ChangeEmail.tsx';
 function useActivationWatch(registrationId: string) {
   const { run } = useRuntime();
   const { websocketUrl } = useConfig();
-  const [known, setKnown] = useState<{
-    readonly id: string;
-    readonly state: FinalState;
-    readonly voucher: VoucherFieldsFragment | null;
-  } | null>(null);
+  const [known, setKnown] = useState<Outcome | null>(null);
   const isOver = known?.id === registrationId;
   useEffect(() => {
     if (registrationId === '' || isOver) return;
@@ -57,9 +55,7 @@ function FormFinished() {
     const { voucher } = outcome;
     return (
       <AccountReady
-        headline={t('status:done.headline')}
         text={t('status:done.text')}
-        logInLabel={t('status:logIn')}
         kind={voucherKindOf(voucher)}
         voucher={placeVoucher(locale, voucher)}
         takesFocus

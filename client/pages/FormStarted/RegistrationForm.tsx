@@ -108,29 +108,26 @@ function StepHeading({ step }: { step: 1 | 2 }) {
 /** Stands inside the form: its button sends the form again, as it is. */
 function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
   const { t, locale } = useI18n();
-  if (problem.kind === 'limited') {
-    const wait = waitInWords(locale, problem.seconds ?? 60);
-    return (
-      <Notice kind="error" title={t('registration:problem.limitedTitle')} focusOnMount>
-        <p>{t('registration:problem.limited', { wait })}</p>
-        <p>{t('registration:problem.kept')}</p>
-      </Notice>
-    );
-  }
+  const isLimited = problem.kind === 'limited';
+  const title = isLimited || problem.kind === 'connection' ? problem.kind : 'generic';
   return (
     <Notice
       kind="error"
-      title={t(
-        problem.kind === 'connection' ? 'registration:problem.connectionTitle' : 'registration:problem.genericTitle',
-      )}
+      title={t(`registration:problem.${title}Title`)}
       action={
-        <Button type="submit" kind="secondary">
-          {t('common:error.retry')}
-        </Button>
+        isLimited ? undefined : (
+          <Button type="submit" kind="secondary">
+            {t('common:error.retry')}
+          </Button>
+        )
       }
       focusOnMount
     >
-      <p>{t(`common:error.${problem.kind}`)}</p>
+      <p>
+        {isLimited
+          ? t('registration:problem.limited', { wait: waitInWords(locale, problem.seconds ?? 60) })
+          : t(`common:error.${problem.kind}`)}
+      </p>
       <p>{t('registration:problem.kept')}</p>
     </Notice>
   );

@@ -1,13 +1,7 @@
 /** Which fields are in error: found on submission, judged again as the visitor mends them. */
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import type { CountryCode } from '../../../shared/countries.ts';
-import {
-  type FieldError,
-  type RegistrationField,
-  type RegistrationForm,
-  type Validated,
-  validateRegistrationForm,
-} from '../../../shared/validation/registrationForm.ts';
+import { type FieldError, validateRegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { isMendable, type MendableField } from '../../registration/fieldMessage.ts';
 
@@ -52,17 +46,13 @@ export function useFormErrors(check: (form: HTMLFormElement) => FormErrors) {
 }
 
 function isChoice(target: EventTarget): boolean {
-  return (
-    target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio'))
-  );
+  return target instanceof Element && target.matches('select, [type="checkbox"], [type="radio"]');
 }
 
+type Judgement = ReturnType<typeof validateRegistrationForm>;
+
 /** The form as the visitor sees it, autofilled fields included, judged by the shared schema. */
-export function validateForm(
-  form: HTMLFormElement,
-  countries: readonly CountryCode[],
-): Validated<RegistrationForm, RegistrationField> {
+export function validateForm(form: HTMLFormElement, countries: readonly CountryCode[]): Judgement {
   const result = validateRegistrationForm(valuesOf(form));
   if (!result.ok) return { ok: false, errors: [...result.errors].sort(byPosition(form)) };
   return countries.includes(result.value.country)
@@ -71,7 +61,7 @@ export function validateForm(
 }
 
 /** What the visitor can mend of it. */
-export function errorsOf(result: Validated<RegistrationForm, RegistrationField>): FormErrors {
+export function errorsOf(result: Judgement): FormErrors {
   return result.ok ? [] : result.errors.flatMap(({ field, code }) => (isMendable(field) ? [{ field, code }] : []));
 }
 

@@ -15,7 +15,7 @@ import { useKnownInviter } from '../../registration/useKnownInviter.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './Hero.module.css';
 import { HeroVideo } from './HeroVideo/HeroVideo.tsx';
-import type { LandingData } from './landingQuery.ts';
+import { isInvited, type LandingData } from './landingQuery.ts';
 
 export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
   const { t } = useI18n();
@@ -91,21 +91,19 @@ function Greeting({ data }: { data: LandingData | null }) {
   const { t } = useI18n();
   const { description } = usePage().landing;
   const variant = `landing:description.${description}` as const;
-  const code = data?.state.code;
-  const isInvited = data !== null && code?.status === 'valid' && code.hasInviter;
   return (
     <div className={styles.greeting}>
       <h1 className={styles.headline}>
         <RichText
-          text={t(`${variant}.${isInvited ? 'withInviter' : 'withoutInviter'}.greeting`, { inviterName: slot })}
+          text={t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, { inviterName: slot })}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
-            value: () => (isInvited ? textOf(data.values.inviterName) : null),
+            value: () => (isInvited(data) ? textOf(data.values.inviterName) : null),
           }}
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited || data === null ? 'withInviter' : 'withoutInviter'}.sentence`)}
+        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`)}
         {data?.state.hasExpiry && (
           <>
             {' '}

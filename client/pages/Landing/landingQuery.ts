@@ -37,13 +37,16 @@ function expiryOf(validityTimestamp: string | null): number | null {
   return time === undefined ? null : Number(time);
 }
 
+/** Whether there is somebody's name to greet with; not while the data is on its way. */
+export function isInvited(data: LandingData | null): data is LandingData {
+  return data?.state.code.status === 'valid' && data.state.code.hasInviter;
+}
+
 /** An invitation's preview names who sent it, by first name, and only when the code is good. */
 export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t) => {
   const landing = data as LandingData | null;
-  const code = landing?.state.code;
-  const isInvited = landing !== null && code?.status === 'valid' && code.hasInviter;
   return {
-    title: isInvited
+    title: isInvited(landing)
       ? t('landing:preview.invited', { name: landing.values.inviterFirstName })
       : t('landing:preview.title'),
     description: t('landing:preview.description'),

@@ -52,10 +52,8 @@ function useApplication() {
       case 'KEY_REUSED':
         // Sent for another address, by a page that was restored or copied: the next attempt begins anew.
         sent.current = nothingSent;
-        return 'generic';
-      default:
-        return 'generic';
     }
+    return 'generic';
   };
 
   return useSubmission<string, ApplicationProblem>((typed) => {
