@@ -15,7 +15,7 @@ export interface Runtime {
   /** `null` on the server. */
   readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
   /** Loads a page's code ahead of time; the answer is when it is there. */
-  readonly prefetch: (route: RouteId) => Promise<void>;
+  readonly prefetch: (route: RouteId) => Promise<unknown>;
   /** The settings once `defaults.json` has been heard; `null` on the server. React's part of the page has them by useConfig. */
   readonly settings: Promise<PublicConfig> | null;
   /** The path and query that the first screen was rendered for; `null` where that is the present one. */

@@ -41,14 +41,13 @@ async function start(): Promise<void> {
   const { report } = createProblems();
   const settings = loadDefaults(config);
   const registration = createClientRegistration(tabMemory);
-  const operations = createBrowserOperations({
+  const { run, warm } = createBrowserOperations({
     sessionId,
     cache,
     files: clientFiles,
     settings,
     renewPage: createRenewPage(() => registration.get().accountActivationId),
   });
-  const { run } = operations;
   const runtime = {
     run,
     report,
@@ -56,9 +55,7 @@ async function start(): Promise<void> {
     arrivedAt: window.arrivedAt ?? null,
     registration,
     open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report }),
-    prefetch: async (route: RouteId) => {
-      await loadPage(route);
-    },
+    prefetch: loadPage,
   };
   hydrateRoot(
     document.getElementById(rootId) as HTMLElement,
@@ -74,7 +71,7 @@ async function start(): Promise<void> {
   );
   document.documentElement.setAttribute(scriptsAttribute, scriptStates.running);
   rememberArrival();
-  warmInTime(operations.warm);
+  warmInTime(warm);
 }
 
 /** Milliseconds after the page has loaded; by then it has long been usable. */

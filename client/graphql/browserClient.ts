@@ -4,6 +4,7 @@ import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { createRandomId } from '../createRandomId.ts';
 import { readToken } from './token.ts';
 
 export interface BrowserClientOptions {
@@ -25,7 +26,7 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
     headers: () => {
       const token = readToken();
       return {
-        'X-Correlation-ID': `acq-frontend-${randomId()}`,
+        'X-Correlation-ID': `acq-frontend-${createRandomId()}`,
         'X-Session-ID': sessionId,
         'X-Source-Page': window.location.pathname,
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -37,8 +38,4 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
     restore: cache as NormalizedCacheObject,
   });
   return createRunOperation(client, { keepsAnswers: true });
-}
-
-function randomId(): string {
-  return crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2);
 }

@@ -1,21 +1,17 @@
 /** Opens a screen in the browser: what is this side's own around shared/openPage.ts. */
 import { parseAddress } from '../../shared/address.ts';
-import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { openPage } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
-import type { Opened } from '../Runtime.tsx';
+import type { Opened, Runtime } from '../Runtime.tsx';
 
-export interface OpenScreenOptions {
+export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;
   readonly initial: Screen;
-  readonly run: RunOperation;
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
-  /** Hears of answers that an operator should mend. */
-  readonly report: (problem: Error) => void;
 }
 
 /** Milliseconds in which an answer spares the visitor the page's waiting state. */

@@ -1,5 +1,4 @@
 /** Sends the activation mail again. One has just been sent, so it begins with how long the next one has to wait. */
-
 import { ResendActivationDocument, type ResendActivationMutation } from '../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../shared/graphql/operations.ts';
 import { Button } from '../components/Button/Button.tsx';
@@ -14,12 +13,7 @@ import { waitInWords } from './waitInWords.ts';
 
 type Answer = ResendActivationMutation['resendActivation'] | { readonly status: OperationProblem };
 
-export interface ResendMailProps {
-  readonly registrationId: string;
-  readonly onActive: () => void;
-}
-
-export function ResendMail({ registrationId, onActive }: ResendMailProps) {
+export function ResendMail({ registrationId, onActive }: { registrationId: string; onActive: () => void }) {
   const { t, locale } = useI18n();
   const { run } = useRuntime();
   const [{ resendPossibleAt }, update] = useRegistration();

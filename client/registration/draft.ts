@@ -3,21 +3,9 @@
  * back into an empty form after a reload, a language switch or the browser's back.
  */
 import { type ClientRegistration, isAllowed } from './clientRegistration.ts';
+import { draftKeys } from './registrationFields.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement;
-
-/** Where each field of the form, by its name, is kept. */
-const keys: ReadonlyMap<string, keyof ClientRegistration> = new Map([
-  ['gender', 'registrationGender'],
-  ['firstname', 'registrationFirstName'],
-  ['lastname', 'registrationLastName'],
-  ['email', 'registrationEmail'],
-  ['country', 'registrationCountry'],
-  ['postalCode', 'registrationPostalCode'],
-  ['birthday', 'registrationBirthday'],
-  ['newsletter', 'registrationNewsLetter'],
-  ['terms', 'registrationTermsAndConditions'],
-]);
 
 /** What one field's value changes. A changed form is another registration, so it gets another key. */
 export function draftChangeOf(field: Field): Partial<ClientRegistration> | null {
@@ -26,7 +14,7 @@ export function draftChangeOf(field: Field): Partial<ClientRegistration> | null 
 }
 
 function changeOf(field: Field): Partial<ClientRegistration> | null {
-  const key = keys.get(field.name);
+  const key = draftKeys.get(field.name);
   const value = field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value;
   return key !== undefined && isAllowed(key, value) ? { [key]: value } : null;
 }
@@ -36,7 +24,7 @@ export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): 
   const typed: Partial<ClientRegistration>[] = [];
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
-    const key = keys.get(field.name);
+    const key = draftKeys.get(field.name);
     if (isTouched(field)) typed.push(changeOf(field) ?? {});
     else if (key !== undefined) put(field, draft[key]);
   }

@@ -1,4 +1,5 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
+
 import { type CodeRefusal, interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
 import {
   RegisterDocument,
@@ -12,9 +13,9 @@ import {
   type RunOperation,
 } from '../../shared/graphql/operations.ts';
 import { type FieldError, toErrorCode } from '../../shared/validation/registrationForm.ts';
+import { createRandomId } from '../createRandomId.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
-import { createIdempotencyKey } from './createIdempotencyKey.ts';
-import { isMendable, type MendableField } from './fieldMessage.ts';
+import { isMendable, type MendableField } from './registrationFields.ts';
 
 export type RegistrationOutcome =
   | { readonly kind: 'sent' | 'pending'; readonly registrationId: string }
@@ -34,7 +35,7 @@ export async function submitRegistration(
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
   const send = () => {
-    if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createIdempotencyKey() });
+    if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
     return run(RegisterDocument, { input: { ...input, idempotencyKey: store.get().idempotencyKey } });
   };
   let result = await send();

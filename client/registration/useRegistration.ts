@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { type Placed, textOf } from '../../shared/placed.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { type ClientRegistration, type ClientRegistrationStore, initialRegistration } from './clientRegistration.ts';
 
@@ -13,4 +14,13 @@ export function useRegistration(): readonly [
   const { registration } = useRuntime();
   const state = useSyncExternalStore(registration.subscribe, registration.get, initially);
   return [state, registration.update, registration.clear];
+}
+
+/** Keeps the name of whoever invited the visitor for the pages that no longer ask for it. */
+export function useKnownInviter(inviterName: Placed): void {
+  const { registration } = useRuntime();
+  const inviter = textOf(inviterName);
+  useEffect(() => {
+    if (registration.get().inviter !== inviter) registration.update({ inviter });
+  }, [registration, inviter]);
 }

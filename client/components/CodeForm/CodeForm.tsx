@@ -11,7 +11,7 @@ import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { codeMessage } from '../../registration/codeMessage.ts';
 import { useCodeCheck } from '../../registration/useCodeCheck.ts';
 import { Button } from '../Button/Button.tsx';
-import { FieldError, fieldState } from '../form/FieldError.tsx';
+import { FieldErrorMessage, fieldState } from '../form/FieldErrorMessage.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './CodeForm.module.css';
@@ -39,14 +39,13 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const fieldId = id ?? ownId;
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
-  const hasProblem = problem !== null;
-  const message = hasProblem ? codeMessage(t, problem) : null;
-  useErrorTitle(hasProblem);
+  const message = problem === null ? null : codeMessage(t, problem);
+  useErrorTitle(message !== null);
   const onInput = useCodeDraft(input);
 
   useEffect(() => {
-    if (attempt > 0 && hasProblem) input.current?.focus();
-  }, [attempt, hasProblem, input]);
+    if (attempt > 0 && problem !== null) input.current?.focus();
+  }, [attempt, problem, input]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -87,7 +86,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
         </Button>
       </div>
       <div className={styles.error}>
-        <FieldError name={fieldId} message={message} />
+        <FieldErrorMessage name={fieldId} message={message} />
       </div>
     </form>
   );

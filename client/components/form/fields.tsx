@@ -1,6 +1,6 @@
 /** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
 import type { ComponentProps, ReactNode } from 'react';
-import { FieldError, fieldState, hintId } from './FieldError.tsx';
+import { FieldErrorMessage, fieldState, hintId } from './FieldErrorMessage.tsx';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -36,7 +36,7 @@ function Field({
         </p>
       )}
       {control}
-      <FieldError name={name} message={error} />
+      <FieldErrorMessage name={name} message={error} />
       {children}
     </div>
   );
@@ -122,7 +122,7 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
           {hint}
         </p>
       )}
-      <FieldError name={name} message={error} />
+      <FieldErrorMessage name={name} message={error} />
     </div>
   );
 }
@@ -151,7 +151,7 @@ export function RadioPlates({
           </label>
         ))}
       </div>
-      <FieldError name={name} message={error} />
+      <FieldErrorMessage name={name} message={error} />
     </fieldset>
   );
 }

@@ -1,6 +1,5 @@
 /** The address is registered and waits for its activation; the mail has been sent again. */
-import { SentTo } from '../../components/StatusPage/SentTo.tsx';
-import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';

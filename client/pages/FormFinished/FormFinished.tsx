@@ -1,8 +1,7 @@
 /** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
 import { useEffect, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
-import { SentTo } from '../../components/StatusPage/SentTo.tsx';
-import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
-import { useKnownInviter } from '../../registration/useKnownInviter.ts';
+import { useKnownInviter } from '../../registration/useRegistration.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { legalLink } from '../../layouts/legalLink.ts';
 import { useConfig } from '../../PageContext.tsx';
-import type { ErrorOf } from '../../registration/fieldMessage.ts';
+import type { ErrorOf } from '../../registration/registrationFields.ts';
 import { suggestEmail } from '../../registration/suggestEmail.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';

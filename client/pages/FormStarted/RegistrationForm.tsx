@@ -6,7 +6,7 @@ import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
-import { type ErrorOf, fieldMessage } from '../../registration/fieldMessage.ts';
+import { type ErrorOf, fieldMessage } from '../../registration/registrationFields.ts';
 import { waitInWords } from '../../registration/waitInWords.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';

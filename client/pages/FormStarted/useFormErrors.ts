@@ -3,7 +3,7 @@ import { type FocusEvent, type FormEvent, useState } from 'react';
 import type { CountryCode } from '../../../shared/countries.ts';
 import { type FieldError, validateRegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
-import { isMendable, type MendableField } from '../../registration/fieldMessage.ts';
+import { isMendable, type MendableField } from '../../registration/registrationFields.ts';
 
 export type FormErrors = readonly FieldError<MendableField>[];
 

@@ -15,7 +15,7 @@ import { useRuntime } from '../../Runtime.tsx';
 import { referrerHost } from '../../registration/arrival.ts';
 import { countryOfTimeZone } from '../../registration/detectCountry.ts';
 import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
-import type { MendableField } from '../../registration/fieldMessage.ts';
+import type { MendableField } from '../../registration/registrationFields.ts';
 import { afterMail } from '../../registration/resendWait.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
 import { useHydrated } from '../../registration/useHydrated.ts';

@@ -11,7 +11,7 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
-import { useKnownInviter } from '../../registration/useKnownInviter.ts';
+import { useKnownInviter } from '../../registration/useRegistration.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './Hero.module.css';
 import { HeroVideo } from './HeroVideo/HeroVideo.tsx';

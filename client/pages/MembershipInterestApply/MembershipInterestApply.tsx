@@ -11,6 +11,7 @@ import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { createRandomId } from '../../createRandomId.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { legalLink } from '../../layouts/legalLink.ts';
 import { tabMemory } from '../../memory.ts';
@@ -18,7 +19,6 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { createIdempotencyKey } from '../../registration/createIdempotencyKey.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
 import { appliedKey } from '../MembershipInterestConfirmation/appliedKey.ts';
 import styles from './MembershipInterestApply.module.css';
@@ -36,7 +36,7 @@ function useApplication() {
 
   const send = async (email: string): Promise<ApplicationProblem | typeof leaving> => {
     // The same address again is the same application; another one is another.
-    if (sent.current.email !== email) sent.current = { email, idempotencyKey: createIdempotencyKey() };
+    if (sent.current.email !== email) sent.current = { email, idempotencyKey: createRandomId() };
     const result = await run(ApplyForMembershipDocument, { input: { ...sent.current, language: locale } });
     if (!result.ok) return problemOf(result.failure);
     switch (result.data.applyForMembership.status) {

@@ -10,7 +10,7 @@ export const hintId = (name: string) => `${name}-hint`;
 const errorId = (name: string) => `${name}-error`;
 
 /** What is wrong with a field, under the field: a mark and words, never colour alone. */
-export function FieldError({ name, message }: { readonly name: string; readonly message: string | null }) {
+export function FieldErrorMessage({ name, message }: { readonly name: string; readonly message: string | null }) {
   if (message === null) return null;
   return (
     <p id={errorId(name)} className={styles.error}>

@@ -1,6 +1,7 @@
-/** spec §5: the words for a field's error, in one place for what the browser finds and what the backend answers. */
+/** The form's fields by name: where each is kept, and the words for its error (spec §5), whichever side finds it. */
 import type { MessageKey } from '../../shared/messageKeys.ts';
 import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
+import type { ClientRegistration } from './clientRegistration.ts';
 
 /** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
 export type MendableField = Exclude<RegistrationField, 'newsletter'>;
@@ -8,16 +9,20 @@ export type MendableField = Exclude<RegistrationField, 'newsletter'>;
 /** The words that stand beside a field of the form; null while nothing is wrong with it. */
 export type ErrorOf = (field: MendableField) => string | null;
 
-const mendable: readonly string[] = [
-  'gender',
-  'firstname',
-  'lastname',
-  'email',
-  'country',
-  'postalCode',
-  'birthday',
-  'terms',
-] satisfies MendableField[];
+/** Where the registration state keeps each field of the form, by the field's name. */
+export const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
+  Object.entries({
+    gender: 'registrationGender',
+    firstname: 'registrationFirstName',
+    lastname: 'registrationLastName',
+    email: 'registrationEmail',
+    country: 'registrationCountry',
+    postalCode: 'registrationPostalCode',
+    birthday: 'registrationBirthday',
+    newsletter: 'registrationNewsLetter',
+    terms: 'registrationTermsAndConditions',
+  } satisfies Record<RegistrationField, keyof ClientRegistration>),
+);
 
 export function fieldMessage(field: MendableField, code: FieldErrorCode): MessageKey {
   const isName = field === 'firstname' || field === 'lastname';
@@ -28,5 +33,5 @@ export function fieldMessage(field: MendableField, code: FieldErrorCode): Messag
 }
 
 export function isMendable(name: string): name is MendableField {
-  return mendable.includes(name);
+  return name !== 'newsletter' && draftKeys.has(name);
 }
