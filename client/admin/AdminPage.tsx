@@ -1,7 +1,7 @@
 import type { AdminAccess } from '../../shared/adminAccess.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import type { PageData } from '../../shared/pageState.ts';
-import { buttonClass } from '../components/Button/buttonClass.ts';
+import { buttonClass } from '../components/Button/Button.tsx';
 import { Notice } from '../components/Notice/Notice.tsx';
 import { PageHead } from '../components/PageHead/PageHead.tsx';
 import { useI18n } from '../i18n/I18n.tsx';

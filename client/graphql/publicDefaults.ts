@@ -2,6 +2,7 @@
  * `defaults.json` (spec §7): settings that may be newer than the page. Asked for beside hydration and waited for by the
  * first network call only; every value is checked, a failure keeps what the page brought.
  */
+import { parseUrl } from '../../shared/parseUrl.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 
 /** Milliseconds; settings that are slower than this come too late. */
@@ -45,10 +46,6 @@ function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
 
 /** The configured origin or the site's own: nobody can point the browser's requests, and its token, elsewhere. */
 function isTrustedUrl(url: string, config: PublicConfig): boolean {
-  try {
-    const { origin } = new URL(url);
-    return origin === new URL(config.graphqlUrl).origin || origin === new URL(config.publicUrl).origin;
-  } catch {
-    return false;
-  }
+  const origin = parseUrl(url)?.origin;
+  return [config.graphqlUrl, config.publicUrl].some((own) => new URL(own).origin === origin);
 }

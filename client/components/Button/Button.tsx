@@ -1,8 +1,15 @@
 /** A button that stays in place while it works: never disabled, its second press goes nowhere, its state is spoken. */
 import type { ComponentProps } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { joinClasses } from '../joinClasses.ts';
 import styles from './Button.module.css';
-import { type ButtonKind, buttonClass } from './buttonClass.ts';
+
+type ButtonKind = 'primary' | 'secondary' | 'quiet';
+
+/** A button's looks, for links that act as one. */
+export function buttonClass(kind: ButtonKind = 'primary', className?: string): string {
+  return joinClasses(styles.button, styles[kind], className);
+}
 
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind;

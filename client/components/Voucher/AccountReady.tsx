@@ -1,6 +1,6 @@
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { buttonClass } from '../Button/buttonClass.ts';
+import { buttonClass } from '../Button/Button.tsx';
 import { StatusPage, type StatusPageProps } from '../StatusPage/StatusPage.tsx';
 import type { VoucherKind, VoucherValues } from './placeVoucher.ts';
 import styles from './Voucher.module.css';

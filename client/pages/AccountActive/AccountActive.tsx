@@ -1,7 +1,6 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
 import { useEffect, useState } from 'react';
-import { Button } from '../../components/Button/Button.tsx';
-import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';

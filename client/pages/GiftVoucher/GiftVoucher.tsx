@@ -1,4 +1,4 @@
-import { buttonClass } from '../../components/Button/buttonClass.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
