@@ -12,7 +12,7 @@ import { useKnownInviter } from '../../registration/useRegistration.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
-import { RegistrationForm } from './RegistrationForm.tsx';
+import { RegistrationSteps } from './RegistrationSteps.tsx';
 
 function FormStarted() {
   const { t } = useI18n();
@@ -33,7 +33,7 @@ function Registration() {
   if (code.status !== 'valid') return <CodeFirst code={code} />;
   return (
     <div className={styles.form}>
-      <RegistrationForm data={data} />
+      <RegistrationSteps data={data} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** The fields of the registration form, in the groups in which its steps show them. */
 import { useRef, useState } from 'react';
+import { optionalFields } from '../../../shared/publicConfig.ts';
 import { genders } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CheckboxField, emailInput, RadioPlates, SelectField, TextField } from '../../components/form/fields.tsx';
@@ -103,35 +104,26 @@ export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
   );
 }
 
+const optionalAttributes = {
+  postalCode: { autoComplete: 'postal-code', autoCapitalize: 'characters', maxLength: 20 },
+  birthday: { autoComplete: 'bday', type: 'date' },
+} as const;
+
 /** Asked only where the installation wants them. */
 export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useI18n();
-  const { optionalFields } = useConfig();
-  return (
-    <>
-      {optionalFields.includes('postalCode') && (
-        <TextField
-          name="postalCode"
-          label={t('registration:postalCode')}
-          autoComplete="postal-code"
-          autoCapitalize="characters"
-          maxLength={20}
-          required={false}
-          error={errorOf('postalCode')}
-        />
-      )}
-      {optionalFields.includes('birthday') && (
-        <TextField
-          name="birthday"
-          type="date"
-          label={t('registration:birthday')}
-          autoComplete="bday"
-          required={false}
-          error={errorOf('birthday')}
-        />
-      )}
-    </>
-  );
+  const config = useConfig();
+  const asked = optionalFields.filter((name) => config.optionalFields.includes(name));
+  return asked.map((name) => (
+    <TextField
+      key={name}
+      {...optionalAttributes[name]}
+      name={name}
+      label={t(`registration:${name}`)}
+      required={false}
+      error={errorOf(name)}
+    />
+  ));
 }
 
 /** Two separate decisions: the newsletter is optional, the terms are not. Neither box is ticked for the visitor. */

@@ -13,7 +13,7 @@ import type { FormStartedData } from './formStartedQuery.ts';
 import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './RegistrationFields.tsx';
 import { type SubmissionProblem, useRegistrationForm } from './useRegistrationForm.ts';
 
-export function RegistrationForm({ data }: { data: FormStartedData }) {
+export function RegistrationSteps({ data }: { data: FormStartedData }) {
   const { t } = useI18n();
   const isLean = usePage().flags.leanRegistration;
   const form = useRegistrationForm(data);
