@@ -1,25 +1,20 @@
 /** The addresses of the present page in each language. They keep its query, and never the token of an activation link. */
-import { buildPath } from './buildPath.ts';
+import { buildPath, type PathOptions } from './buildPath.ts';
 import { type Locale, locales } from './locales.ts';
 import { type Placed, place } from './placed.ts';
-import type { RouteId } from './routeTable.ts';
 
 /** The query parameter of the mail's link that activates an account: whoever has its value, can. */
 export const activationIdParameter = 'id';
 
-export interface PresentPage {
-  readonly basePath: string;
-  readonly route: RouteId;
-  readonly slug: string | null;
-  readonly query: URLSearchParams;
-}
-
-export function languagePathsOf({ basePath, route, slug, query }: PresentPage): Readonly<Record<Locale, Placed>> {
+export function languagePathsOf(
+  query: URLSearchParams,
+  page: Omit<PathOptions, 'locale'>,
+): Readonly<Record<Locale, Placed>> {
   const kept = new URLSearchParams(query);
   kept.delete(activationIdParameter);
   const search = kept.toString();
   const paths = locales.map((locale) => {
-    const path = buildPath({ basePath, locale, route, slug });
+    const path = buildPath({ ...page, locale });
     return [locale, place(search === '' ? path : `${path}?${search}`)] as const;
   });
   return Object.fromEntries(paths) as Record<Locale, Placed>;

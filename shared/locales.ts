@@ -17,8 +17,6 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   sv: 'Svenska',
 };
 
-const known: ReadonlySet<string> = new Set(locales);
-
 export function isLocale(value: unknown): value is Locale {
-  return typeof value === 'string' && known.has(value);
+  return locales.some((locale) => locale === value);
 }

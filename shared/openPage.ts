@@ -63,7 +63,7 @@ function composeScreen(
     values: {
       journeyQuery: place(journeyQuery(arrival)),
       requestId,
-      languagePaths: languagePathsOf({ basePath, route, slug, query }),
+      languagePaths: languagePathsOf(query, { basePath, route, slug }),
     },
     page,
     data,

@@ -40,6 +40,12 @@ export type DecidePage = (
   operations: RequestOperations,
 ) => Promise<PageDecision>;
 
+interface Visit {
+  readonly request: Request;
+  readonly context: RequestContext;
+  readonly operations: RequestOperations;
+}
+
 interface Shown {
   readonly route: RouteId;
   readonly status: number;
@@ -52,6 +58,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
   const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
   return async function decidePage(request, context, operations) {
+    const visit = { request, context, operations };
     const { address, requestId } = context;
     const { match } = address;
     switch (match.kind) {
@@ -62,36 +69,27 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
         return { kind: 'redirect', status: 302, location: linkFrom(address, basePath, { route: 'notFound' }) };
       case 'malformed': {
         const given = { state: { showsPath: true }, values: { path: shownPath(address.pathname) } };
-        return show({ route: 'notFound', status: 404, given }, request, context, operations);
+        return show({ route: 'notFound', status: 404, given }, visit);
       }
       case 'page': {
         const { guards, status } = routeOf(match.route);
-        if (!guards.includes('admin')) return show({ route: match.route, status }, request, context, operations);
-        return decideAdmin(match.route, request, context, operations);
+        return guards.includes('admin') ? decideAdmin(match.route, visit) : show({ route: match.route, status }, visit);
       }
     }
   };
 
   /** Whoever may not see the page is shown its way in; the page itself opens nothing but what the backend grants. */
-  async function decideAdmin(
-    route: RouteId,
-    request: Request,
-    context: RequestContext,
-    operations: RequestOperations,
-  ): Promise<PageDecision> {
-    const access = await checkAdminAccess(tokenOf(request), operations.run);
-    if (access !== 'granted') log.warn({ requestId: context.requestId, access }, 'Admin access denied');
+  async function decideAdmin(route: RouteId, visit: Visit): Promise<PageDecision> {
+    const access = await checkAdminAccess(tokenOf(visit.request), visit.operations.run);
+    if (access !== 'granted') log.warn({ requestId: visit.context.requestId, access }, 'Admin access denied');
     const status = adminStatus[access];
     if (status === 503) return { kind: 'error', status };
-    return show({ route, status, given: { state: { access }, values: null } }, request, context, operations);
+    return show({ route, status, given: { state: { access }, values: null } }, visit);
   }
 
-  async function show(
-    { route, status, given }: Shown,
-    request: Request,
-    { address, requestId, locale }: RequestContext,
-    { run }: RequestOperations,
-  ): Promise<PageDecision> {
+  async function show({ route, status, given }: Shown, visit: Visit): Promise<PageDecision> {
+    const { request, context, operations } = visit;
+    const { address, requestId, locale } = context;
     const page = pages.get(route);
     if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
     const waitsForAll = isbot(request.headers['user-agent'] ?? '');
@@ -104,7 +102,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
       flags: flagsAt(config, now()),
       requestId: place(requestId),
       ask: {
-        run,
+        run: operations.run,
         countryHints: { topLevelDomain, timeZone: null },
         report: (problem) =>
           log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending'),
@@ -115,7 +113,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
     // Each invitation has an address of its own; none of them is a page to be found.
     const indexed = indexable && routeOf(route).indexable && status === 200 && address.code === null;
-    const headers = pageHeaders({ route, locale, status, indexed });
+    const headers = pageHeaders(route, locale, status, indexed);
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
   }
 }

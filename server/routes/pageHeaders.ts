@@ -2,16 +2,9 @@
 import type { Locale } from '../../shared/locales.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 
-export interface HeadedPage {
-  readonly route: RouteId;
-  readonly locale: Locale;
-  readonly status: number;
-  readonly indexed: boolean;
-}
-
 const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
 
-export function pageHeaders({ route, locale, status, indexed }: HeadedPage): Readonly<Record<string, string>> {
+export function pageHeaders(route: RouteId, locale: Locale, status: number, indexed: boolean) {
   const { cache, hidesReferrer } = routeOf(route);
   return {
     'Content-Type': 'text/html; charset=utf-8',

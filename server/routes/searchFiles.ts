@@ -2,7 +2,7 @@
 import { Router } from 'express';
 import { buildPath } from '../../shared/buildPath.ts';
 import { html } from '../../shared/html.ts';
-import { locales } from '../../shared/locales.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 
@@ -25,21 +25,13 @@ export function createSearchFiles(config: PublicConfig, indexable: boolean): Rou
       purpose: 'any maskable',
     })),
   };
-  router.get('/robots.txt', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=3600').type('text/plain').send(robots);
-  });
-  if (indexable) {
-    const sitemap = sitemapOf(config);
-    router.get(`${basePath}/sitemap.xml`, (_request, response) => {
-      response.set('Cache-Control', 'public, max-age=3600').type('application/xml').send(sitemap);
+  const serve = (path: string, type: string, text: string) =>
+    router.get(path, (_request, response) => {
+      response.set('Cache-Control', 'public, max-age=3600').type(type).send(text);
     });
-  }
-  router.get(`${basePath}/site.webmanifest`, (_request, response) => {
-    response
-      .set('Cache-Control', 'public, max-age=3600')
-      .type('application/manifest+json')
-      .send(JSON.stringify(manifest));
-  });
+  serve('/robots.txt', 'text/plain', robots);
+  if (indexable) serve(`${basePath}/sitemap.xml`, 'application/xml', sitemapOf(config));
+  serve(`${basePath}/site.webmanifest`, 'application/manifest+json', JSON.stringify(manifest));
   return router;
 }
 
@@ -48,7 +40,7 @@ function sitemapOf({ basePath, publicUrl }: PublicConfig): string {
   const entries = routeIds
     .filter((route) => routeOf(route).indexable)
     .flatMap((route) => {
-      const addressIn = (locale: (typeof locales)[number] | null) => publicUrl + buildPath({ basePath, locale, route });
+      const addressIn = (locale: Locale | null) => publicUrl + buildPath({ basePath, locale, route });
       const alternates = [
         ...locales.map(
           (locale) => html`<xhtml:link rel="alternate" hreflang="${locale}" href="${addressIn(locale)}"/>`,

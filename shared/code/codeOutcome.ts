@@ -47,10 +47,8 @@ export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState;
   const valid: CodeState = { status: 'valid', hasInviter: Boolean(answer.invitorName?.trim()) };
   if (codes.size === 0) return { state: valid, report: null };
   const onlyCustomizationMissing = codes.size === 1 && codes.has('CUSTOMIZATION_MISSING');
-  if (onlyCustomizationMissing && answer.countryOptions.length > 0) {
-    return { state: valid, report: 'CUSTOMIZATION_MISSING' };
-  }
-  return { state: { status: 'generic' }, report: [...codes].join(' ') };
+  const isUsable = onlyCustomizationMissing && answer.countryOptions.length > 0;
+  return { state: isUsable ? valid : { status: 'generic' }, report: [...codes].join(' ') };
 }
 
 /** Where a link with this code leads instead of its page; null where it stays. */

@@ -49,15 +49,14 @@ const typePolicies = {
 const longestAnswer = 1_000_000;
 
 export function createApolloClient(options: ApolloClientOptions): ApolloClient {
-  const retry = new RetryLink({
-    delay: { initial: 300, max: 3000, jitter: true },
-    attempts: {
-      max: options.retries + 1,
-      retryIf: (error, operation) => error instanceof ConnectionLost && isRepeatable(operation),
-    },
-  });
   const http = ApolloLink.from([
-    retry,
+    new RetryLink({
+      delay: { initial: 300, max: 3000, jitter: true },
+      attempts: {
+        max: options.retries + 1,
+        retryIf: (error, operation) => error instanceof ConnectionLost && isRepeatable(operation),
+      },
+    }),
     new ApolloLink((operation, forward) => {
       operation.setContext({ headers: options.headers() });
       return forward(operation);
@@ -102,10 +101,8 @@ function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }:
   return async (input, init = {}) => {
     const abort = new AbortController();
     const stop = () => abort.abort(signal?.reason);
-    const outer = init.signal;
     if (signal?.aborted) stop();
-    signal?.addEventListener('abort', stop, { once: true });
-    outer?.addEventListener('abort', stop, { once: true });
+    for (const outer of [signal, init.signal]) outer?.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
     try {
       // A redirect would carry the request, its personal data and the vouched address to an origin nobody configured.
@@ -118,8 +115,7 @@ function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }:
       throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      outer?.removeEventListener('abort', stop);
+      for (const outer of [signal, init.signal]) outer?.removeEventListener('abort', stop);
     }
   };
 }
