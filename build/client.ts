@@ -1,6 +1,5 @@
 /** The browser's files: scripts, the stylesheet, fonts, and the manifest that names them for the server. */
-import { existsSync } from 'node:fs';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
@@ -59,9 +58,7 @@ export async function writeClient(
   );
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });
-  await mkdir(folders.public, { recursive: true });
-  const named = join(root, 'client/public');
-  if (existsSync(named)) await cp(named, folders.public, { recursive: true });
+  await cp(join(root, 'client/public'), folders.public, { recursive: true });
   await writeFile(join(folders.public, 'licences.txt'), `${licences}\n`);
   await writeFile(folders.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;

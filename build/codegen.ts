@@ -13,7 +13,7 @@ import { glob } from 'tinyglobby';
 import { deriveAnswerShapes } from './answerShapes.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
-import { classNameTypesPath, generateClassNameTypes } from './styles/classNameTypes.ts';
+import { classNameTypesPath, generateClassNameTypes } from './styles/cssModules.ts';
 
 const schemaPath = 'backend/schema.graphql';
 const operationsFolder = 'shared/graphql/operations';

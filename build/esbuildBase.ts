@@ -4,7 +4,7 @@ import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';
 import { pathInside } from './paths.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
-import { createCssModulesPlugin } from './styles/compileModule.ts';
+import { createCssModulesPlugin } from './styles/cssModules.ts';
 
 export type BundleOptions = BuildOptions & { write: false; metafile: true; plugins: Plugin[] };
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { transform } from 'lightningcss';
 import { glob } from 'tinyglobby';
 import { browserTargets } from './browserTargets.ts';
-import { compileModule } from './styles/compileModule.ts';
+import { compileModule } from './styles/cssModules.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
 

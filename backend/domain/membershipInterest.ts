@@ -4,7 +4,7 @@
  */
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
-import { type FieldError, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
+import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
 import { perCaller } from './rateLimits.ts';
@@ -17,7 +17,7 @@ export interface Application {
 
 export interface ApplicationResult {
   readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED';
-  readonly fieldErrors: readonly FieldError[];
+  readonly fieldErrors: readonly InvalidField[];
   readonly retryAfterSeconds: number | null;
 }
 

@@ -6,8 +6,8 @@
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import {
-  type FieldError,
-  type RegistrationForm,
+  type InvalidField,
+  type RegistrationFormValues,
   validateRegistrationForm,
 } from '../../shared/validation/registrationForm.ts';
 import { addRegistration } from './addRegistration.ts';
@@ -22,7 +22,7 @@ import type { Consent, Registration } from './stores.ts';
 import { fourteenDays } from './vouchers.ts';
 
 /** Everything that the form sends. The fields of the visitor's own are judged here, and nothing is taken from them before. */
-export interface Submission extends Readonly<Partial<Record<keyof RegistrationForm, unknown>>> {
+export interface Submission extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
   readonly idempotencyKey: string;
   readonly registrationCode: string;
   readonly validityTimestamp?: string;
@@ -71,7 +71,7 @@ export async function register(
   return answerOf(done);
 }
 
-function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Submission): FieldError | null {
+function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Submission): InvalidField | null {
   const option = outcome.countryOptions.find(({ isoCode }) => isoCode === country);
   if (option === undefined) return { field: 'country', code: 'invalid' };
   const accepted =
@@ -82,7 +82,7 @@ function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Submis
 function buildRegistration(
   id: string,
   code: string,
-  { terms: _terms, ...form }: RegistrationForm,
+  { terms: _terms, ...form }: RegistrationFormValues,
   { language, variant = '', referrerHost = '' }: Submission,
   now: Date,
 ): Registration {

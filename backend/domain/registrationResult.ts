@@ -1,5 +1,5 @@
 /** The answer to a registration, new or changed. */
-import type { FieldError } from '../../shared/validation/registrationForm.ts';
+import type { InvalidField } from '../../shared/validation/registrationForm.ts';
 
 export interface RegistrationResult {
   readonly status:
@@ -13,7 +13,7 @@ export interface RegistrationResult {
     | 'NOT_FOUND';
   /** Of the caller's own registration, also where somebody registered the address before. */
   readonly registrationId: string | null;
-  readonly fieldErrors: readonly FieldError[];
+  readonly fieldErrors: readonly InvalidField[];
   readonly errorDetails: readonly string[];
   readonly retryAfterSeconds: number | null;
 }

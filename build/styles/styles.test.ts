@@ -1,6 +1,6 @@
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 import { buildStyles, orderStyles } from '../styles.ts';
-import { compileModule } from './compileModule.ts';
+import { compileModule } from './cssModules.ts';
 
 describe('the stylesheet', () => {
   it('puts tokens first and modules last, by path', () => {

@@ -12,7 +12,7 @@ import {
   problemOf,
   type RunOperation,
 } from '../../shared/graphql/operations.ts';
-import { type FieldError, toErrorCode } from '../../shared/validation/registrationForm.ts';
+import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../createRandomId.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { isMendable, type MendableField } from './registrationFields.ts';
@@ -20,7 +20,7 @@ import { isMendable, type MendableField } from './registrationFields.ts';
 export type RegistrationOutcome =
   | { readonly kind: 'sent' | 'pending'; readonly registrationId: string }
   | { readonly kind: 'active' }
-  | { readonly kind: 'invalid'; readonly errors: readonly FieldError<MendableField>[] }
+  | { readonly kind: 'invalid'; readonly errors: readonly InvalidField<MendableField>[] }
   | { readonly kind: 'refused'; readonly reason: CodeRefusal }
   | { readonly kind: 'limited'; readonly seconds: number | null }
   | { readonly kind: 'notFound' }

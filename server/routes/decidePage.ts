@@ -17,8 +17,7 @@ import { type RequestOperations, tokenOf } from '../graphql/createRequestOperati
 import type { Translators } from '../i18n/createTranslators.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 import { adminStatus, checkAdminAccess } from './adminAccess.ts';
-import type { PageDecision } from './pageDecision.ts';
-import { pageHeaders } from './pageHeaders.ts';
+import { type PageDecision, pageHeaders } from './pageDecision.ts';
 
 export interface DecidePageOptions {
   readonly config: Config;

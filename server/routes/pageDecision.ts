@@ -1,5 +1,7 @@
 /** What a page handler may decide before anything is written. */
+import type { Locale } from '../../shared/locales.ts';
 import type { Screen } from '../../shared/page.ts';
+import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 
 export type PageDecision =
   | { readonly kind: 'redirect'; readonly status: 302 | 308; readonly location: string }
@@ -15,3 +17,19 @@ export type PageDecision =
     }
   /** The error page: nothing of this page may be shown. */
   | { readonly kind: 'error'; readonly status: 503 };
+
+const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
+
+export function pageHeaders(route: RouteId, locale: Locale, status: number, indexed: boolean) {
+  const { cache, hidesReferrer } = routeOf(route);
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': locale,
+    // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
+    'Cache-Control': cacheControl[status === 200 ? cache : 'private-no-store'],
+    // Proxies must not gather the stream.
+    'X-Accel-Buffering': 'no',
+    ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
+    ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),
+  };
+}

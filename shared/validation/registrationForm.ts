@@ -67,11 +67,11 @@ export const registrationFormSchema = v.object({
   terms: v.pipe(v.optional(v.boolean(), false), v.literal(true, 'required')),
 });
 
-export type RegistrationForm = v.InferOutput<typeof registrationFormSchema>;
+export type RegistrationFormValues = v.InferOutput<typeof registrationFormSchema>;
 
-export type RegistrationField = keyof RegistrationForm;
+export type RegistrationField = keyof RegistrationFormValues;
 
-export interface FieldError<Field extends string = string> {
+export interface InvalidField<Field extends string = string> {
   readonly field: Field;
   readonly code: FieldErrorCode;
 }
@@ -79,10 +79,10 @@ export interface FieldError<Field extends string = string> {
 export type Validated<Output, Field extends string> =
   | { readonly ok: true; readonly value: Output }
   /** At most one error per field, in the schema's order. */
-  | { readonly ok: false; readonly errors: readonly FieldError<Field>[] };
+  | { readonly ok: false; readonly errors: readonly InvalidField<Field>[] };
 
-export function validateRegistrationForm(input: unknown): Validated<RegistrationForm, RegistrationField> {
-  return validate<RegistrationForm, RegistrationField>(registrationFormSchema, input);
+export function validateRegistrationForm(input: unknown): Validated<RegistrationFormValues, RegistrationField> {
+  return validate<RegistrationFormValues, RegistrationField>(registrationFormSchema, input);
 }
 
 const membershipInterestSchema = v.object({ email: emailSchema });

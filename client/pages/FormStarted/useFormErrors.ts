@@ -1,11 +1,11 @@
 /** Which fields are in error: found on submission, judged again as the visitor mends them. */
 import { type FocusEvent, type FormEvent, useState } from 'react';
 import type { CountryCode } from '../../../shared/countries.ts';
-import { type FieldError, validateRegistrationForm } from '../../../shared/validation/registrationForm.ts';
+import { type InvalidField, validateRegistrationForm } from '../../../shared/validation/registrationForm.ts';
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { isMendable, type MendableField } from '../../registration/registrationFields.ts';
 
-export type FormErrors = readonly FieldError<MendableField>[];
+export type FormErrors = readonly InvalidField<MendableField>[];
 
 /** `check` finds what is wrong with the form as it stands. */
 export function useFormErrors(check: (form: HTMLFormElement) => FormErrors) {
@@ -73,5 +73,5 @@ function valuesOf(form: HTMLFormElement): object {
 /** The summary lists errors in the order in which the fields stand. */
 function byPosition(form: HTMLFormElement) {
   const names = [...form.elements].map((element) => element.getAttribute('name'));
-  return (a: FieldError, b: FieldError) => names.indexOf(a.field) - names.indexOf(b.field);
+  return (a: InvalidField, b: InvalidField) => names.indexOf(a.field) - names.indexOf(b.field);
 }

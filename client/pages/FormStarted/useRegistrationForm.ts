@@ -7,7 +7,7 @@ import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts'
 import { type CountryCode, defaultCountry } from '../../../shared/countries.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
 import { codeOf, slugOf } from '../../../shared/journey.ts';
-import type { RegistrationForm } from '../../../shared/validation/registrationForm.ts';
+import type { RegistrationFormValues } from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { usePage } from '../../PageContext.tsx';
@@ -49,7 +49,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     if (found.some(({ field }) => firstStep.has(field))) back();
   };
 
-  const send = async (values: RegistrationForm): Promise<SubmissionProblem | null | typeof leaving> => {
+  const send = async (values: RegistrationFormValues): Promise<SubmissionProblem | null | typeof leaving> => {
     const query = new URLSearchParams(window.location.search);
     const code = codeOf(query) ?? { registrationCode: '', validityTimestamp: null };
     // The texts in force for the country came with the code's check, which is recalled.

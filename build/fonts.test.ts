@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { buildFonts, unicodeRange } from '../fonts.ts';
-import { fallbacks, measureFallback } from './fallbackFaces.ts';
-import { fontFiles } from './fontSources.ts';
+import { fontFiles } from './fonts/fontSources.ts';
+import { buildFonts, fallbacks, measureFallback, unicodeRange } from './fonts.ts';
 
 const percent = (value = '') => Number.parseFloat(value) / 100;
 

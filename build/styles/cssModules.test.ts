@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { generateClassNameTypes } from './classNameTypes.ts';
+import { generateClassNameTypes } from './cssModules.ts';
 
 describe('the types of the stylesheets', () => {
   const folder = createFolder();
