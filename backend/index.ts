@@ -80,9 +80,9 @@ export async function startBackend(options: BackendOptions) {
     };
     const websocket = createWebsocketEndpoint(shared);
     const server = createHttpServer({
-      application: createBackendApp({ ...shared, db, domain, clock, isReady: () => ready }),
+      application: createBackendApp({ ...shared, db, domain, landingUrl, clock, isReady: () => ready }),
       upgrade: websocket.upgrade,
-      refusalHeaders: collectHeaders(...createApiHeaders(publicUrl)),
+      refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
       log,
     });
     const port = await listen(server, { port: options.port, host: options.host, variable: 'BACKEND_PORT' });

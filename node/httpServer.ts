@@ -76,13 +76,13 @@ export function createHttpServer(options: HttpServerOptions): Server {
     if (socket.writableEnded && error.code !== 'ECONNRESET') return;
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
-    log.info({ status, code: error.code }, 'broken request');
+    log.info({ status, code: error.code }, 'Broken request refused');
     refuseSocket(socket, status);
   });
   return server;
 
   function refuse(response: ServerResponse, status: number): void {
-    log.info({ status }, 'broken request');
+    log.info({ status }, 'Broken request refused');
     response.writeHead(status, headersOf(status));
     response.end();
   }

@@ -5,21 +5,14 @@ import { parseUrl } from '../../shared/parseUrl.ts';
 import { signDemoAdmin } from '../auth.ts';
 import type { Clock } from '../domain/clock.ts';
 import { readQuery, sendPage } from './page.ts';
-import { refuse } from './refusals.ts';
-
-export interface AdminSignInOptions {
-  readonly jwtSecret: string;
-  readonly publicUrl: string;
-  readonly basePath: string;
-  readonly clock: Clock;
-}
+import { sendRefusal } from './refusals.ts';
 
 /** spec §9: seven days. */
 const lifetimeSeconds = 604_800;
 
-export function createAdminSignInPage({ jwtSecret, publicUrl, basePath, clock }: AdminSignInOptions): RequestHandler {
-  const site = new URL(publicUrl);
-  const home = `${site.origin}${basePath}/admin/registrationlinkgenerator`;
+export function createAdminSignInPage(jwtSecret: string, landingUrl: string, clock: Clock): RequestHandler {
+  const site = new URL(landingUrl);
+  const home = `${landingUrl}/admin/registrationlinkgenerator`;
   return async function adminSignInPage(request, response) {
     const asked = parseUrl(readQuery(request).get('returnTo') ?? home, site.origin);
     // Only back to the site itself.
@@ -31,7 +24,7 @@ export function createAdminSignInPage({ jwtSecret, publicUrl, basePath, clock }:
       return sendPage(response, 200, { title: 'Administrator sign-in', body, formTarget: site.origin });
     }
     // Another site must not sign a browser in.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return refuse(response, 403);
+    if (request.headers['sec-fetch-site'] === 'cross-site') return sendRefusal(response, 403);
     const token = await signDemoAdmin(jwtSecret, clock(), lifetimeSeconds);
     const secure = site.protocol === 'https:' ? '; Secure' : '';
     // Cookies do not know ports: the site on the same host reads it. Its script reads it too, so no HttpOnly.

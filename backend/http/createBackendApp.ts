@@ -13,24 +13,22 @@ import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graph
 import { createInterestPages, reapplicationPath, withdrawalPath } from './interestPages.ts';
 import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
-import { createErrorHandler, refuse, refuseOtherMethods } from './refusals.ts';
+import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 
-export interface AppOptions
-  extends GraphqlOptions,
-    Pick<BackendConfig, 'retention' | 'smtpUrl' | 'publicUrl' | 'basePath'> {
+export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;
-  readonly allowedOrigins: readonly string[];
+  readonly landingUrl: string;
   readonly clock: Clock;
   /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
 }
 
 /** The header set of every answer: an API that no page may frame, embed or cache. */
-export function createApiHeaders(publicUrl: string): readonly HeaderSetter[] {
+export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
   return [
-    createHelmet(publicUrl.startsWith('https:'), {
+    createHelmet(landingUrl.startsWith('https:'), {
       contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
       crossOriginOpenerPolicy: false,
       crossOriginResourcePolicy: { policy: 'same-site' },
@@ -44,7 +42,7 @@ export function createApiHeaders(publicUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, production, auth, smtpUrl, publicUrl, isReady } = options;
+  const { db, domain, production, auth, smtpUrl, landingUrl, isReady } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -53,7 +51,7 @@ export function createBackendApp(options: AppOptions): Express {
   app.enable('strict routing');
 
   // Protect: before any answer, so that every answer carries the headers.
-  app.use(...createApiHeaders(publicUrl));
+  app.use(...createApiHeaders(landingUrl));
 
   // GraphQL. The refusal of a method comes after CORS, so that a browser may read it.
   app.all(graphqlPath, createCors(options.allowedOrigins), refuseOtherMethods('POST'), createGraphqlEndpoint(options));
@@ -61,7 +59,7 @@ export function createBackendApp(options: AppOptions): Express {
   // For orchestrators, and for who follows the link of a mail.
   app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = refuseOtherMethods('GET', 'POST');
-  const pages = createInterestPages(domain, options.retention);
+  const pages = createInterestPages(domain, options.retention.sentMailDays);
   app.all(withdrawalPath, readOrPost, pages.withdrawal);
   app.all(reapplicationPath, readOrPost, pages.reapplication);
 
@@ -69,8 +67,8 @@ export function createBackendApp(options: AppOptions): Express {
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db));
   if (!production && 'jwtSecret' in auth)
-    app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, jwtSecret: auth.jwtSecret }));
+    app.all('/admin-sign-in', readOrPost, createAdminSignInPage(auth.jwtSecret, landingUrl, options.clock));
 
-  app.use((_request, response) => refuse(response, 404)).use(createErrorHandler(options.log));
+  app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;
 }

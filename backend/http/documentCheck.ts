@@ -4,7 +4,7 @@
  */
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { type MaxDepthOptions, maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import {
   type ASTVisitor,
@@ -77,10 +77,7 @@ const ownRules: readonly ValidationRule[] = [
   ),
 ];
 
-interface Then {
-  readonly onReject: (() => void)[];
-  readonly propagateOnRejection: false;
-}
+type Then = Pick<MaxDepthOptions, 'onReject' | 'propagateOnRejection'>;
 
 /** A rule of the library, in our words: its own say "Syntax Error" and end the validation by an exception. */
 function limit(words: string, createRule: (then: Then) => (context: ValidationContext) => object): ValidationRule {

@@ -5,7 +5,7 @@ import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import { type CheckDocument, parseQuery } from './documentCheck.ts';
-import { refuse } from './refusals.ts';
+import { sendRefusal } from './refusals.ts';
 import { createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
 
 export const graphqlPath = '/graphql';
@@ -14,6 +14,7 @@ export interface GraphqlOptions extends ResolverContextOptions {
   readonly schema: GraphQLSchema;
   readonly checkDocument: CheckDocument;
   readonly production: boolean;
+  readonly allowedOrigins: readonly string[];
   readonly log: Logger;
 }
 
@@ -25,7 +26,7 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
     function requireJson(request, response, next) {
       if (request.is('application/json') !== false) return next();
       if (!request.complete) response.set('Connection', 'close');
-      refuse(response, 415);
+      sendRefusal(response, 415);
     },
     express.json({ limit: '64kb', inflate: false, type: 'application/json' }),
     createHandler<Record<string, unknown>>({
@@ -52,11 +53,9 @@ type FormatError = ReturnType<typeof createFormatError>;
 function answerErrors(request: Request, result: ExecutionResult, formatError: FormatError): GraphqlAnswer | undefined {
   if (result.errors === undefined || request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
   const body = JSON.stringify({ ...result, errors: result.errors.map(formatError) });
-  const status =
-    result.data === undefined
-      ? { status: 400, statusText: 'Bad Request' }
-      : { status: 294, statusText: 'Partial Success' };
-  return [body, { ...status, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
+  const headers = { 'content-type': `${graphqlResponse}; charset=utf-8` };
+  if (result.data === undefined) return [body, { status: 400, statusText: 'Bad Request', headers }];
+  return [body, { status: 294, statusText: 'Partial Success', headers }];
 }
 
 /** What a caller reads of an error: its own mistakes in full, ours as a code. */

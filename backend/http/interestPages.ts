@@ -10,14 +10,13 @@ import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
 import { fill, mailMessagesOf } from '../mail/messages.ts';
-import type { Retention } from '../retention.ts';
 import { readQuery, sendPage } from './page.ts';
 
 export const withdrawalPath = '/membership-interest/withdraw';
 export const reapplicationPath = '/membership-interest/apply-again';
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createInterestPages(domain: DomainDependencies, { sentMailDays }: Pick<Retention, 'sentMailDays'>) {
+export function createInterestPages(domain: DomainDependencies, sentMailDays: number) {
   const createPage = (
     name: 'withdrawal' | 'reapplication',
     /** What the token stands for; null where it is forged or too old. */

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
-import { refuse } from './refusals.ts';
+import { sendRefusal } from './refusals.ts';
 
 export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   if (headers.origin !== undefined) return !allowedOrigins.includes(headers.origin);
@@ -14,7 +14,7 @@ export function createCors(allowedOrigins: readonly string[]): RequestHandler[] 
   return [
     function refuseForeignOrigins(request, response, next) {
       if (!isForeign(request.headers, allowedOrigins)) return next();
-      refuse(response.vary('Origin'), 403);
+      sendRefusal(response.vary('Origin'), 403);
     },
     cors({
       origin: [...allowedOrigins],

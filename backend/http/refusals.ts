@@ -4,7 +4,7 @@ import { errorStatus } from '../../node/errorStatus.ts';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
-export function refuse(response: Response, status: number): void {
+export function sendRefusal(response: Response, status: number): void {
   response.status(status).json({ errors: [{ message: 'The request was refused.' }] });
 }
 
@@ -13,20 +13,19 @@ export function refuseOtherMethods(...methods: readonly ('GET' | 'POST')[]): Req
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return function refuseOtherMethods(request, response, next) {
     if (allowed.includes(request.method)) return next();
-    refuse(response.set('Allow', allowed.join(', ')), 405);
+    sendRefusal(response.set('Allow', allowed.join(', ')), 405);
   };
 }
 
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return function handleError(error: unknown, request, response, _next) {
     const status = errorStatus(error);
-    if (status >= 500 && !request.destroyed) {
-      // The path only: a query may carry a token.
+    // The path only: a query may carry a token.
+    if (status >= 500 && !request.destroyed)
       log.error({ path: request.path, ...wordlessErrorFields(error) }, 'Request failed');
-    }
     if (response.headersSent) return void response.destroy();
     // Whatever is left of the body is not waited for.
     if (!request.complete) response.set('Connection', 'close');
-    refuse(response, status);
+    sendRefusal(response, status);
   };
 }

@@ -10,10 +10,6 @@ import { isForeign } from './origins.ts';
 import { clientAddressOf, createResolverContext } from './resolverContext.ts';
 import { type ConnectionExtra, closeConnection, serveConnection } from './websocketConnection.ts';
 
-export interface WebsocketOptions extends GraphqlOptions {
-  readonly allowedOrigins: readonly string[];
-}
-
 const subscriptionsPerConnection = 5;
 const connectionsPerAddress = 50;
 const mostConnections = 5000;
@@ -27,7 +23,7 @@ const socketOptions = {
   handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
 };
 
-export function createWebsocketEndpoint(options: WebsocketOptions) {
+export function createWebsocketEndpoint(options: GraphqlOptions) {
   const { allowedOrigins, log } = options;
   const addresses = new WeakMap<WebSocket, string>();
   const sockets = new WebSocketServer(socketOptions);
@@ -48,12 +44,12 @@ export function createWebsocketEndpoint(options: WebsocketOptions) {
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
       const address = clientAddressOf(request, options);
       const refusal = judge(request, address);
-      if (refusal !== null) return refusal;
-      sockets.handleUpgrade(request, socket, head, (connection) => {
-        addresses.set(connection, address);
-        serveConnection(subscriptions, connection, request, log);
-      });
-      return null;
+      if (refusal === null)
+        sockets.handleUpgrade(request, socket, head, (connection) => {
+          addresses.set(connection, address);
+          serveConnection(subscriptions, connection, request, log);
+        });
+      return refusal;
     },
     close: async () => {
       for (const connection of sockets.clients) closeConnection(connection, 1001, 'Going away');
@@ -62,7 +58,7 @@ export function createWebsocketEndpoint(options: WebsocketOptions) {
   };
 }
 
-function createSubscriptionServer(options: WebsocketOptions) {
+function createSubscriptionServer(options: GraphqlOptions) {
   const { schema, checkDocument, production, log } = options;
   const formatError = createFormatError(log);
   const present = (error: GraphQLError) => formatError(error).toJSON();

@@ -1,7 +1,6 @@
 /** What each mail says. The only input of a visitor that gets in is the first name. */
 import { formatDate, formatMoney, formatPercent, formatPeriod } from '../../shared/i18n/format.ts';
-import type { Locale } from '../../shared/locales.ts';
-import { fill, type MailMessages } from './messages.ts';
+import { fill, type mailMessagesOf } from './messages.ts';
 
 export interface MailSettings {
   readonly brandName: string;
@@ -18,31 +17,12 @@ export interface MailSettings {
 
 export type MailPayload = Readonly<Record<string, unknown>>;
 
-export interface MailContext {
+export interface MailContext extends ReturnType<typeof mailMessagesOf> {
   readonly settings: MailSettings;
-  readonly locale: Locale;
-  readonly messages: MailMessages;
   readonly payload: MailPayload;
 }
 
-export interface MailContent {
-  readonly language: string;
-  readonly brand: string;
-  readonly subject: string;
-  /** What the inbox shows after the subject. */
-  readonly preheader: string;
-  readonly headline: string;
-  readonly greeting?: string;
-  readonly paragraphs: readonly string[];
-  /** The voucher, set apart. */
-  readonly offer?: { readonly title: string; readonly terms: string } | undefined;
-  /** The first is what the mail is for. */
-  readonly actions: readonly MailAction[];
-  /** Stands above the first link that is written out. */
-  readonly linkHint: string;
-  /** Why the mail came, and what to do if it is not for the reader. */
-  readonly notes: readonly string[];
-}
+export type MailContent = ReturnType<typeof compose>;
 
 export interface MailAction {
   readonly introduction?: string;
@@ -68,32 +48,43 @@ export function describeMail(template: string, context: MailContext): MailConten
   return content;
 }
 
-interface Words extends Pick<MailContent, 'subject' | 'preheader' | 'headline'> {
+interface Words {
+  readonly subject: string;
+  /** What the inbox shows after the subject. */
+  readonly preheader: string;
+  readonly headline: string;
   readonly body: string;
+}
+
+interface Additions {
+  readonly greeting?: string;
+  /** Paragraphs after the body. */
+  readonly more?: readonly string[];
+  /** The voucher, set apart. */
+  readonly offer?: { readonly title: string; readonly terms: string } | undefined;
+  /** The first is what the mail is for. */
+  readonly actions: readonly MailAction[];
+  /** Why the mail came, and what to do if it is not for the reader. */
+  readonly notes: readonly string[];
 }
 
 /** A longer name may break, so that it fits a narrow window. */
 const longestUnbrokenBrand = 16;
 
-/**
- * The frame of every mail, to which each adds what it has besides. The visitor's name is data: a placeholder inside of
- * it stays as typed, so the brand is filled in everywhere but the greeting.
- */
-function compose(
-  { settings: { brandName: brand }, locale, messages }: MailContext,
-  { subject, preheader, headline, body }: Words,
-  rest: Pick<MailContent, 'greeting' | 'offer' | 'actions' | 'notes'> & { readonly more?: readonly string[] },
-): MailContent {
+/** The visitor's name is data: a placeholder inside of it stays as typed, so the greeting is not filled again. */
+function compose({ settings, locale, messages }: MailContext, words: Words, { more = [], ...rest }: Additions) {
+  const brand = settings.brandName;
   const unbroken = brand.length > longestUnbrokenBrand ? brand : brand.replaceAll(' ', '\u00a0');
   const put = (text: string) => fill(text, { brand: unbroken });
   return {
     ...rest,
     language: locale,
     brand,
-    subject: fill(subject, { brand }),
-    preheader: fill(preheader, { brand }),
-    headline: put(headline),
-    paragraphs: [body, ...(rest.more ?? [])].map(put),
+    subject: fill(words.subject, { brand }),
+    preheader: fill(words.preheader, { brand }),
+    headline: put(words.headline),
+    paragraphs: [words.body, ...more].map(put),
+    /** Stands above the first link that is written out. */
     linkHint: messages.linkHint,
     notes: rest.notes.map(put),
   };
@@ -122,11 +113,12 @@ function describeWelcome(context: MailContext): MailContent {
   });
 }
 
-function describeVoucher({ locale, messages, payload }: MailContext): MailContent['offer'] {
-  const { percent, minimumOrderMinor, validUntil } = payload;
+function describeVoucher(context: MailContext): Additions['offer'] {
+  const { locale, messages, payload } = context;
+  const { percent, minimumOrderMinor } = payload;
   if (typeof percent !== 'number') return undefined;
   const { voucher, minimum, noMinimum } = messages.welcome;
-  const moment = formatMoment(locale, messages, textOf(validUntil));
+  const moment = formatEnd(context);
   return {
     title: fill(voucher, { percent: formatPercent(locale, percent) }),
     terms:
@@ -154,9 +146,8 @@ function describeReapplication(context: MailContext): MailContent {
 }
 
 /** The button that the mail is for, with the time at which its link ends. */
-function timedLink({ locale, messages, payload }: MailContext, label: string, url: string): MailAction {
-  const moment = formatMoment(locale, messages, textOf(payload.validUntil));
-  return { label, url, end: fill(messages.activation.until, { moment }) };
+function timedLink(context: MailContext, label: string, url: string): MailAction {
+  return { label, url, end: fill(context.messages.activation.until, { moment: formatEnd(context) }) };
 }
 
 export function withdrawalUrlOf(context: MailContext): string {
@@ -175,11 +166,12 @@ function greet({ messages, payload }: MailContext): string {
  * Links and vouchers end at an instant, fourteen times 24 hours after the registration, so the mail says day and hour:
  * a day alone would promise the rest of it. The clock is the house's (Europe/Berlin), the day the one that the site shows.
  */
-function formatMoment(locale: Locale, { moment }: MailMessages, iso: string): string {
+function formatEnd({ locale, messages, payload }: MailContext): string {
+  const end = textOf(payload.validUntil);
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
-  const [hour = '', minute = ''] = clock.format(new Date(iso)).split(':');
+  const [hour = '', minute = ''] = clock.format(new Date(end)).split(':');
   // The day stays with its month.
-  return fill(moment, { date: formatDate(locale, iso).replace(' ', '\u00a0'), hour, minute });
+  return fill(messages.moment, { date: formatDate(locale, end).replace(' ', '\u00a0'), hour, minute });
 }
 
 function textOf(value: unknown): string {

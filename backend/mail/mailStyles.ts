@@ -69,25 +69,11 @@ const cutWidth = Math.round(clothHeight * 0.2493);
  * understood, the cloth is plain.
  */
 const folds = [
-  ['#7a1220', '0'],
-  ['#7a1220', '24px'],
-  ['#9c2b38', '40px'],
-  ['#cf6a6e', '54px'],
-  ['#a8323f', '63px'],
-  ['#5c0b16', '86px'],
-  ['#2a060c', '112px'],
-  ['#5c0b16', '134px'],
-  ['#8f2130', '150px'],
-  ['#e08a88', '164px'],
-  ['#a8323f', '171px'],
-  ['#8a1c2a', '184px'],
-  ['#6b0f1b', '204px'],
-  ['#1d0408', '240px'],
-  ['#5c0b16', '280px'],
-  ['#7a1220', '320px'],
-]
-  .map((stop) => stop.join(' '))
-  .join(', ');
+  '#7a1220 0, #7a1220 24px, #9c2b38 40px, #cf6a6e 54px',
+  '#a8323f 63px, #5c0b16 86px, #2a060c 112px, #5c0b16 134px',
+  '#8f2130 150px, #e08a88 164px, #a8323f 171px, #8a1c2a 184px',
+  '#6b0f1b 204px, #1d0408 240px, #5c0b16 280px, #7a1220 320px',
+].join(', ');
 
 /** The shade where the folds fall; it ends before the cut. */
 const valley = 'radial-gradient(72px 64px at 74% 108%, rgba(29,4,8,0.85), rgba(29,4,8,0))';

@@ -1,9 +1,6 @@
 /** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
 import type { MailContent } from './describeMail.ts';
 
-/** Below the 76 of a quoted-printable line, so that clients that quote have room for their mark. */
-const lineWidth = 72;
-
 export function renderText({ brand, headline, greeting, paragraphs, offer, actions, notes }: MailContent): string {
   const blocks = [
     headline,
@@ -18,14 +15,10 @@ export function renderText({ brand, headline, greeting, paragraphs, offer, actio
   return `${written.join('\n\n')}\n`;
 }
 
-/** Breaks at plain spaces only: a no-break space holds, and so does an address, however long. */
+/**
+ * At 72, below the 76 of a quoted-printable line, so that clients that quote have room for their mark. Only plain spaces
+ * break: a no-break space holds, and so does an address, however long.
+ */
 function wrap(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + 1 + word.length <= lineWidth) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines.join('\n');
+  return text.replace(/([^ ]{73,}|.{1,72})(?: |$)/g, '$1\n').trimEnd();
 }

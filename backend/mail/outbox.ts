@@ -33,16 +33,23 @@ const givenUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 export type Outbox = ReturnType<typeof startOutbox>;
 
 export function startOutbox(options: OutboxOptions) {
-  const { pollMs = 1000, renewMs = leaseMs / 3, slots = 10, transport, clock, log } = options;
+  const { pollMs = 1000, renewMs = leaseMs / 3, slots = 10, transport, mailsPerMinute, clock, log } = options;
   const queue = createOutboxQueue(options);
   const inHand = new Map<string, Promise<void>>();
-  const warnHeldBack = createHeldBackWarning(options);
   let stopped = false;
   let awake = false;
   let timer: NodeJS.Timeout | null = null;
   let looking: Promise<void> = Promise.resolve();
+  let quietUntil = 0;
 
   const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox not reachable');
+  /** Once a minute is enough to be noticed. */
+  const warnHeldBack = (heldBack: number) => {
+    const now = clock().getTime();
+    if (heldBack === 0 || now < quietUntil) return;
+    quietUntil = now + 60_000;
+    log.warn({ heldBack, mailsPerMinute }, 'Mails wait for the limit per minute');
+  };
   const schedule = (delay: number) => {
     if (stopped) return;
     if (timer !== null) clearTimeout(timer);
@@ -121,17 +128,6 @@ async function sendOne(
     return;
   }
   await queue.markSent(mail.id, clock());
-}
-
-/** Once a minute is enough to be noticed. */
-function createHeldBackWarning({ clock, log, mailsPerMinute }: OutboxOptions): (heldBack: number) => void {
-  let quietUntil = 0;
-  return (heldBack) => {
-    const now = clock().getTime();
-    if (heldBack === 0 || now < quietUntil) return;
-    quietUntil = now + 60_000;
-    log.warn({ heldBack, mailsPerMinute }, 'Mails wait for the limit per minute');
-  };
 }
 
 function messageIdOf(id: string, mailFrom: string): string {

@@ -9,10 +9,7 @@ export type RenderedMail = ReturnType<typeof renderMail>;
 export function renderMail(settings: MailSettings, template: string, language: string, payload: MailPayload) {
   const context = { settings, payload, ...mailMessagesOf(language) };
   const content = describeMail(template, context);
-  const headers: Record<string, string> = {
-    'Auto-Submitted': 'auto-generated',
-    'Content-Language': content.language,
-  };
+  const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language };
   if (template === 'membershipInterest') {
     headers['List-Unsubscribe'] = `<${withdrawalUrlOf(context)}>`;
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
