@@ -57,8 +57,6 @@ export function findCommonProblems(given: Environment, requiredInProduction: rea
   return [...problems, ...missing('in production', ...requiredInProduction)];
 }
 
-export type CommonSettings = Readonly<ReturnType<typeof toCommonSettings>>;
-
 export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
   const production = isProduction(env.NODE_ENV);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';

@@ -55,7 +55,7 @@ const birthday = v.pipe(
   v.check((value) => value === '' || isPastDate(value), 'invalid'),
 );
 
-export const registrationFormSchema = v.object({
+const registrationFormSchema = v.object({
   gender: choice(genders),
   firstname: name,
   lastname: name,
@@ -76,34 +76,28 @@ export interface InvalidField<Field extends string = string> {
   readonly code: FieldErrorCode;
 }
 
-export type Validated<Output, Field extends string> =
+type Validated<Output, Field extends string> =
   | { readonly ok: true; readonly value: Output }
   /** At most one error per field, in the schema's order. */
   | { readonly ok: false; readonly errors: readonly InvalidField<Field>[] };
 
-export function validateRegistrationForm(input: unknown): Validated<RegistrationFormValues, RegistrationField> {
-  return validate<RegistrationFormValues, RegistrationField>(registrationFormSchema, input);
+function createValidate<const Entries extends v.ObjectEntries>(schema: v.ObjectSchema<Entries, undefined>) {
+  type Field = keyof Entries & string;
+  return (input: unknown): Validated<v.InferOutput<typeof schema>, Field> => {
+    const result = v.safeParse(schema, input);
+    if (result.success) return { ok: true, value: result.output };
+    const byField = new Map<Field, FieldErrorCode>();
+    for (const { path, message } of result.issues) {
+      const field = path?.[0]?.key as Field;
+      if (!byField.has(field)) byField.set(field, toErrorCode(message));
+    }
+    return { ok: false, errors: [...byField].map(([field, code]) => ({ field, code })) };
+  };
 }
 
-const membershipInterestSchema = v.object({ email: emailSchema });
+export const validateRegistrationForm = createValidate(registrationFormSchema);
 
-export function validateMembershipInterest(input: unknown): Validated<{ email: string }, 'email'> {
-  return validate<{ email: string }, 'email'>(membershipInterestSchema, input);
-}
-
-function validate<Output, Field extends string>(
-  schema: v.GenericSchema<unknown, Output>,
-  input: unknown,
-): Validated<Output, Field> {
-  const result = v.safeParse(schema, input);
-  if (result.success) return { ok: true, value: result.output };
-  const byField = new Map<Field, FieldErrorCode>();
-  for (const issue of result.issues) {
-    const field = issue.path?.[0]?.key as Field;
-    if (!byField.has(field)) byField.set(field, toErrorCode(issue.message));
-  }
-  return { ok: false, errors: [...byField].map(([field, code]) => ({ field, code })) };
-}
+export const validateMembershipInterest = createValidate(v.object({ email: emailSchema }));
 
 function isPastDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
