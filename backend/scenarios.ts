@@ -11,12 +11,8 @@ import type { RegistrationRow, Tables } from './db/tables.ts';
 import { type Clock, sha256 } from './domain/clock.ts';
 import type { CodeRecord } from './domain/registrationCodes.ts';
 
-const anna = 'Anna Lindqvist';
-const hostileInviterName = '<script>alert(1)</script> $& {{x}} $t(a)';
-
-const plain: CodeRecord = {
-  code: '',
-  inviterName: anna,
+const plain: Omit<CodeRecord, 'code'> = {
+  inviterName: 'Anna Lindqvist',
   inviterGone: false,
   refererRefused: false,
   balance: null,
@@ -41,15 +37,12 @@ const scenarioCodes: readonly CodeRecord[] = [
   { ...plain, code: 'REFERERBAD', refererRefused: true },
   { ...plain, code: 'NOCUSTOM', customization: 'MISSING' },
   { ...plain, code: 'NOCUSTOMDE', customization: 'MISSING_WITH_COUNTRIES' },
-  { ...plain, code: 'HOSTILE', inviterName: hostileInviterName },
+  { ...plain, code: 'HOSTILE', inviterName: '<script>alert(1)</script> $& {{x}} $t(a)' },
   { ...plain, code: 'SLOW1S', scenario: 'DELAY_1000' },
   { ...plain, code: 'SLOW10S', scenario: 'DELAY_10000' },
   { ...plain, code: 'FAIL500', scenario: 'FAIL' },
   { ...plain, code: 'FAILACTIVATE', scenario: 'FAIL_ACTIVATION' },
 ];
-
-/** Codes whose state is about their places: a restart gives those back that earlier visits took. */
-const restoredCodes = ['LASTPLACE', 'PLENTY200', 'ALLHELD'] as const;
 
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
@@ -64,10 +57,11 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
         .onConflict((conflict) => conflict.column('code').doUpdateSet(code))
         .execute();
     }
+    // These codes' state is about their places: a restart gives those back that earlier visits took.
     await trx
       .updateTable('registrations')
       .set({ state: 'LAPSED' })
-      .where('code', 'in', restoredCodes)
+      .where('code', 'in', ['LASTPLACE', 'PLENTY200', 'ALLHELD'])
       .where('state', '=', 'PENDING')
       .where('expiresAt', '<', farFuture)
       .execute();
@@ -98,16 +92,12 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
 }
 
 function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
-  const base: RegistrationRow = {
-    id: '',
-    firstId: '',
+  const base = {
     code: 'WELCOME10',
-    state: 'PENDING',
-    gender: 'MRS',
+    state: 'PENDING' as const,
+    gender: 'MRS' as const,
     firstname: 'Clara',
     lastname: 'Muster',
-    email: '',
-    emailCanonical: '',
     country: 'DE',
     postalCode: '',
     birthday: '',
@@ -122,21 +112,17 @@ function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
     replacedBy: null,
     replacedAt: null,
   };
-  const create = (id: string, email: string, rest: Partial<RegistrationRow>): RegistrationRow => ({
-    ...base,
-    id: `seed-${id}`,
-    firstId: `seed-${id}`,
-    email,
-    emailCanonical: email,
-    ...rest,
+  const differences: Readonly<Record<string, Partial<RegistrationRow>>> = {
+    active: { state: 'ACTIVE', activatedAt: now },
+    pending: {},
+    lapsed: { expiresAt: new Date(now.getTime() - 60_000) },
+    'held-1': { code: 'ALLHELD' },
+    'held-2': { code: 'ALLHELD' },
+  };
+  return Object.entries(differences).map(([name, rest]) => {
+    const [id, email] = [`seed-${name}`, `${name}@example.com`];
+    return { ...base, id, firstId: id, email, emailCanonical: email, ...rest };
   });
-  return [
-    create('active', 'active@example.com', { state: 'ACTIVE', activatedAt: now }),
-    create('pending', 'pending@example.com', {}),
-    create('lapsed', 'lapsed@example.com', { expiresAt: new Date(now.getTime() - 60_000) }),
-    create('held-1', 'held-1@example.com', { code: 'ALLHELD' }),
-    create('held-2', 'held-2@example.com', { code: 'ALLHELD' }),
-  ];
 }
 
 /** Plays what a scenario code promises. */

@@ -49,7 +49,8 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
     await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
     await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
-    const oldest = monthsBefore(now, retention.interestMonths);
+    const oldest = new Date(now);
+    oldest.setUTCMonth(now.getUTCMonth() - retention.interestMonths);
     await trx.deleteFrom('membershipInterests').where('appliedAt', '<', oldest).execute();
     await trx
       .updateTable('registrations')
@@ -105,10 +106,4 @@ async function deleteEnded(trx: Kysely<Tables>, before: Date): Promise<number> {
   await trx.deleteFrom('consents').where('registrationId', 'in', ids).execute();
   await trx.deleteFrom('registrations').where('id', 'in', ids).execute();
   return ids.length;
-}
-
-function monthsBefore(now: Date, months: number): Date {
-  const then = new Date(now);
-  then.setUTCMonth(then.getUTCMonth() - months);
-  return then;
 }

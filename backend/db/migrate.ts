@@ -1,12 +1,12 @@
 /** Brings a database to the newest schema, once, however many instances start together. */
 import { type Kysely, sql } from 'kysely';
-import { type Migration, migrations } from './migrations/list.ts';
+import { migrations } from './migrations/list.ts';
 import type { Tables } from './tables.ts';
 
 /** Every advisory lock that is no row's: one number each, so that two kinds of work never wait for one another. */
 export const advisoryLocks = { migration: 1_414_014, mailClaim: 1_414_015, housekeeping: 1_414_016 } as const;
 
-export async function migrate(db: Kysely<Tables>, list: readonly Migration[] = migrations): Promise<readonly string[]> {
+export async function migrate(db: Kysely<Tables>, list = migrations): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
     // The pool's limit is for a visitor's statement: waiting for another instance's migration may take longer.
     await sql`SET LOCAL statement_timeout = 0`.execute(trx);

@@ -1,6 +1,5 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder or in memory, and migrates it. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
@@ -54,14 +53,9 @@ function openPostgres(databaseUrl: string, log: Logger): Database {
 }
 
 function openPglite(dataFolder: string | null): Database {
-  if (dataFolder === null) {
-    const db = createKysely(createPgliteDialect(new PGlite()));
-    return { db, close: () => db.destroy() };
-  }
-  const unlock = lockDataFolder(dataFolder);
-  const folder = join(dataFolder, 'pglite');
-  mkdirSync(folder, { recursive: true });
-  const db = createKysely(createPgliteDialect(new PGlite(folder)));
+  const unlock = dataFolder === null ? () => undefined : lockDataFolder(dataFolder);
+  const pglite = dataFolder === null ? new PGlite() : new PGlite(join(dataFolder, 'pglite'));
+  const db = createKysely(createPgliteDialect(pglite));
   return { db, close: () => db.destroy().finally(unlock) };
 }
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { RandomSource } from '../domain/clock.ts';
 import type { RateCounter } from '../domain/rateLimits.ts';
-import type { MailStore, Stores, UnitOfWork } from '../domain/stores.ts';
+import type { Stores, UnitOfWork } from '../domain/stores.ts';
 import { createCodeStore } from './codeStore.ts';
 import { createIdempotencyStore } from './idempotencyStore.ts';
 import { createInterestStore } from './interestStore.ts';
@@ -50,7 +50,7 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
   };
 }
 
-function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): MailStore {
+function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores['mails'] {
   return {
     add: async ({ payload, ...mail }, now, sendAt = now) => {
       const times = { createdAt: now, nextAttemptAt: sendAt };

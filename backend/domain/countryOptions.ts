@@ -1,16 +1,10 @@
 /** Which texts a visitor of each country accepts. The strings name one version of one text, and are stored as evidence. */
-import { type CountryCode, countryCodes } from '../../shared/countries.ts';
-
-export interface CountryOption {
-  readonly isoCode: CountryCode;
-  readonly termsPkString: string;
-  readonly dataPolicyPkString: string;
-}
+import { countryCodes } from '../../shared/countries.ts';
 
 /** Raised with every change of the terms, the privacy policy or the newsletter text. */
 export const consentTextVersion = '2026-07';
 
-export const countryOptions: readonly CountryOption[] = countryCodes.map((isoCode) => ({
+export const countryOptions = countryCodes.map((isoCode) => ({
   isoCode,
   termsPkString: `terms-${isoCode}-${consentTextVersion}`,
   dataPolicyPkString: `data-policy-${isoCode}-${consentTextVersion}`,

@@ -2,48 +2,46 @@
 import { sha256 } from './clock.ts';
 import type { IdempotencyStore, StoredResult } from './stores.ts';
 
-export type Replay<Result> =
-  | { readonly kind: 'fresh' }
-  | { readonly kind: 'replay'; readonly result: Result }
-  | { readonly kind: 'reused' };
-
-export interface IdempotentCall {
+export interface IdempotentCall<Result> {
   readonly scope: string;
   readonly key: string;
   readonly input: object;
+  /** The answer where the key was used with another input. */
+  readonly reused: Result;
+  /**
+   * Which answers are kept. After any other the key is free again, so that a visitor who was refused a place may try
+   * once more with the same form.
+   */
+  readonly isFinal: (result: Result) => boolean;
 }
 
 export function isIdempotencyKey(key: string): boolean {
   return key.length >= 1 && key.length <= 200;
 }
 
-export async function findReplay<Result>(keys: IdempotencyStore, call: IdempotentCall): Promise<Replay<Result>> {
-  return readReplay(await keys.find(call.scope, call.key), call);
+/** Null where the key is new. */
+export async function findReplay<Result>(keys: IdempotencyStore, call: IdempotentCall<Result>): Promise<Result | null> {
+  const earlier = await keys.find(call.scope, call.key);
+  return earlier === null ? null : replay(earlier, call);
 }
 
-/**
- * Inside the caller's transaction. `isFinal` says which answers are kept; after any other the key is free again, so
- * that a visitor who was refused a place may try once more with the same form.
- */
+/** Inside the caller's transaction. */
 export async function runOnce<Result>(
   keys: IdempotencyStore,
-  call: IdempotentCall,
+  call: IdempotentCall<Result>,
   now: Date,
-  isFinal: (result: Result) => boolean,
   work: () => Promise<Result>,
-): Promise<Replay<Result>> {
+): Promise<Result> {
   const earlier = await keys.claim(call.scope, call.key, hashOf(call.input), now);
-  if (earlier !== null) return readReplay(earlier, call);
+  if (earlier !== null) return replay(earlier, call);
   const result = await work();
-  if (isFinal(result)) await keys.keep(call.scope, call.key, result);
+  if (call.isFinal(result)) await keys.keep(call.scope, call.key, result);
   else await keys.release(call.scope, call.key);
-  return { kind: 'replay', result };
+  return result;
 }
 
-function readReplay<Result>(stored: StoredResult | null, call: IdempotentCall): Replay<Result> {
-  if (stored === null) return { kind: 'fresh' };
-  if (stored.inputHash !== hashOf(call.input)) return { kind: 'reused' };
-  return { kind: 'replay', result: stored.result as Result };
+function replay<Result>(stored: StoredResult, { input, reused }: IdempotentCall<Result>): Result {
+  return stored.inputHash === hashOf(input) ? (stored.result as Result) : reused;
 }
 
 function hashOf(input: object): string {

@@ -38,7 +38,13 @@ export async function applyForMembership(
   const applicant = applicantOf(form.value.email, input.language);
   const { emailCanonical } = applicant;
   // The address alone: the same visitor in another language makes the same application.
-  const call = { scope: 'interest', key: input.idempotencyKey, input: { email: emailCanonical } };
+  const call = {
+    scope: 'interest',
+    key: input.idempotencyKey,
+    input: { email: emailCanonical },
+    reused: { ...received, status: 'KEY_REUSED' as const },
+    isFinal: () => true,
+  };
   const work = async (transaction: Transaction) => {
     const { registrations, interests } = transaction.stores;
     await registrations.lockAddress(emailCanonical);
@@ -49,16 +55,9 @@ export async function applyForMembership(
       await askAgain(transaction, applicant);
     return received;
   };
-  const done = await unitOfWork.transaction((stores) =>
-    runOnce(
-      stores.keys,
-      call,
-      now,
-      () => true,
-      () => work({ ...dependencies, stores, now }),
-    ),
+  return unitOfWork.transaction((stores) =>
+    runOnce<ApplicationResult>(stores.keys, call, now, () => work({ ...dependencies, stores, now })),
   );
-  return done.kind === 'reused' ? { ...received, status: 'KEY_REUSED' } : received;
 }
 
 type Applicant = ReturnType<typeof applicantOf>;

@@ -14,7 +14,7 @@ import { addRegistration } from './addRegistration.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { consentTextVersion } from './countryOptions.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
-import { findReplay, type IdempotentCall, type Replay, runOnce } from './idempotent.ts';
+import { findReplay, runOnce } from './idempotent.ts';
 import { perCaller } from './rateLimits.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './registrationCodes.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
@@ -43,9 +43,9 @@ export async function register(
   const form = validateRegistrationForm(input);
   if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
 
-  const call: IdempotentCall = { scope: 'register', key: input.idempotencyKey, input };
-  const earlier = await findReplay<RegistrationResult>(unitOfWork.stores.keys, call);
-  if (earlier.kind !== 'fresh') return answerOf(earlier);
+  const call = { scope: 'register', key: input.idempotencyKey, input, reused: answer('KEY_REUSED'), isFinal };
+  const earlier = await findReplay(unitOfWork.stores.keys, call);
+  if (earlier !== null) return earlier;
 
   const uses = perCaller(caller, 'codeCheck', 'registration');
   const wait = await checkLimits(unitOfWork.stores.counters, uses, now);
@@ -61,14 +61,13 @@ export async function register(
   if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
 
   const candidate = buildRegistration(dependencies.random.id(), code, form.value, input, now);
-  const done = await unitOfWork.transaction((stores) =>
-    runOnce<RegistrationResult>(stores.keys, call, now, isFinal, async () => {
+  return unitOfWork.transaction((stores) =>
+    runOnce(stores.keys, call, now, async () => {
       await stores.registrations.lockAddress(candidate.emailCanonical);
       const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
       return addRegistration({ ...dependencies, stores, now }, candidate, write);
     }),
   );
-  return answerOf(done);
 }
 
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Submission): InvalidField | null {
@@ -117,8 +116,4 @@ function buildConsents(
 
 function isFinal({ status }: RegistrationResult): boolean {
   return status === 'ACTIVATION_EMAIL_SENT' || status === 'ACCOUNT_PENDING' || status === 'ACCOUNT_ACTIVE';
-}
-
-function answerOf(replay: Replay<RegistrationResult>): RegistrationResult {
-  return replay.kind === 'replay' ? replay.result : answer('KEY_REUSED');
 }

@@ -1,6 +1,6 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
 import { normaliseText } from '../../shared/validation/text.ts';
-import { type CountryOption, countryOptions } from './countryOptions.ts';
+import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 import type { VoucherTier } from './vouchers.ts';
 
@@ -26,7 +26,7 @@ export interface CodeOutcome {
   /** The same, and the finer reason where there is one. */
   readonly errorDetails: readonly string[];
   readonly invitorName: string | null;
-  readonly countryOptions: readonly CountryOption[];
+  readonly countryOptions: typeof countryOptions;
   readonly voucherTier: VoucherTier | null;
 }
 
@@ -70,14 +70,9 @@ export function isUsable(outcome: CodeOutcome): boolean {
   return outcome.countryOptions.length > 0;
 }
 
-export function refuseCode(error: string, detail?: string): CodeOutcome {
-  return {
-    errors: [error],
-    errorDetails: detail === undefined ? [error] : [error, detail],
-    invitorName: null,
-    countryOptions: [],
-    voucherTier: null,
-  };
+export function refuseCode(error: string, ...details: readonly string[]): CodeOutcome {
+  const nothing = { invitorName: null, countryOptions: [], voucherTier: null };
+  return { errors: [error], errorDetails: [error, ...details], ...nothing };
 }
 
 const longestName = 80;

@@ -10,10 +10,14 @@ export interface Stores {
   readonly codes: CodeStore;
   readonly registrations: RegistrationStore;
   readonly keys: IdempotencyStore;
-  readonly mails: MailStore;
   readonly interests: InterestStore;
-  readonly audit: AuditStore;
   readonly counters: RateCounter;
+  readonly mails: {
+    /** `sendAt` keeps the mail in the outbox until then. */
+    add(mail: Mail, now: Date, sendAt?: Date): Promise<void>;
+  };
+  /** Rows are only ever added. */
+  readonly audit: { add(entry: { actor: string; action: string; subject: string }, now: Date): Promise<void> };
 }
 
 export interface UnitOfWork {
@@ -125,23 +129,12 @@ export interface Mail {
   readonly payload: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export interface MailStore {
-  /** `sendAt` keeps the mail in the outbox until then. */
-  add(mail: Mail, now: Date, sendAt?: Date): Promise<void>;
-}
-
-export interface MembershipInterest {
-  readonly id: string;
-  readonly email: string;
-  readonly lastMailAt: Date | null;
-}
-
 export interface InterestStore {
   /** Adds the address, once. The caller has made sure that it is not withdrawn. */
   apply(
     interest: { id: string; email: string; emailCanonical: string; language: string },
     now: Date,
-  ): Promise<MembershipInterest>;
+  ): Promise<{ readonly id: string; readonly email: string; readonly lastMailAt: Date | null }>;
   markMailed(id: string, now: Date): Promise<void>;
   /** In canonical form; null where the id is unknown or withdrawn. */
   addressOf(id: string): Promise<string | null>;
@@ -152,8 +145,4 @@ export interface InterestStore {
   markAsked(emailCanonical: string, now: Date): Promise<void>;
   /** Answers with the id that the interest had; null where nothing was withdrawn. */
   forgetWithdrawal(emailCanonical: string): Promise<string | null>;
-}
-
-export interface AuditStore {
-  add(entry: { actor: string; action: string; subject: string }, now: Date): Promise<void>;
 }

@@ -1,7 +1,5 @@
 /** spec §9: the welcome voucher's tiers, and how long one lasts. */
-export const voucherTiers = ['PERCENT_10', 'PERCENT_15', 'PERCENT_15_NO_MINIMUM', 'PERCENT_20'] as const;
-
-export type VoucherTier = (typeof voucherTiers)[number];
+export type VoucherTier = keyof typeof terms;
 
 export interface Voucher {
   readonly tier: VoucherTier;
@@ -12,12 +10,12 @@ export interface Voucher {
   readonly validUntil: Date;
 }
 
-const terms: Readonly<Record<VoucherTier, Pick<Voucher, 'percent' | 'minimumOrderMinor'>>> = {
+const terms = {
   PERCENT_10: { percent: 10, minimumOrderMinor: 100_00 },
   PERCENT_15: { percent: 15, minimumOrderMinor: 150_00 },
   PERCENT_15_NO_MINIMUM: { percent: 15, minimumOrderMinor: null },
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
-};
+} as const;
 
 /** Two weeks as a duration, so that a change of the clocks neither adds nor takes an hour. */
 export const fourteenDays = 14 * 24 * 60 * 60 * 1000;

@@ -4,12 +4,7 @@ import { ownRegistrations } from './002OwnRegistrations.ts';
 import { mailCap } from './003MailCap.ts';
 import { retention } from './004Retention.ts';
 
-export interface Migration {
-  readonly name: string;
-  readonly statements: readonly string[];
-}
-
-export const migrations: readonly Migration[] = [
+export const migrations = [
   { name: '001-initial', statements: initial },
   { name: '002-own-registrations', statements: ownRegistrations },
   { name: '003-mail-cap', statements: mailCap },
