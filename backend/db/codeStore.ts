@@ -1,9 +1,19 @@
 /** Registration codes and their places. A hold is an address with a pending registration whose time has not run out. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeStore, Holder } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
 
 export function createCodeStore(db: Kysely<Tables>): CodeStore {
+  const takePlace = async (code: string, holder: Holder, now: Date, change: RawBuilder<unknown>): Promise<boolean> => {
+    // In a statement of its own before the count: only then does the count see every hold that was committed while this
+    // transaction waited. A statement keeps the snapshot it started with.
+    await db.selectFrom('registrationCodes').select('code').where('code', '=', code).forUpdate().execute();
+    const taken = await sql`
+      UPDATE registration_codes SET ${change}
+      WHERE code = ${code} AND (balance IS NULL OR balance > (${placesHeld(code, now, holder)}))
+      RETURNING code`.execute(db);
+    return taken.rows.length === 1;
+  };
   return {
     find: async (code) =>
       (await db.selectFrom('registrationCodes').selectAll().where('code', '=', code).executeTakeFirst()) ?? null,
@@ -11,31 +21,9 @@ export function createCodeStore(db: Kysely<Tables>): CodeStore {
       const { rows } = await sql<{ held: string }>`SELECT (${placesHeld(code, now, except)}) AS held`.execute(db);
       return Number(rows[0]?.held ?? 0);
     },
-    holdPlace: async (code, holder, now) => {
-      await lockCode(db, code);
-      const held = await sql`
-        UPDATE registration_codes SET last_held_at = ${now}
-        WHERE code = ${code} AND (balance IS NULL OR balance > (${placesHeld(code, now, holder)}))
-        RETURNING code`.execute(db);
-      return held.rows.length === 1;
-    },
-    consumePlace: async (code, holder, now) => {
-      await lockCode(db, code);
-      const consumed = await sql`
-        UPDATE registration_codes SET balance = balance - 1
-        WHERE code = ${code} AND (balance IS NULL OR balance > (${placesHeld(code, now, holder)}))
-        RETURNING code`.execute(db);
-      return consumed.rows.length === 1;
-    },
+    holdPlace: (code, holder, now) => takePlace(code, holder, now, sql`last_held_at = ${now}`),
+    consumePlace: (code, holder, now) => takePlace(code, holder, now, sql`balance = balance - 1`),
   };
-}
-
-/**
- * In a statement of its own before the count: only then does the count see every hold that was committed while this
- * transaction waited. A statement keeps the snapshot it started with.
- */
-async function lockCode(db: Kysely<Tables>, code: string): Promise<void> {
-  await db.selectFrom('registrationCodes').select('code').where('code', '=', code).forUpdate().execute();
 }
 
 /** One place for each address with a pending registration whose time has not run out. */

@@ -5,23 +5,14 @@ import type { Registration, Stores } from './stores.ts';
 import { createVoucher, type Voucher } from './vouchers.ts';
 
 /** What a link stands for. */
-export type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
-
-export interface ActivationDetails {
-  readonly state: LinkState;
-  readonly maskedEmail: string | null;
-  readonly voucher: Voucher | null;
-}
+type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
 
 export interface ActivationResult {
   readonly status: 'ACTIVATED' | Exclude<LinkState, 'READY'>;
   readonly voucher: Voucher | null;
 }
 
-export async function readActivation(
-  { unitOfWork: { stores }, clock }: DomainDependencies,
-  token: string,
-): Promise<ActivationDetails> {
+export async function readActivation({ unitOfWork: { stores }, clock }: DomainDependencies, token: string) {
   const registration = await stores.registrations.findByToken(sha256(token));
   const state = await stateOf(stores, registration, clock());
   if (registration === null || state === 'NOT_FOUND') return { state, maskedEmail: null, voucher: null };
@@ -103,16 +94,11 @@ async function voucherOf({ codes }: Stores, registration: Registration, state: L
   return tier === null ? null : createVoucher(tier, registration.registeredAt);
 }
 
-export interface RegistrationDetails {
-  readonly state: Registration['state'] | 'UNKNOWN';
-  readonly voucher: Voucher | null;
-}
-
 /** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
 export async function readRegistration(
   { unitOfWork: { stores }, clock }: DomainDependencies,
   registrationId: string,
-): Promise<RegistrationDetails> {
+): Promise<{ readonly state: Registration['state'] | 'UNKNOWN'; readonly voucher: Voucher | null }> {
   const registration = await stores.registrations.find(registrationId);
   if (registration === null) return { state: 'UNKNOWN', voucher: null };
   const { state, emailCanonical } = registration;

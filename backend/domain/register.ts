@@ -21,7 +21,7 @@ import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
 import { fourteenDays } from './vouchers.ts';
 
-/** Everything that the form sends. The fields of the visitor's own are judged here, and nothing is taken from them before. */
+/** What the form sends; the visitor's own fields are still to be judged. */
 export interface Submission extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
   readonly idempotencyKey: string;
   readonly registrationCode: string;
