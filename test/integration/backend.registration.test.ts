@@ -140,6 +140,14 @@ describe.each([
     expect(await backend.mails('twice@example.com')).toHaveLength(1);
   });
 
+  it('takes what is null for what is absent, so that the same form with the same key is answered once', async () => {
+    const input = registrationOf();
+    const first = await register(backend, input);
+    const nothing = { validityTimestamp: null, postalCode: null, birthday: null, variant: null, referrerHost: null };
+    expect(first.status).toBe('ACTIVATION_EMAIL_SENT');
+    expect(await register(backend, { ...input, ...nothing })).toEqual(first);
+  });
+
   it('makes one registration and one mail of one address that registers twice in parallel', async () => {
     const answers = await Promise.all(
       ['WELCOME10', 'WELCOME20', 'CAMPAIGN'].map((registrationCode) =>
