@@ -1,7 +1,4 @@
-/**
- * Tells whoever waits that a registration has become active, on whichever instance that happened: one query a second
- * for everybody who waits here, none while nobody does.
- */
+/** Tells whoever waits that a registration became active, on whichever instance: one query a second for all. */
 import { EventEmitter, on } from 'node:events';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../node/logger.ts';

@@ -1,7 +1,4 @@
-/**
- * The browsers that the site is written for: the one list is `browserslist` in package.json. Scripts (esbuild), styles
- * (lightningcss) and the check of the platform's interfaces (checks/browserInterfaces.ts) are all derived from it.
- */
+/** The browsers that the site is written for: scripts, styles and checks derive from package.json's `browserslist`. */
 import browserslist from 'browserslist';
 import { browserslistToTargets } from 'lightningcss';
 import { repositoryRoot } from './paths.ts';

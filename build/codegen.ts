@@ -1,8 +1,4 @@
-/**
- * Writes the typed client documents and the shapes of their answers from the backend's schema and the client's
- * operations. Documents are emitted as ready objects, so that the browser never loads a GraphQL parser. The operations
- * are also listed for the backend, which may be told to answer no others.
- */
+/** Client documents as ready objects (the browser loads no parser), their answers' shapes, and the backend's list. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';

@@ -27,10 +27,7 @@ function createMessagesPlugin(root: string): Plugin {
   };
 }
 
-/**
- * Lets esbuild leave out the parts of React Router that nobody uses. It keeps every component that is made by a call or
- * named by an assignment, as either might have an effect; in this package neither has.
- */
+/** Lets esbuild drop unused parts of React Router: it keeps what a call makes, though none of these has an effect. */
 const madeByCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 const namedForDevelopers = /^\w+\.displayName = "\w+";$/gm;
 

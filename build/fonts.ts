@@ -60,10 +60,7 @@ export function unicodeRange(letters: string): string {
   return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(', ');
 }
 
-/**
- * A face that stands in until a web font arrives: a system font, scaled to the width and the height of the web font, so
- * that the swap moves nothing.
- */
+/** A system font until a web font arrives, scaled to its width and height so that the swap moves nothing. */
 interface Fallback {
   readonly family: string;
   readonly system: typeof arial | typeof georgia;

@@ -1,7 +1,4 @@
-/**
- * The drawn pictures and films among the site's files. All files of a picture share one hash, so that a component
- * derives every name from the picture's id, and the browser is told a few letters instead of six addresses.
- */
+/** The pictures among the site's files. All files of one share a hash, told in place of six addresses. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';

@@ -1,6 +1,3 @@
-/**
- * How a file of this folder tells "run by node" from "imported by a test", and how its failure reaches the exit code.
- */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

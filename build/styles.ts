@@ -1,7 +1,4 @@
-/**
- * All styles of the site as one stylesheet: tokens, reset, fonts, base, the other global files, then the modules by path.
- * One file, because it is small, cached for ever, and the order of rules then never depends on who loaded first.
- */
+/** All styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'lightningcss';

@@ -1,4 +1,3 @@
-/** The page state and the visitor's values for the components below. */
 import { createContext, useContext } from 'react';
 import type { PageState, VisitorValues } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';

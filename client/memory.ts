@@ -1,7 +1,4 @@
-/**
- * What a tab or a browser remembers in its storage. Where that is forbidden, full or missing, it remembers for as long
- * as the page lives.
- */
+/** What a tab or browser remembers; where storage is forbidden, full or missing, for as long as the page lives. */
 import { useSyncExternalStore } from 'react';
 
 export type Memory = ReturnType<typeof createMemory>;

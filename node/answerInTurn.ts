@@ -1,7 +1,4 @@
-/**
- * One request of a connection at a time. Node starts all that it finds in a packet at once, so that a client that sends
- * ahead and reads nothing would have a thousand answers made for one packet.
- */
+/** One request of a connection at a time: Node starts all of a packet's, be they a thousand and read by nobody. */
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 

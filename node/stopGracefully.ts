@@ -12,10 +12,7 @@ interface StopOptions {
 /** Milliseconds after which a stop that does not end is cut off; below the 30 s that orchestrators allow. */
 const patience = 20_000;
 
-/**
- * SIGTERM and SIGINT stop and exit 0; a second signal exits at once. What nobody caught stops too, and exits 1. To be
- * called before anything is started, so that nothing is left running.
- */
+/** SIGTERM and SIGINT stop and exit 0, a second one at once; what nobody caught exits 1. Call it before any start. */
 export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions) {
   const steps: (() => Promise<void>)[] = [];
   let isStopping = false;

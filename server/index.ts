@@ -1,7 +1,4 @@
-/**
- * The process: configuration → dependencies → listen → drain and stop. The only file of the server that does anything
- * by being imported.
- */
+/** Configuration → dependencies → listen → drain and stop. The only server file that acts on import. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

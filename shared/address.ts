@@ -1,7 +1,4 @@
-/**
- * An address of ours, read once: what its path matches, the code that it carries, and the journey that links of its
- * page carry along. The server reads a request's, the browser the router's; nobody reads it a second time.
- */
+/** An address of ours, read once for a request or the router: its match, its code, the journey that links carry. */
 import { buildPath } from './buildPath.ts';
 import { arrivalOf, codeOf, journeyQuery, landingOf } from './journey.ts';
 import type { Locale } from './locales.ts';

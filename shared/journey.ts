@@ -1,7 +1,4 @@
-/**
- * The visitor's journey lives in the URL and survives every hop: these parameters are carried along by each link of
- * ours, everything else stays behind. Repeated parameters: the first wins. Values are capped, not trusted.
- */
+/** The journey lives in the URL: every link of ours carries these. Repeated: the first wins. Capped, not trusted. */
 
 import { cleanRegistrationCode } from './code/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';

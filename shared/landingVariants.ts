@@ -1,7 +1,4 @@
-/**
- * design: landing slugs. Slug → which description and which disclaimer the landing page shows. The lean registration's
- * words (spec §3) are not among them: they belong to the second step of the form, and stand with its words.
- */
+/** design: landing slugs. Lean registration's words (spec §3) are not here: they stand with the form's second step. */
 export interface LandingVariant {
   readonly description:
     | 'default'

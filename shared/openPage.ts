@@ -1,7 +1,4 @@
-/**
- * Opens a page, on the server for a first visit and in the browser for a navigation: another address of ours, or a
- * screen. What differs between the two sides comes in: the way to the backend, how long an answer is waited for.
- */
+/** Opens a page on either side, as another address or a screen. The way to the backend and the patience come in. */
 import { type Address, linkFrom } from './address.ts';
 import { sentCodeForm } from './code/codeForm.ts';
 import { cleanRegistrationCode } from './code/registrationCode.ts';

@@ -46,7 +46,6 @@ export interface Preview {
   readonly description: string;
 }
 
-/** What a page's module exports. */
 export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;

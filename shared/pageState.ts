@@ -1,7 +1,4 @@
-/**
- * What a render may depend on, in two halves. The page state is small and enumerable: components branch on it, and a
- * cache may be keyed by it. The visitor's values are only ever placed (see placed.ts).
- */
+/** What a render may depend on: a small state to branch on and to key a cache by, and values only ever placed. */
 import type { LandingVariant } from './landingVariants.ts';
 import type { Locale } from './locales.ts';
 import type { Placed } from './placed.ts';

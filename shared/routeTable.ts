@@ -1,7 +1,4 @@
-/**
- * The fifteen screens as data. The server's routing, the browser's routing, the guards, the cache headers
- * and the page titles are all derived from this table; a route without a page does not compile.
- */
+/** The fifteen screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
 import type { MessageKey } from './messageKeys.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
 
@@ -39,10 +36,7 @@ interface Route {
   readonly readsCodeForm?: true;
 }
 
-/**
- * One row of the table; `others` are the columns in which it differs from most. A page's messages are those of its
- * title's namespace, and the validation's where it has a form.
- */
+/** `others`: the columns that differ from most. Messages: the title's namespace, and the validation's for a form. */
 function route(
   path: string,
   layout: LayoutName,

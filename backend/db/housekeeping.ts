@@ -1,7 +1,4 @@
-/**
- * Forgets what nobody needs any more, at the start and every hour. Nothing else depends on it having run: every rule
- * looks at the time itself. The evidence of an account's consents stays with the account.
- */
+/** Forgets what nobody needs any more, at the start and every hour. Every rule looks at the time itself as well. */
 import { type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';

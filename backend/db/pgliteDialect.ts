@@ -1,7 +1,4 @@
-/**
- * kysely on PGlite. PGlite is one connection: whoever takes it keeps it until released, and the others queue. Without
- * the queue, a second request's statements would land inside the first one's transaction.
- */
+/** kysely on PGlite's one connection: callers queue, lest one's statements land in another's transaction. */
 import type { PGlite } from '@electric-sql/pglite';
 import {
   type CompiledQuery,

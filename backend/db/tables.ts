@@ -1,7 +1,4 @@
-/**
- * The rows of the database as kysely sees them, in camel case; what the rules know of a row is the rules' own type.
- * Times are UTC; addresses are stored as typed and in canonical form.
- */
+/** The rows as kysely sees them. Times are UTC; addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CodeRecord } from '../domain/registrationCodes.ts';
 import type { Consent, Mail, Registration } from '../domain/stores.ts';

@@ -4,7 +4,6 @@ import type { Caller, DomainDependencies, Transaction } from './dependencies.ts'
 import type { Registration, Stores } from './stores.ts';
 import { createVoucher, type Voucher } from './vouchers.ts';
 
-/** What a link stands for. */
 type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
 
 export interface ActivationResult {

@@ -1,7 +1,4 @@
-/**
- * The one way to an activation mail. Whoever asks, and through whichever registration: an address gets at most one a
- * minute and five a day. The link's token is stored only as its hash.
- */
+/** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
 import { sha256 } from './clock.ts';
 import type { Transaction } from './dependencies.ts';
 import type { Registration } from './stores.ts';
@@ -14,10 +11,7 @@ export async function nextMailAt({ stores, now }: Transaction, emailCanonical: s
   return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDownMs));
 }
 
-/**
- * Counts a mail to the address. Null where it may go out, else the seconds to wait. Asked only where nothing but the
- * mail is left to do, so that an address to which nothing is ever sent leaves no counter.
- */
+/** Null where the mail may go out, else the seconds to wait. Asked last: an address without mails has no counter. */
 export function countMail({ checkLimits, stores, now }: Transaction, emailCanonical: string): Promise<number | null> {
   return checkLimits(stores.counters, [['mailPerEmail', emailCanonical]], now);
 }

@@ -8,10 +8,7 @@ export interface IdempotentCall<Result> {
   readonly input: object;
   /** The answer where the key was used with another input. */
   readonly reused: Result;
-  /**
-   * Which answers are kept. After any other the key is free again, so that a visitor who was refused a place may try
-   * once more with the same form.
-   */
+  /** Which answers are kept. After any other the key is free again: who was refused a place may try once more. */
   readonly isFinal: (result: Result) => boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Membership interest: one outward answer for new, repeated, withdrawn and member addresses, and a way out in every
- * mail. What was withdrawn stays withdrawn until the address's owner says otherwise, by a link in a mail.
- */
+/** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';

@@ -1,7 +1,4 @@
-/**
- * What the rules ask of the database, in their own words. One `Stores` lives in one transaction: what is done through
- * it happens together or not at all. Locks are always taken in the order address, code, registration.
- */
+/** What the rules ask of the database, one `Stores` per transaction. Order of locks: address, code, registration. */
 import type { RateCounter } from './rateLimits.ts';
 import type { CodeRecord } from './registrationCodes.ts';
 import type { Voucher } from './vouchers.ts';
@@ -26,7 +23,6 @@ export interface UnitOfWork {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }
 
-/** Whose hold a place is. */
 export interface Holder {
   readonly emailCanonical: string;
   /** A registration that is about to give its hold up. */
@@ -37,15 +33,9 @@ export interface CodeStore {
   find(code: string): Promise<CodeRecord | null>;
   /** Places that are held: one for each address, however many pending registrations it has. `except` is left out. */
   countHeld(code: string, now: Date, except?: Holder): Promise<number>;
-  /**
-   * One conditional update under the row's lock; false where the other addresses hold every place. The caller then
-   * adds the registration.
-   */
+  /** One conditional update under the row's lock; false where the other addresses hold every place. */
   holdPlace(code: string, holder: Holder, now: Date): Promise<boolean>;
-  /**
-   * The place leaves the balance for good; false where none is left beside those that other addresses hold: the hold
-   * ended while the activation was under way, and somebody else has the place.
-   */
+  /** The place leaves the balance for good; false where the hold has ended and somebody else has the place. */
   consumePlace(code: string, holder: Holder, now: Date): Promise<boolean>;
 }
 
@@ -101,10 +91,7 @@ export interface RegistrationStore {
   renew(id: string, registeredAt: Date, expiresAt: Date): Promise<void>;
   /** The replacement carries the consents over, and the place with them. */
   replace(id: string, replacement: Registration): Promise<void>;
-  /**
-   * The address's other pending registrations end as REPLACED, so that this one's data and consents count. False
-   * where the registration was not pending any more.
-   */
+  /** The address's other pending registrations end as REPLACED. False where this one was not pending any more. */
   activate(id: string, tokenHash: string, now: Date, ip: string): Promise<boolean>;
   grantVoucher(id: string, voucher: Voucher, now: Date): Promise<void>;
 }

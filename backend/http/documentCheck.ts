@@ -1,7 +1,4 @@
-/**
- * Which queries are answered. The limits are far above the contract's own operations and far below an attack's. In
- * production they may be narrowed to the operations of the client's build, as `npm run codegen` lists them.
- */
+/** Which queries are answered: limits far above the contract's operations, or in production those operations alone. */
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { type MaxDepthOptions, maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
@@ -44,7 +41,6 @@ export function parseQuery(query: string): DocumentNode {
 export interface DocumentOptions {
   readonly schema: GraphQLSchema;
   readonly production: boolean;
-  /** Answer nothing but the operations of the client's build. */
   readonly trustedDocuments: boolean;
 }
 

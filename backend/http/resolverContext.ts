@@ -7,7 +7,6 @@ import type { ReadViewer } from '../auth.ts';
 import type { ResolverContext } from '../resolvers/context.ts';
 
 export interface ResolverContextOptions {
-  /** Proxies in front of this backend. */
   readonly trustProxy: number;
   /** Shared with the site, which asks on behalf of its visitors. */
   readonly visitorSecret: string;
@@ -36,10 +35,7 @@ export function createResolverContext(
   };
 }
 
-/**
- * Whose request it is, as far as the configured number of proxies vouches for it. Of a plain request, because an
- * upgrade to a websocket never becomes one of Express.
- */
+/** As far as the configured proxies vouch for it. Of a plain request: a websocket's upgrade is never one of Express. */
 export function clientAddressOf(
   request: IncomingMessage,
   { trustProxy, visitorSecret }: Pick<ResolverContextOptions, 'trustProxy' | 'visitorSecret'>,

@@ -1,7 +1,4 @@
-/**
- * One connection between `ws` and `graphql-ws`. The adapter that graphql-ws brings writes raw errors to the console,
- * listens for the first of them only, and lets a client send as much as it likes.
- */
+/** `ws` and `graphql-ws`, whose own adapter writes raw errors to the console and lets clients send without end. */
 import type { IncomingMessage } from 'node:http';
 import { CloseCode, MessageType, parseMessage, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';

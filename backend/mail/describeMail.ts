@@ -58,7 +58,6 @@ interface Words {
 
 interface Additions {
   readonly greeting?: string;
-  /** Paragraphs after the body. */
   readonly more?: readonly string[];
   /** The voucher, set apart. */
   readonly offer?: { readonly title: string; readonly terms: string } | undefined;

@@ -1,7 +1,4 @@
-/**
- * One layout for every mail in HTML, in the site's clothes. Complete without a single picture and without the head's
- * rules; styles are inline and tables lay out, because mail clients know nothing else.
- */
+/** One layout for every mail, complete without a picture. Inline styles and tables: mail clients know nothing else. */
 import { escapeHtml } from '../../shared/html.ts';
 import type { MailAction, MailContent } from './describeMail.ts';
 import { clothCells, colours, headStyles, sans, serif } from './mailStyles.ts';

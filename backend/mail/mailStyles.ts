@@ -1,7 +1,4 @@
-/**
- * The site's measures for mail clients, which know no custom properties. The head's rules only refine: a client that
- * drops them shows the inline styles, which are complete.
- */
+/** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
 
 /** As in the site's tokens. */
 export const colours = {

@@ -15,10 +15,7 @@ export function renderText({ brand, headline, greeting, paragraphs, offer, actio
   return `${written.join('\n\n')}\n`;
 }
 
-/**
- * At 72, below the 76 of a quoted-printable line, so that clients that quote have room for their mark. Only plain spaces
- * break: a no-break space holds, and so does an address, however long.
- */
+/** 72, below quoted-printable's 76, leaves room for quote marks. No-break spaces and addresses hold, however long. */
 function wrap(text: string): string {
   return text.replace(/([^ ]{73,}|.{1,72})(?: |$)/g, '$1\n').trimEnd();
 }

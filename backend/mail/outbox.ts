@@ -1,7 +1,4 @@
-/**
- * Sends what the outbox holds: at least once, under one Message-ID per mail, and never faster than the cap. What is
- * over the cap stays in the outbox and goes out later.
- */
+/** Sends the outbox: at least once, under one Message-ID per mail, never faster than the cap; the rest waits. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorKind, type Logger } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';

@@ -1,7 +1,4 @@
-/**
- * Which mail may be sent now, and by whom. A lease hides a mail from the other instances while it is being sent; a
- * process that dies with a lease only delays the mail.
- */
+/** Which mail may be sent now, and by whom. A lease hides a mail while it is sent; a dead process only delays it. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
@@ -23,10 +20,7 @@ const minuteMs = 60_000;
 export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
   const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs);
   return {
-    /**
-     * At most `most` mails, none of which this process has in hand already; `heldBack` are due and wait for the next
-     * minute's room.
-     */
+    /** At most `most` mails that this process does not have in hand; `heldBack` wait for the next minute's room. */
     claim: (most: number, inHand: readonly string[], now: Date) =>
       db.transaction().execute(async (trx) => {
         // One claimant at a time, in a statement of its own: two that count together would both see the same room.

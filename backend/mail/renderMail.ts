@@ -1,4 +1,3 @@
-/** An outbox row → a message. */
 import { describeMail, type MailPayload, type MailSettings, withdrawalUrlOf } from './describeMail.ts';
 import { renderHtml } from './mailLayout.ts';
 import { renderText } from './mailText.ts';

@@ -1,4 +1,3 @@
-/** The mutations: they hand their input to the rules. */
 import { GraphQLError } from 'graphql';
 import { wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount } from '../domain/activation.ts';

@@ -1,7 +1,4 @@
-/**
- * One CSS module → its scoped rules and its class names. The names depend on the file's path and the local name only,
- * so the server bundle, the browser bundle and the stylesheet agree without knowing of each other.
- */
+/** One CSS module. Class names follow from path and local name alone, so that both bundles and the stylesheet agree. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -54,11 +51,7 @@ export function createCssModulesPlugin(root: string): Plugin {
 
 export const classNameTypesPath = 'client/styles/cssModules.generated.d.ts';
 
-/**
- * The types of the CSS modules: each import knows exactly the classes that its stylesheet has, so that a misspelt or
- * removed one does not compile and no page says `class="undefined"`.
- * A wildcard declaration goes by the file's name, so two stylesheets may not share one.
- */
+/** Each import knows its stylesheet's classes. A wildcard goes by file name, so no two stylesheets may share one. */
 export async function generateClassNameTypes(root: string): Promise<string> {
   const paths = (await glob('client/**/*.module.css', { cwd: root })).sort();
   const twin = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));

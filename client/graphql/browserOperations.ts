@@ -44,10 +44,7 @@ const failed = (failure: OperationFailure) => ({ ok: false, failure }) as const;
 /** The server has a file of the page no more, since a new release; its message is the file's address. */
 class FileGone extends Error {}
 
-/**
- * A browser may remember for the life of the page that an import failed, its dependencies' included; it never remembers
- * that of a fetch. So every file is fetched first, and imported from the browser's cache once all are there.
- */
+/** A browser may remember a failed import for the page's life, never a failed fetch: so each file is fetched first. */
 async function importClient(files: readonly string[]): Promise<typeof import('./browserClient.ts')> {
   await Promise.all(
     files.map(async (file) => {

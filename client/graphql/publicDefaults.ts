@@ -1,7 +1,4 @@
-/**
- * `defaults.json` (spec §7): settings that may be newer than the page. Asked for beside hydration and waited for by the
- * first network call only; every value is checked, a failure keeps what the page brought.
- */
+/** `defaults.json` (spec §7): asked while hydrating, waited for by the first network call; failing changes nothing. */
 import { parseUrl } from '../../shared/parseUrl.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 

@@ -1,15 +1,9 @@
-/**
- * A page that was loaded before a new release asks for files that are gone. A reload brings the new release, and the
- * drafts of the tab's forms are put back by it.
- */
+/** A page from before a release asks for files that are gone. A reload brings the new release; drafts are put back. */
 import { activationIdParameter } from '../../shared/languagePaths.ts';
 
 const storageKey = 'reloadedFor';
 
-/**
- * Reloads the page for a file that is gone, once per file and tab. The answer is whether it does. `activationId` reads
- * the token that the activation page holds in memory only: the reload needs it in the address again.
- */
+/** Reloads once per file and tab; answers whether it does. `activationId`, held in memory only, goes along. */
 export function createRenewPage(
   activationId: () => string,
   location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,

@@ -1,7 +1,4 @@
-/**
- * A message with marked parts: `I agree to the <terms>terms</terms>.` Each mark is rendered by the function of its
- * name; marks without one are left out, their text stays. The message is ours, the values inside it are plain text.
- */
+/** Renders `<terms>terms</terms>` by the function of that name. Other marks are left out; values stay plain text. */
 import { Fragment, type ReactNode } from 'react';
 
 export interface RichTextProps {

@@ -1,7 +1,4 @@
-/**
- * The seven languages as links. A switch is a full page load, so that the server decides all that hangs on a language;
- * on the activation page it stays in the app, so that opening the link is never repeated.
- */
+/** A switch is a full load: the server decides by language. Where opening a link must not repeat, it is in the app. */
 import { type Locale, localeNames, locales } from '../../shared/locales.ts';
 import { textOf } from '../../shared/placed.ts';
 import { routeOf } from '../../shared/routeTable.ts';

@@ -1,7 +1,4 @@
-/**
- * In-app navigation: the router says where to, this opens the screen (code, messages, data), shows it, and then does
- * what a full page load would have done for the visitor: title, focus, announcement, scroll position.
- */
+/** In-app navigation: opens the screen that the router names, and does what a full load would: title, focus, scroll. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { buildPath } from '../../shared/buildPath.ts';

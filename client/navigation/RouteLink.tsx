@@ -39,7 +39,6 @@ export interface RouteLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to another screen of ours. */
 export function RouteLink({ to, onLeave, className, children }: RouteLinkProps) {
   const { basePath } = useConfig();
   const { prefix } = usePage();

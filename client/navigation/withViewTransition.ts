@@ -1,7 +1,4 @@
-/**
- * Shows a new screen as a cross-fade where the browser can and the visitor allows it. Everything else, focus and
- * announcements among it, is the same with and without: `update` has happened when this returns, or a frame later.
- */
+/** A cross-fade where the browser can and the visitor allows it. `update` has happened on return, or a frame later. */
 import { flushSync } from 'react-dom';
 import { reducedMotion } from '../reducedMotion.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Hands a page its data, whether it is at hand or still on its way. A component that reads data which is on its way
- * suspends, so it stands inside a Suspense boundary of its page.
- */
+/** Data may be on its way: a component that reads it then suspends, so it stands in a Suspense boundary of its page. */
 import { createContext, type ReactNode, use, useContext } from 'react';
 import { type DataSource, noData } from '../../shared/page.ts';
 import type { PageData } from '../../shared/pageState.ts';

@@ -1,7 +1,4 @@
-/**
- * The code and the referrer of an arrival, kept in local storage under `rc` and `fref` (spec §2), whether the code came
- * with a link or was typed. The address is where they live; this is a copy for later.
- */
+/** An arrival's code and referrer, under `rc` and `fref` in local storage (spec §2): a copy; the address counts. */
 import { codeOf } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { browserMemory } from '../memory.ts';

@@ -1,7 +1,4 @@
-/**
- * The client registration state of spec §3, in one place. It lives as long as the tab: reloads, back and a language
- * switch keep it.
- */
+/** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
 import { type CountryCode, countryCodes, defaultCountry } from '../../shared/countries.ts';
 import type { Memory } from '../memory.ts';
 

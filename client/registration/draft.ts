@@ -1,7 +1,4 @@
-/**
- * The form's draft: every field that a visitor fills is mirrored to the registration state as it is typed, and put
- * back into an empty form after a reload, a language switch or the browser's back.
- */
+/** Mirrors the form to the registration state, and puts it back after a reload, a language switch or back. */
 import { type ClientRegistration, isAllowed } from './clientRegistration.ts';
 import { draftKeys } from './registrationFields.ts';
 

@@ -1,7 +1,4 @@
-/**
- * Tells when a registration is activated elsewhere, in the mail's tab or on another device: by subscription where a
- * websocket is configured, by asking every few seconds where it is not, or once the websocket has given up.
- */
+/** Tells when a registration ends elsewhere: by subscription, or by asking without a websocket or once it gave up. */
 import {
   RegistrationDetailsDocument,
   type RegistrationState,

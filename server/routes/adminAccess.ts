@@ -1,7 +1,4 @@
-/**
- * Whether a visitor may see an admin page: asked of the backend, which checks the bearer again on each action. One
- * check covers every route with the admin guard, and whatever goes wrong keeps the door closed.
- */
+/** Asked of the backend, which checks each action again. For every admin route; any failure keeps the door closed. */
 import type { AdminAccess } from '../../shared/adminAccess.ts';
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';

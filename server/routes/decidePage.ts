@@ -1,7 +1,4 @@
-/**
- * The decision of the page handler: another address, an error, or a page with its status and headers. Nothing here
- * writes to the response.
- */
+/** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
 import type { Request } from 'express';
 import { isbot } from 'isbot';
 import type { Logger } from '../../node/logger.ts';

@@ -33,10 +33,7 @@ const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
   ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
 ];
 
-/**
- * First match wins, in the order of the table. An unknown code reads as the generic error. `report` is a backend
- * misconfiguration that an operator should hear of, though the visitor goes on.
- */
+/** First match wins, in the table's order; an unknown code reads as generic. `report`: what an operator should mend. */
 export function interpretCodeCheck(answer: CodeCheckAnswer): { state: CodeState; report: string | null } {
   const codes = new Set([...answer.errors, ...answer.errorDetails.map((detail) => detail.error)]);
   const refusal = refusals.find(([code]) => codes.has(code));

@@ -1,7 +1,4 @@
-/**
- * What an answer must look like to be acted on. A backend is another company's program: what it sends is measured
- * against the contract in one place (runOperation and the subscription), so no page ever meets another shape.
- */
+/** A backend is another company's program: each answer is measured once, so that no page meets another shape. */
 export type AnswerShape =
   | 'text'
   | 'integer'

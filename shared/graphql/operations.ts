@@ -22,10 +22,7 @@ export function problemOf(failure: OperationFailure): OperationProblem {
   return failure === 'server' ? 'generic' : failure;
 }
 
-/**
- * `ask` goes to the backend. `recall` is content with an answer that came with the page, or that this page load has
- * had before; without one it asks.
- */
+/** `recall` is content with an answer that came with the page or that this page load has had; without one it asks. */
 export type AskPolicy = 'ask' | 'recall';
 
 export type RunOperation = <Data, Variables extends object>(

@@ -1,7 +1,4 @@
-/**
- * The one schema of the registration form, for the browser and the backend. It answers with a code per field, never
- * with words: the words are the reader's, in seven languages.
- */
+/** The form's one schema, for browser and backend. It answers with codes: the words are the reader's. */
 import * as v from 'valibot';
 import { countryCodes } from '../countries.ts';
 import { isEmailAddress } from './email.ts';

@@ -1,7 +1,4 @@
-/**
- * The registration-code form. Without scripts it is a plain GET to the registration form's page; with them the code is
- * checked here first, and whatever is wrong is said beside the field with nothing lost.
- */
+/** The code form: without scripts a plain GET to the registration form's page, with them checked here first. */
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
 import { codeFormFields } from '../../../shared/code/codeForm.ts';

@@ -3,11 +3,7 @@ import { codeOf } from '../../../shared/journey.ts';
 import { useRuntime } from '../../Runtime.tsx';
 import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
 
-/**
- * What stands in the code field: what was typed before a reload, a language switch or a way back; otherwise the code of
- * the link. Another link is another invitation, so what was typed beside the last one gives way to it. The answer is
- * the field's `onInput`.
- */
+/** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
 export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
   const keep = () => {

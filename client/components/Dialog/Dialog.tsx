@@ -1,7 +1,4 @@
-/**
- * A modal dialog of the browser's own: what lies below is inert, Escape closes it, the focus goes back to where it was.
- * Whoever renders it opens it, and takes it away when `onClosed` says so.
- */
+/** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';

@@ -1,7 +1,4 @@
-/**
- * The error page of spec §8 in the browser, for when a provider or the frame of every page fails. It takes what it shows
- * as parameters and stands on nothing else, so that it cannot fail the same way. Its twin is server/render/errorPage.ts.
- */
+/** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/render/errorPage.ts. */
 import { useEffect } from 'react';
 import type { Screen } from '../../../shared/page.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';

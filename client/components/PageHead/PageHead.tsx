@@ -1,4 +1,3 @@
-/** A page's first words: an eyebrow where it helps, the headline, what it means. */
 import type { ReactNode } from 'react';
 import styles from './PageHead.module.css';
 

@@ -1,7 +1,4 @@
-/**
- * What a picture's addresses are made of: the hash in its names, height divided by width, its widths. The bundles have
- * the same table with hashes in place of this module (build/pictureFiles.ts); without a build the hashes are empty.
- */
+/** Hash, height divided by width, widths. In the bundles build/pictureFiles.ts puts the same table with hashes here. */
 import { type PictureId, pictures } from '../../pictures/pictures.ts';
 
 type PictureSource = readonly [hash: string, ratio: number, ...widths: number[]];

@@ -1,7 +1,4 @@
-/**
- * Pictures open along the house's angle once, when they are first seen. Only those below the fold are closed, after
- * hydration and by an attribute (base rules in Reveal.css), so nothing is hidden from who has no scripts.
- */
+/** Pictures below the fold open once when seen. They are closed after hydration, so nothing hides without scripts. */
 import { type RefObject, useEffect } from 'react';
 import { reducedMotion } from '../../reducedMotion.ts';
 

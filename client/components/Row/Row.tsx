@@ -1,7 +1,4 @@
-/**
- * A list that runs out of the page to the right: swiped, scrolled, or moved with the arrow keys while it has the focus.
- * The browser does all of that; RowControls adds buttons. It never moves by itself.
- */
+/** A list that runs out of the page: the browser swipes, scrolls and hears the arrow keys; RowControls adds buttons. */
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';

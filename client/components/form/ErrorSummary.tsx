@@ -1,7 +1,4 @@
-/**
- * All errors of a form in one place: takes focus when it appears, links to each field. Give it a new `key` per
- * submission, so that it takes focus again.
- */
+/** All errors of a form, each linked to its field. A new `key` per submission makes it take the focus again. */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './ErrorSummary.module.css';

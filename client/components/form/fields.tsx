@@ -16,7 +16,6 @@ interface Option {
   readonly label: string;
 }
 
-/** A label, what it labels, and below them the error and what else is to be said. */
 function Field({
   name,
   label,

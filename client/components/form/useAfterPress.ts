@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Puts off what moves the page until nothing is pressed: an error that goes away on blur would otherwise pull the next
- * field from under the pointer between press and release, and the click would be lost.
- */
+/** Waits while a pointer is down: what moves the page between press and release would lose the click. */
 export function useAfterPress(): (change: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<(() => void)[]>([]);

@@ -4,10 +4,7 @@ import { useRuntime } from '../../Runtime.tsx';
 /** Of the registration state, what one line of text is kept in. */
 type TextDraft = 'newEmail' | 'interestEmail';
 
-/**
- * Keeps what is typed into a form of one field, and puts it back after a reload, a language switch or the browser's
- * back. `isThere` is false while the field is not rendered. The answer is the field's `onInput`.
- */
+/** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */
 export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isThere = true): () => void {
   const { registration } = useRuntime();
   const keep = () => registration.update({ [name]: input.current?.value ?? '' });

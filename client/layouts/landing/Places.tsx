@@ -1,7 +1,6 @@
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from '../Header.module.css';
 
-/** Two places further down on the landing page. */
 export function Places() {
   const { t } = useI18n();
   return (

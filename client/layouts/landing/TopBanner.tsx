@@ -1,7 +1,4 @@
-/**
- * One quiet line above the header of the landing page. In the season it shares its place with the season's notice, so
- * that closing that one moves nothing.
- */
+/** One quiet line above the landing page's header; closing the season's notice in it moves nothing. */
 import { useRef } from 'react';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';

@@ -1,7 +1,4 @@
-/**
- * Where the mail's link leads. Opening it changes nothing, so that a mail scanner activates nobody: the account is
- * shown, and one button activates it. The result stays through a language switch and is never asked for twice.
- */
+/** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
 import { Suspense } from 'react';
 import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';

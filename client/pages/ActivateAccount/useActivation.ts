@@ -11,10 +11,7 @@ import { leaving, type Submission, useSubmission } from '../../useSubmission.ts'
 import { usePageData } from '../pageData.tsx';
 import { type ActivateAccountData, activationIdOf, loadActivation } from './activateAccountQuery.ts';
 
-/**
- * Moves the link's token out of the address bar into memory, where a copied address, the history and a later page's
- * referrer cannot find it. It is never stored; a reload asks for the mail's link again.
- */
+/** Moves the token from the address into memory, out of history and referrers. Never stored: a reload asks for it. */
 export function useActivationToken(): string {
   const [{ accountActivationId }, update] = useRegistration();
   const location = useLocation();
@@ -31,10 +28,7 @@ export function useActivationToken(): string {
   return accountActivationId;
 }
 
-/**
- * The page's data. After a language switch the address holds no token any more, but this tab still knows it: the
- * read-only question is asked again with that one. Null while the answer is on its way.
- */
+/** Null while on its way. After a language switch the address holds no token, so the one of this tab is asked with. */
 export function useActivationData(token: string): ActivateAccountData | null {
   const arrived = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
@@ -58,7 +52,6 @@ type ActivationAnswer =
   | { readonly kind: 'expired' }
   | { readonly kind: 'failed'; readonly problem: OperationProblem };
 
-/** Of the token of the mail's link. */
 export type Activation = Submission<string, ActivationAnswer>;
 
 /** The one action of the page: activating on a visitor's press, and where each answer leads. */

@@ -16,10 +16,7 @@ import { ChangeEmail } from './ChangeEmail.tsx';
 
 type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null };
 
-/**
- * What has become of the registration while the visitor waits; null while it is pending. An outcome belongs to its
- * registration: a changed address begins another one.
- */
+/** What became of the registration in the meantime; null while it is pending. A changed address begins another one. */
 function useActivationWatch(registrationId: string) {
   const { run } = useRuntime();
   const { websocketUrl } = useConfig();

@@ -1,7 +1,4 @@
-/**
- * The way in, from wherever on the page: with a code, what its own button would do; without one, to the empty field. So a
- * typed code is checked in one place, and what is wrong with it is said beside the field.
- */
+/** With a code, what its own button would do; without one, to the empty field. So a code is checked in one place. */
 import type { RefObject } from 'react';
 import { typedCode } from '../../components/CodeForm/useCodeDraft.ts';
 import { useRuntime } from '../../Runtime.tsx';

@@ -27,7 +27,6 @@ type ApplicationProblem = 'email' | 'limited' | OperationProblem;
 
 const nothingSent = { email: '', idempotencyKey: '' };
 
-/** Sends an application, and says how it ended. */
 function useApplication() {
   const { run, registration } = useRuntime();
   const { locale } = useI18n();

@@ -1,9 +1,4 @@
-/**
- * `/dev/gallery`, in development only: every screen in every state in frames of the real pages, by language and width,
- * the received mails, and the measures of the stylesheet as built. It has no script of its own.
- *
- * Mount it after the security headers: for its own frames, and nobody else's, it lets a page be framed.
- */
+/** `/dev/gallery`, in development only. Mount it after the security headers: it lets its own frames alone be framed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RequestHandler, type Response, Router } from 'express';

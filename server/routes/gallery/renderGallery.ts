@@ -1,4 +1,3 @@
-/** The gallery's pages as markup. */
 import { html, type Markup } from '../../../shared/html.ts';
 import { type Locale, localeNames, locales } from '../../../shared/locales.ts';
 import { routeIds } from '../../../shared/routeTable.ts';

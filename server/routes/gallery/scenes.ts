@@ -1,7 +1,4 @@
-/**
- * Every screen in every state that an address alone can show, over the seeded scenarios. The gallery frames them, and
- * the tests of accessibility and of words walk through them in every language: a new state is named here once.
- */
+/** Every screen in every state that an address can show: for the gallery, and the tests of accessibility and words. */
 import { landingSlugs } from '../../../shared/landingVariants.ts';
 import { type RouteId, routeOf } from '../../../shared/routeTable.ts';
 

@@ -1,4 +1,3 @@
-/** The end of the page, with a second code field. */
 import { CodeForm } from '../../../components/CodeForm/CodeForm.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../layouts/InclinedLines.tsx';
