@@ -5,15 +5,15 @@ interface StopOptions {
   readonly log: Logger;
   /** What is logged of an error that nobody caught. */
   readonly fieldsOf: (error: unknown) => object;
-  /** Milliseconds that the steps wait for a balancer to notice. */
-  readonly drainDelay?: number;
+  /** Milliseconds that the steps themselves wait (for a balancer to notice): the stop is cut off that much later. */
+  readonly stepsWait?: number;
 }
 
 /** Milliseconds after which a stop that does not end is cut off; below the 30 s that orchestrators allow. */
 const patience = 20_000;
 
 /** SIGTERM and SIGINT stop and exit 0, a second one at once; what nobody caught exits 1. Call it before any start. */
-export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions) {
+export function stopGracefully({ log, fieldsOf, stepsWait = 0 }: StopOptions) {
   const steps: (() => Promise<void>)[] = [];
   let isStopping = false;
 
@@ -22,7 +22,7 @@ export function stopGracefully({ log, fieldsOf, drainDelay = 0 }: StopOptions) {
     if (isStopping) return;
     isStopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(exitCode || 1), drainDelay + patience).unref();
+    setTimeout(() => process.exit(exitCode || 1), stepsWait + patience).unref();
     try {
       for (const step of steps.reverse()) await step();
       log.info({ reason }, 'stopped');

@@ -5,6 +5,7 @@ import { registry } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/health.ts';
 import type { Logger } from '../node/logger.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
+import { quickAnswer } from '../shared/openPage.ts';
 import type { LoadedPage } from '../shared/page.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
@@ -42,7 +43,7 @@ export interface DependencyOptions {
 }
 
 /** Milliseconds. The data's deadline leaves a page time to answer well below the visitor's patience. */
-const defaultDeadlines = { quick: 250, data: 2000, render: 5000 };
+const defaultDeadlines = { quick: quickAnswer, data: 2000, render: 5000 };
 
 export async function createDependencies(options: DependencyOptions): Promise<Dependencies> {
   const { config, log, rootFolder, deadlines = defaultDeadlines } = options;

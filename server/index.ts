@@ -31,7 +31,7 @@ runProcess(partOf, async () => {
   const { beforeExit, isStopping } = stopGracefully({
     log,
     fieldsOf: (error) => ({ part: partOf(error), ...errorFields(error) }),
-    drainDelay: config.drainDelay,
+    stepsWait: config.drainDelay,
   });
   const backend =
     backendModule === null || backendConfig === null

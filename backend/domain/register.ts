@@ -15,11 +15,11 @@ import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { consentTextVersion } from './countryOptions.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { findReplay, runOnce } from './idempotent.ts';
+import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './registrationCodes.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
-import { fourteenDays } from './vouchers.ts';
 
 /** What the form sends; the visitor's own fields are still to be judged. */
 export interface Submission extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
@@ -96,7 +96,7 @@ function buildRegistration(
     variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,
     referrerHost: /^[a-z0-9.-]{1,253}$/i.test(referrerHost) ? referrerHost : null,
     registeredAt: now,
-    expiresAt: new Date(now.getTime() + fourteenDays),
+    expiresAt: new Date(now.getTime() + registrationLife),
     lastMailAt: now,
   };
 }

@@ -4,10 +4,10 @@ import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts'
 import { holdPlace } from './addRegistration.ts';
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
+import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
 import { decideStanding, isUsable } from './registrationCodes.ts';
 import type { Registration, Stores } from './stores.ts';
-import { fourteenDays } from './vouchers.ts';
 
 export interface ResendResult {
   readonly status: 'SENT' | 'COOLDOWN' | 'LIMIT' | 'NOT_FOUND' | 'ALREADY_ACTIVE' | 'CODE_REFUSED';
@@ -81,7 +81,7 @@ async function renewLapsed(transaction: Transaction, lapsed: Registration): Prom
   if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
   const refusal = await holdPlace(transaction, code, { emailCanonical });
   if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
-  const expiresAt = new Date(now.getTime() + fourteenDays);
+  const expiresAt = new Date(now.getTime() + registrationLife);
   return mailAgain(transaction, { ...lapsed, expiresAt }, () => stores.registrations.renew(lapsed.id, now, expiresAt));
 }
 

@@ -1,6 +1,6 @@
 /** Links that carry their own proof, for one purpose and no other. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { fourteenDays } from './vouchers.ts';
+import { linkLife } from './periods.ts';
 
 export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered';
 
@@ -20,7 +20,7 @@ export function createSignedLinks(secret: string) {
   return {
     /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
     signRegistration: (code: string, now: Date) => {
-      const validUntil = new Date(now.getTime() + fourteenDays);
+      const validUntil = new Date(now.getTime() + linkLife);
       const expiry = String(validUntil.getTime());
       return { timestamp: `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`, validUntil };
     },
@@ -40,7 +40,7 @@ export function createSignedLinks(secret: string) {
     },
     /** Carries the address itself, because nothing else of a withdrawn application is kept. */
     signReapplication: (email: string, now: Date) => {
-      const validUntil = new Date(now.getTime() + fourteenDays);
+      const validUntil = new Date(now.getTime() + linkLife);
       const body = `${Buffer.from(email).toString('base64url')}.${validUntil.getTime()}`;
       return { token: `${body}.${sign('reapply', body)}`, validUntil };
     },

@@ -1,4 +1,6 @@
-/** spec §9: the welcome voucher's tiers, and how long one lasts. */
+/** spec §9: the welcome voucher's tiers. */
+import { voucherLife } from './periods.ts';
+
 export type VoucherTier = keyof typeof terms;
 
 export interface Voucher {
@@ -17,10 +19,6 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
-/** Two weeks as a duration, so that a change of the clocks neither adds nor takes an hour. */
-export const fourteenDays = 14 * 24 * 60 * 60 * 1000;
-
-/** The two weeks run from registration, however late the activation. */
 export function createVoucher(tier: VoucherTier, registeredAt: Date): Voucher {
-  return { tier, ...terms[tier], currency: 'EUR', validUntil: new Date(registeredAt.getTime() + fourteenDays) };
+  return { tier, ...terms[tier], currency: 'EUR', validUntil: new Date(registeredAt.getTime() + voucherLife) };
 }

@@ -23,10 +23,10 @@ const retries = 2;
 export function createBrowserClient({ config, sessionId, cache }: BrowserClientOptions): RunOperation {
   const client = createApolloClient({
     graphqlUrl: config.graphqlUrl,
+    randomId: createRandomId,
     headers: () => {
       const token = readToken();
       return {
-        'X-Correlation-ID': `acq-frontend-${createRandomId()}`,
         'X-Session-ID': sessionId,
         'X-Source-Page': window.location.pathname,
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),

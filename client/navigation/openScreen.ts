@@ -2,7 +2,7 @@
 import { parseAddress } from '../../shared/address.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
-import { openPage } from '../../shared/openPage.ts';
+import { openPage, quickAnswer } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
@@ -13,9 +13,6 @@ export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly initial: Screen;
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
 }
-
-/** Milliseconds in which an answer spares the visitor the page's waiting state. */
-const quick = 250;
 
 export function createOpenScreen(options: OpenScreenOptions): (pathname: string, search: string) => Promise<Opened> {
   const { basePath, initial, run, loadPage, report } = options;
@@ -37,7 +34,7 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
     ]);
     const { flags } = initial.state;
     const { requestId } = initial.values;
-    const patience = { quick, data: null };
+    const patience = { quick: quickAnswer, data: null };
     return openPage({ address, basePath, route, page, translator, flags, requestId, ask, patience });
   };
 

@@ -45,7 +45,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     };
     const client = createApolloClient({
       graphqlUrl: options.graphqlUrl,
-      headers: () => ({ ...fixed, 'X-Correlation-ID': `acq-frontend-${randomUUID()}` }),
+      headers: () => fixed,
+      randomId: randomUUID,
       timeout: options.timeout,
       retries: 0,
       signal,

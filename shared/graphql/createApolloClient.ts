@@ -11,6 +11,8 @@ export interface ApolloClientOptions {
   readonly graphqlUrl: string;
   /** Called for every request, so that a new token or path is read when it is needed. */
   readonly headers: () => Readonly<Record<string, string>>;
+  /** For X-Correlation-ID, which names each request (spec §7). */
+  readonly randomId: () => string;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   /** Extra attempts on network errors, for queries and for mutations that carry an idempotency key. */
@@ -58,7 +60,8 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
       },
     }),
     new ApolloLink((operation, forward) => {
-      operation.setContext({ headers: options.headers() });
+      const correlation = `acq-frontend-${options.randomId()}`;
+      operation.setContext({ headers: { ...options.headers(), 'X-Correlation-ID': correlation } });
       return forward(operation);
     }),
     new HttpLink({

@@ -11,6 +11,7 @@ import { createRunOperation } from './runOperation.ts';
 const clientOptions = {
   graphqlUrl: 'http://backend.test/graphql',
   headers: () => ({}),
+  randomId: () => 'of-a-test',
   timeout: 10_000,
   retries: 0,
   ssr: false,

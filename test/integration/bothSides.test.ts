@@ -96,6 +96,7 @@ function openIn(flags: Flags) {
   const client = createApolloClient({
     graphqlUrl: 'http://backend.test/graphql',
     headers: () => ({}),
+    randomId: () => 'of-a-test',
     timeout: 10_000,
     retries: 0,
     ssr: false,
