@@ -1,6 +1,6 @@
 /** The rows as kysely sees them. Times are UTC; addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
-import type { CodeRecord } from '../domain/registrationCodes.ts';
+import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
 import type { Consent, Mail, Registration } from '../domain/stores.ts';
 import type { VoucherTier } from '../domain/vouchers.ts';
 

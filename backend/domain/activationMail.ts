@@ -1,14 +1,13 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
 import { sha256 } from './clock.ts';
 import type { Transaction } from './dependencies.ts';
+import { mailCoolDown } from './periods.ts';
 import type { Registration } from './stores.ts';
-
-const mailCoolDownMs = 60_000;
 
 /** When the next mail to the address may go out: now, or a minute after the newest one. */
 export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
   const last = await stores.registrations.lastMailAt(emailCanonical);
-  return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDownMs));
+  return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDown));
 }
 
 /** Null where the mail may go out, else the seconds to wait. Asked last: an address without mails has no counter. */

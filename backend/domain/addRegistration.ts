@@ -3,8 +3,8 @@
  * address holds one already, and its mail. Inside a transaction that holds the address's lock.
  */
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
+import { decidePlaces, placesHeld } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';
-import { decidePlaces, placesHeld } from './registrationCodes.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Holder, Registration } from './stores.ts';
 

@@ -1,7 +1,7 @@
 /** What administrators may do. Each refusal and each link leaves an audit row. */
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies } from './dependencies.ts';
-import { decideCodeOutcome, isUsable } from './registrationCodes.ts';
 
 /** The bearer as verified; `subject` is null for an anonymous caller. */
 export interface Viewer {

@@ -1,8 +1,8 @@
 /** Looks a code up without holding a place. A good and a bad code take the same steps, so time tells nothing. */
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
+import { type CodeOutcome, decideCodeOutcome, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
-import { type CodeOutcome, decideCodeOutcome, refuseCode } from './registrationCodes.ts';
 
 /** As a visitor gives them. */
 export interface TypedCode {

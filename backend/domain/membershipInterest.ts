@@ -1,9 +1,11 @@
 /** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
+
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
+import { mailCoolDown, withdrawnMailCoolDown } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
 
 export interface Application {
@@ -48,7 +50,7 @@ export async function applyForMembership(
     const withdrawn = await interests.findWithdrawn(emailCanonical);
     const mayMail = () => countInterestMail(transaction, emailCanonical);
     if (withdrawn === null) await addInterest(transaction, applicant, random.id(), mayMail);
-    else if (!isWithin(withdrawn.lastMailAt, longQuietTimeMs, now) && (await mayMail()))
+    else if (!isWithin(withdrawn.lastMailAt, withdrawnMailCoolDown, now) && (await mayMail()))
       await askAgain(transaction, applicant);
     return received;
   };
@@ -71,7 +73,7 @@ async function addInterest(
 ): Promise<void> {
   const { id, email: recipient, lastMailAt } = await stores.interests.apply({ id: newId, ...applicant }, now);
   const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
-  if (isWithin(lastMailAt, quietTimeMs, now) || !(await mayMail())) return;
+  if (isWithin(lastMailAt, mailCoolDown, now) || !(await mayMail())) return;
   await stores.interests.markMailed(id, now);
   const payload = { token: links.signWithdrawal(id), member };
   await stores.mails.add({ template: 'membershipInterest', language: applicant.language, recipient, payload }, now);
@@ -122,10 +124,6 @@ async function countInterestMail({ checkLimits, stores, now }: Transaction, emai
   ] as const;
   return (await checkLimits(stores.counters, uses, now)) === null;
 }
-
-const quietTimeMs = 60_000;
-/** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */
-const longQuietTimeMs = 7 * 24 * 60 * 60 * 1000;
 
 function isWithin(time: Date | null, spanMs: number, now: Date): boolean {
   return time !== null && now.getTime() - time.getTime() < spanMs;

@@ -13,11 +13,11 @@ import {
 import { addRegistration } from './addRegistration.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { consentTextVersion } from './countryOptions.ts';
+import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
-import { type CodeOutcome, decideStanding, isUsable } from './registrationCodes.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
 

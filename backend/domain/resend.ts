@@ -3,10 +3,10 @@ import { isOpen } from './activation.ts';
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
 import { sha256 } from './clock.ts';
+import { decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
-import { decideStanding, isUsable } from './registrationCodes.ts';
 import type { Registration, Stores } from './stores.ts';
 
 export interface ResendResult {

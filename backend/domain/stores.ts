@@ -1,6 +1,7 @@
 /** What the rules ask of the database, one `Stores` per transaction. Order of locks: address, code, registration. */
+
+import type { CodeRecord } from './decideCodeOutcome.ts';
 import type { RateCounter } from './rateLimits.ts';
-import type { CodeRecord } from './registrationCodes.ts';
 import type { Voucher } from './vouchers.ts';
 
 export interface Stores {

@@ -1,6 +1,6 @@
 /**
  * One Apollo Client: made per request on the server, once in the browser. Everything that differs between the two
- * comes in as an option, so the headers, the timeout and the retries are the same rules on both sides.
+ * comes in as an option, so a request's headers, its time limit and what may be repeated are the same rules on both sides.
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';

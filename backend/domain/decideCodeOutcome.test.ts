@@ -1,4 +1,4 @@
-import { type CodeRecord, cleanInviterName, decideCodeOutcome, isUsable } from './registrationCodes.ts';
+import { type CodeRecord, cleanInviterName, decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 
 const record: CodeRecord = {
   code: 'CODE2026',
