@@ -53,12 +53,6 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
 /** The settings that the page brought, and the newer ones (`defaults.json`) once they are known. */
 function useSettings(brought: PublicConfig, newer: Promise<PublicConfig> | null): PublicConfig {
   const [settings, setSettings] = useState(brought);
-  useEffect(() => {
-    let isMounted = true;
-    void newer?.then((news) => isMounted && setSettings(news));
-    return () => {
-      isMounted = false;
-    };
-  }, [newer]);
+  useEffect(() => void newer?.then(setSettings), [newer]);
   return settings;
 }

@@ -11,7 +11,6 @@ import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createRenewPage } from './graphql/renewPage.ts';
 import { tabMemory } from './memory.ts';
-import { createProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
@@ -38,7 +37,8 @@ async function start(): Promise<void> {
     data: { kind: 'settled', data },
     translator: createTranslator(state.locale, messages),
   };
-  const { report } = createProblems();
+  // Error reporting will listen here.
+  const report = () => undefined;
   const settings = loadDefaults(config);
   const registration = createClientRegistration(tabMemory);
   const { run, warm } = createBrowserOperations({

@@ -1,5 +1,4 @@
 /** The journey lives in the URL: every link of ours carries these. Repeated: the first wins. Capped, not trusted. */
-
 import { cleanRegistrationCode } from './code/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
 

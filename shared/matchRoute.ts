@@ -3,7 +3,6 @@
  * German page and `/de//evil.example` is no host. Anything but one canonical spelling answers with a redirect to it,
  * so a guard sees one form of each path.
  */
-
 import { buildPath } from './buildPath.ts';
 import { isLocale, type Locale } from './locales.ts';
 import { type RouteId, routeIds, routeOf } from './routeTable.ts';

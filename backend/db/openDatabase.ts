@@ -1,5 +1,4 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder or in memory, and migrates it. */
-
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';

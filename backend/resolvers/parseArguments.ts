@@ -1,11 +1,13 @@
 /** What every argument passes before a resolver sees it. */
-import { isOpaqueId } from '../../shared/validation/opaqueId.ts';
 
 /** The arguments that name a registration or open a link. */
 const ids: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
 
 /** The id of nobody. */
 const noId = '';
+
+/** The one form of the ids and tokens that the backend draws: URL-safe, for a link, a log and a database alike. */
+export const isOpaqueId = (text: string) => /^[\w-]{1,128}$/.test(text);
 
 /** Without what is null: the contract makes no difference between that and what is absent. */
 export function parseArguments(input: object): Record<string, unknown> {

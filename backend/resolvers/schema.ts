@@ -1,11 +1,10 @@
 /** The executable schema: the contract's text with a resolver for every root field. */
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logger.ts';
-import { isOpaqueId } from '../../shared/validation/opaqueId.ts';
 import typeDefs from '../schema.graphql';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
 import { createMutationResolvers } from './mutation.ts';
-import { parseArguments } from './parseArguments.ts';
+import { isOpaqueId, parseArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];

@@ -3,7 +3,6 @@ import { useConfig } from '../PageContext.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import { legalLink, legalPages } from './legalLink.ts';
-import { PrivacySettings } from './PrivacySettings.tsx';
 
 export function Footer() {
   const { t } = useI18n();
@@ -25,7 +24,6 @@ export function Footer() {
                 </a>
               </li>
             ))}
-            <PrivacySettings className={styles.link} />
           </ul>
         </nav>
       </div>

@@ -4,7 +4,7 @@ import type { Memory } from '../memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 
-const initial = {
+export const initialRegistration = {
   /** Where the visitor most likely is; the form offers it. */
   country: defaultCountry as CountryCode,
   registrationEmail: '',
@@ -37,9 +37,7 @@ const initial = {
   idempotencyKey: '',
 };
 
-export type ClientRegistration = Readonly<typeof initial>;
-
-export const initialRegistration: ClientRegistration = initial;
+export type ClientRegistration = Readonly<typeof initialRegistration>;
 
 export type ClientRegistrationStore = ReturnType<typeof createClientRegistration>;
 
@@ -48,7 +46,7 @@ const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisf
 
 /** `memory` is the tab's; null keeps nothing. */
 export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null) {
-  let state: ClientRegistration = { ...initial, ...restore(memory?.get(storageKey) ?? '{}') };
+  let state: ClientRegistration = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? '{}') };
   const listeners = new Set<() => void>();
   const set = (next: ClientRegistration) => {
     state = next;
@@ -62,7 +60,7 @@ export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | n
     get: () => state,
     update: (change: Partial<ClientRegistration>) => set({ ...state, ...change }),
     /** After a finished registration, so that the next one starts empty. */
-    clear: () => set(initial),
+    clear: () => set(initialRegistration),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -88,7 +86,7 @@ const choices: Partial<Record<string, readonly unknown[]>> = {
   registrationGender: ['', 'MRS', 'MR'],
 } satisfies Partial<Record<keyof ClientRegistration, unknown>>;
 
-const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initial));
+const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initialRegistration));
 
 /** Whether it is a field of the state that can hold this value. */
 export function isAllowed(name: string, value: unknown): boolean {

@@ -1,5 +1,4 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
-
 import { type CodeRefusal, interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
 import {
   RegisterDocument,

@@ -1,19 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Placed, textOf } from '../../shared/placed.ts';
 import { useRuntime } from '../Runtime.tsx';
-import { type ClientRegistration, type ClientRegistrationStore, initialRegistration } from './clientRegistration.ts';
+import { initialRegistration } from './clientRegistration.ts';
 
 const initially = () => initialRegistration;
 
 /** The registration state and its updater. While hydrating it reads as empty, as on the server; then as stored. */
-export function useRegistration(): readonly [
-  ClientRegistration,
-  ClientRegistrationStore['update'],
-  ClientRegistrationStore['clear'],
-] {
+export function useRegistration() {
   const { registration } = useRuntime();
   const state = useSyncExternalStore(registration.subscribe, registration.get, initially);
-  return [state, registration.update, registration.clear];
+  return [state, registration.update, registration.clear] as const;
 }
 
 /** Keeps the name of whoever invited the visitor for the pages that no longer ask for it. */

@@ -1,5 +1,4 @@
 /** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
-
 import { type CountryCode, isCountryCode } from '../countries.ts';
 import { CheckRegistrationCodeDocument } from '../graphql/operations.generated.ts';
 import type { AskPolicy, RunOperation } from '../graphql/operations.ts';

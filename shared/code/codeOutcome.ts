@@ -1,5 +1,4 @@
 /** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
-
 import type { Redirect } from '../page.ts';
 
 export type CodeRefusal = 'invalid' | 'expired' | 'balance' | 'held' | 'referrer';

@@ -16,14 +16,9 @@ interface Option {
   readonly label: string;
 }
 
-function Field({
-  name,
-  label,
-  hint,
-  error,
-  control,
-  children,
-}: FieldProps & { control: ReactNode; children?: ReactNode }) {
+type FieldFrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
+
+function Field({ name, label, hint, error, control, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
       <label htmlFor={name} className={styles.label}>
@@ -126,13 +121,10 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
   );
 }
 
+type RadioPlatesProps = Omit<FieldProps, 'hint'> & { options: readonly Option[] };
+
 /** A choice between a few, as large plates. The first one has the group's name as its id, for the error summary. */
-export function RadioPlates({
-  name,
-  label,
-  error,
-  options,
-}: Omit<FieldProps, 'hint'> & { options: readonly Option[] }) {
+export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
   return (
     <fieldset
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.

@@ -35,11 +35,7 @@ export function activationIdOf(query: URLSearchParams): string {
   return id.length <= longestId ? id : '';
 }
 
-export async function loadActivation(
-  run: RunOperation,
-  activationId: string,
-  locale: Locale,
-): Promise<ActivateAccountData> {
+export async function loadActivation(run: RunOperation, activationId: string, locale: Locale) {
   const result = await run(ActivationDetailsDocument, { activationId });
   if (!result.ok) return nothingKnownAt('unavailable');
   const { state, maskedEmail, voucher } = result.data.activationDetails;

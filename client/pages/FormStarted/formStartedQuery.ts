@@ -1,5 +1,4 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
-
 import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
 import { countryCodes, defaultCountry } from '../../../shared/countries.ts';
 import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';

@@ -1,4 +1,4 @@
-import { isOpaqueId } from './opaqueId.ts';
+import { isOpaqueId } from './parseArguments.ts';
 
 it.each(['seed-active', 'N2QyZGY0_-x', 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', 'a'.repeat(128)])(
   '%s has the form of an id',
