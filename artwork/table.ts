@@ -16,7 +16,7 @@ export async function writeTable(drawings: readonly Drawing[], slides: readonly 
     join(picturesFolder, 'pictures.ts'),
     `/** The drawn pictures, written by artwork/index.ts: change the drawing there, not this table. */
 
-export interface Picture {
+export interface PictureFiles {
   /** Ascending; the files of each format stand in the same order. */
   readonly widths: readonly number[];
   /** Height divided by width. */
@@ -29,7 +29,7 @@ export interface Picture {
 
 export const pictures = {
 ${rows.join('\n')}
-} as const satisfies Readonly<Record<string, Picture>>;
+} as const satisfies Readonly<Record<string, PictureFiles>>;
 
 export type PictureId = keyof typeof pictures;
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { AuthOptions } from './auth.ts';
 import type { BackendConfig } from './config.ts';
 
 interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> {
@@ -11,10 +10,7 @@ interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningS
 }
 
 /** The configured secrets, with drawn ones in the place of those that are not configured. */
-export function completeSecrets({ production, linkSigningSecret, auth, dataFolder }: SecretOptions): {
-  readonly linkSigningSecret: string;
-  readonly auth: AuthOptions;
-} {
+export function completeSecrets({ production, linkSigningSecret, auth, dataFolder }: SecretOptions) {
   if (linkSigningSecret !== null && auth !== null) return { linkSigningSecret, auth };
   if (production) throw new Error('Secrets are never drawn in production.');
   const drawn = dataFolder === null ? drawSecrets() : loadSecrets(dataFolder);

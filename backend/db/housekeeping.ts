@@ -71,10 +71,7 @@ async function deleteOldCounters(db: Kysely<Tables>, now: Date): Promise<void> {
 }
 
 /** Null where another instance is at it: it does the work for all. */
-async function alone<Result>(
-  db: Kysely<Tables>,
-  work: (trx: Kysely<Tables>) => Promise<Result>,
-): Promise<Result | null> {
+async function alone<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<Result>) {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ free: boolean }>`
       SELECT pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.housekeeping)}) AS free`.execute(trx);

@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
 import type { Consent, Mail, Registration } from '../domain/stores.ts';
-import type { VoucherTier } from '../domain/vouchers.ts';
+import type { TierName } from '../domain/vouchers.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
@@ -16,7 +16,7 @@ export interface Tables {
     confirmedIp: string | null;
   };
   activationTokens: { tokenHash: string; registrationId: string; createdAt: Date; usedAt: Date | null };
-  vouchers: { registrationId: string; tier: VoucherTier; validUntil: Date; grantedAt: Date };
+  vouchers: { registrationId: string; tier: TierName; validUntil: Date; grantedAt: Date };
   idempotencyKeys: { scope: string; keyHash: string; inputHash: string; result: Json<unknown> | null; createdAt: Date };
   rateLimits: { bucket: string; count: number; windowEndsAt: Date };
   outbox: OutboxRow;

@@ -1,7 +1,4 @@
-/**
- * A new pending registration, for a new submission and for a changed address alike: it needs a place, unless its
- * address holds one already, and its mail. Inside a transaction that holds the address's lock.
- */
+/** A pending registration, for a submission or a changed address, in a transaction that holds the address's lock. */
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { decidePlaces, placesHeld } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';

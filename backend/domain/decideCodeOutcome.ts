@@ -2,7 +2,7 @@
 import { normaliseText } from '../../shared/validation/text.ts';
 import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
-import type { VoucherTier } from './vouchers.ts';
+import type { TierName } from './vouchers.ts';
 
 export interface CodeRecord {
   readonly code: string;
@@ -12,7 +12,7 @@ export interface CodeRecord {
   readonly refererRefused: boolean;
   /** Places that no activation has consumed; null without a limit. */
   readonly balance: number | null;
-  readonly tier: VoucherTier | null;
+  readonly tier: TierName | null;
   /** Valid only with the timestamp of a registration link. */
   readonly timed: boolean;
   readonly customization: 'COMPLETE' | 'MISSING' | 'MISSING_WITH_COUNTRIES';
@@ -27,7 +27,7 @@ export interface CodeOutcome {
   readonly errorDetails: readonly string[];
   readonly invitorName: string | null;
   readonly countryOptions: typeof countryOptions;
-  readonly voucherTier: VoucherTier | null;
+  readonly voucherTier: TierName | null;
 }
 
 const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';

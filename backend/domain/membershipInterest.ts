@@ -79,10 +79,7 @@ async function addInterest(
   await stores.mails.add({ template: 'membershipInterest', language: applicant.language, recipient, payload }, now);
 }
 
-async function askAgain(
-  { stores, links, now }: Transaction,
-  { email, emailCanonical, language }: Applicant,
-): Promise<void> {
+async function askAgain({ stores, links, now }: Transaction, { email, emailCanonical, language }: Applicant) {
   const { token, validUntil } = links.signReapplication(email, now);
   await stores.interests.markAsked(emailCanonical, now);
   const payload = { token, validUntil: validUntil.toISOString() };
@@ -90,11 +87,7 @@ async function askAgain(
 }
 
 /** The owner's own word. Saying it twice is no error, and no second mail. */
-export async function reapplyForMembership(
-  dependencies: DomainDependencies,
-  email: string,
-  language: string,
-): Promise<void> {
+export async function reapplyForMembership(dependencies: DomainDependencies, email: string, language: string) {
   const now = dependencies.clock();
   const applicant = applicantOf(email, language);
   await dependencies.unitOfWork.transaction(async (stores) => {

@@ -34,11 +34,7 @@ type LimitUse = readonly [name: keyof typeof limits, subject: string];
  * the first refusal: who is refused does not use up what others share. Inside a transaction the counter is the
  * transaction's own: another connection may not be free.
  */
-export const checkLimits = async (
-  counter: RateCounter,
-  uses: readonly LimitUse[],
-  now: Date,
-): Promise<number | null> => {
+export async function checkLimits(counter: RateCounter, uses: readonly LimitUse[], now: Date): Promise<number | null> {
   for (const [name, subject] of uses) {
     const limit = limits[name];
     // Hashed: the table of counters is no list of visitors.
@@ -46,20 +42,17 @@ export const checkLimits = async (
     if (count > limit.uses) return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
   }
   return null;
-};
+}
 
 export type CheckLimits = typeof checkLimits;
 
 type CallerLimit = 'codeCheck' | 'registration' | 'resend' | 'interest';
 
 /** The limits of whoever asks: all those of the address, then those of the network around it. */
-export function perCaller(
-  { address }: { readonly address: string },
-  ...limitsOfCaller: readonly CallerLimit[]
-): readonly LimitUse[] {
+export function perCaller({ address }: { address: string }, ...actions: readonly CallerLimit[]): readonly LimitUse[] {
   return [
-    ...limitsOfCaller.map((what): LimitUse => [`${what}PerAddress`, hostOf(address)]),
-    ...limitsOfCaller.map((what): LimitUse => [`${what}PerNetwork`, networkOf(address)]),
+    ...actions.map((action): LimitUse => [`${action}PerAddress`, hostOf(address)]),
+    ...actions.map((action): LimitUse => [`${action}PerNetwork`, networkOf(address)]),
   ];
 }
 

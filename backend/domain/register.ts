@@ -22,7 +22,7 @@ import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
 
 /** What the form sends; the visitor's own fields are still to be judged. */
-export interface Submission extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
+export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
   readonly idempotencyKey: string;
   readonly registrationCode: string;
   readonly validityTimestamp?: string;
@@ -33,11 +33,7 @@ export interface Submission extends Readonly<Partial<Record<keyof RegistrationFo
   readonly referrerHost?: string;
 }
 
-export async function register(
-  dependencies: DomainDependencies,
-  input: Submission,
-  caller: Caller,
-): Promise<RegistrationResult> {
+export async function register(dependencies: DomainDependencies, input: RegistrationRequest, caller: Caller) {
   const { unitOfWork, checkLimits, links, clock, simulate } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
@@ -70,7 +66,7 @@ export async function register(
   );
 }
 
-function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Submission): InvalidField | null {
+function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationRequest): InvalidField | null {
   const option = outcome.countryOptions.find(({ isoCode }) => isoCode === country);
   if (option === undefined) return { field: 'country', code: 'invalid' };
   const accepted =
@@ -82,7 +78,7 @@ function buildRegistration(
   id: string,
   code: string,
   { terms: _terms, ...form }: RegistrationFormValues,
-  { language, variant = '', referrerHost = '' }: Submission,
+  { language, variant = '', referrerHost = '' }: RegistrationRequest,
   now: Date,
 ): Registration {
   return {
@@ -103,7 +99,7 @@ function buildRegistration(
 
 function buildConsents(
   { language, country, newsletter, registeredAt }: Registration,
-  input: Submission,
+  input: RegistrationRequest,
   { address: ip, source }: Caller,
 ): readonly Consent[] {
   const evidence = { textVersion: consentTextVersion, language, country, source, ip, givenAt: registeredAt };

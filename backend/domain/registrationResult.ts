@@ -18,9 +18,6 @@ export interface RegistrationResult {
   readonly retryAfterSeconds: number | null;
 }
 
-export function answer(
-  status: RegistrationResult['status'],
-  rest: Partial<RegistrationResult> = {},
-): RegistrationResult {
+export function answer(status: RegistrationResult['status'], rest?: Partial<RegistrationResult>): RegistrationResult {
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
 }

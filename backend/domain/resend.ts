@@ -15,21 +15,13 @@ export interface ResendResult {
   readonly errorDetails: readonly string[];
 }
 
-export function resendActivation(
-  dependencies: DomainDependencies,
-  registrationId: string,
-  caller: Caller,
-): Promise<ResendResult> {
+export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
   return sendAgain(dependencies, find, caller, async () => answer('NOT_FOUND'));
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
-export function renewActivation(
-  dependencies: DomainDependencies,
-  token: string,
-  caller: Caller,
-): Promise<ResendResult> {
+export function renewActivation(dependencies: DomainDependencies, token: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   return sendAgain(dependencies, find, caller, renewLapsed);
 }
@@ -59,11 +51,7 @@ async function sendAgain(
 }
 
 /** `before` is done only where the mail may go out. */
-async function mailAgain(
-  transaction: Transaction,
-  registration: Registration,
-  before?: () => Promise<void>,
-): Promise<ResendResult> {
+async function mailAgain(transaction: Transaction, registration: Registration, before?: () => Promise<void>) {
   const coolDown = (await nextMailAt(transaction, registration.emailCanonical)).getTime() - transaction.now.getTime();
   if (coolDown > 0) return answer('COOLDOWN', { retryAfterSeconds: Math.ceil(coolDown / 1000) });
   const wait = await countMail(transaction, registration.emailCanonical);

@@ -1,10 +1,10 @@
 /** spec §9: the welcome voucher's tiers. */
 import { voucherLife } from './periods.ts';
 
-export type VoucherTier = keyof typeof terms;
+export type TierName = keyof typeof terms;
 
 export interface Voucher {
-  readonly tier: VoucherTier;
+  readonly tier: TierName;
   readonly percent: number;
   /** In cents; null without a minimum. */
   readonly minimumOrderMinor: number | null;
@@ -19,6 +19,6 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
-export function createVoucher(tier: VoucherTier, registeredAt: Date): Voucher {
+export function createVoucher(tier: TierName, registeredAt: Date): Voucher {
   return { tier, ...terms[tier], currency: 'EUR', validUntil: new Date(registeredAt.getTime() + voucherLife) };
 }

@@ -5,13 +5,13 @@ import { createRegistrationLink } from '../domain/admin.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
 import { isIdempotencyKey } from '../domain/idempotent.ts';
 import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
-import { register, type Submission } from '../domain/register.ts';
+import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
 
 export function createMutationResolvers({ domain, watch, log }: ResolverDependencies) {
   return {
-    register: ({ input }: { input: Submission }, caller: ResolverContext) => {
+    register: ({ input }: { input: RegistrationRequest }, caller: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);
       return register(domain, input, caller);
     },

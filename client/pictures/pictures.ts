@@ -1,6 +1,6 @@
 /** The drawn pictures, written by artwork/index.ts: change the drawing there, not this table. */
 
-export interface Picture {
+export interface PictureFiles {
   /** Ascending; the files of each format stand in the same order. */
   readonly widths: readonly number[];
   /** Height divided by width. */
@@ -290,7 +290,7 @@ export const pictures = {
     },
     colour: '#f5f1ea',
   },
-} as const satisfies Readonly<Record<string, Picture>>;
+} as const satisfies Readonly<Record<string, PictureFiles>>;
 
 export type PictureId = keyof typeof pictures;
 
