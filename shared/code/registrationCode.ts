@@ -8,9 +8,5 @@ export function cleanRegistrationCode(code: string): string {
     .toUpperCase();
 }
 
-const codePattern = /^[A-Z0-9]{4,64}$/;
-
 /** `code` is already cleaned. */
-export function isRegistrationCode(code: string): boolean {
-  return codePattern.test(code);
-}
+export const isRegistrationCode = (code: string) => /^[A-Z0-9]{4,64}$/.test(code);

@@ -4,9 +4,8 @@ import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { useCountdown } from '../../registration/useCountdown.ts';
 import { useHydrated } from '../../registration/useHydrated.ts';
-import { waitInWords } from '../../registration/waitInWords.ts';
+import { useCountdown, waitInWords } from '../../registration/waiting.ts';
 import styles from './AccountActive.module.css';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */

@@ -6,7 +6,7 @@ import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { waitInWords } from '../../registration/waitInWords.ts';
+import { waitInWords } from '../../registration/waiting.ts';
 import { useSubmission } from '../../useSubmission.ts';
 
 type Answer = RenewActivationMutation['renewActivation'] | { readonly status: OperationProblem };

@@ -12,10 +12,9 @@ import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { afterMail } from '../../registration/resendWait.ts';
 import { outcomeOf } from '../../registration/submitRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
-import { waitInWords } from '../../registration/waitInWords.ts';
+import { afterMail, waitInWords } from '../../registration/waiting.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
 import styles from './FormFinished.module.css';
 

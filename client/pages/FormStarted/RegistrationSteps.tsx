@@ -7,7 +7,7 @@ import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
 import { type ErrorOf, fieldMessage } from '../../registration/registrationFields.ts';
-import { waitInWords } from '../../registration/waitInWords.ts';
+import { waitInWords } from '../../registration/waiting.ts';
 import styles from './FormStarted.module.css';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './RegistrationFields.tsx';

@@ -1,4 +1,4 @@
-import { waitInWords } from './waitInWords.ts';
+import { waitInWords } from './waiting.ts';
 
 it.each([
   ['en', 1, '1 second'],
