@@ -3,10 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../shared/startError.ts';
 
-/**
- * Answers with the port, which 0 leaves to the system.
- * @throws {StartError} when the port is taken or may not be bound.
- */
+/** @throws {StartError} where the port is taken or may not be bound. The answer is the port; 0 lets the system choose. */
 export function listen(
   server: Server,
   { port, host, variable }: { readonly port: number; readonly host: string; readonly variable: string },

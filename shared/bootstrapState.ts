@@ -17,8 +17,6 @@ export interface BootstrapState {
   readonly clientFiles: readonly string[];
 }
 
-/** The id of the element that holds it. */
 export const bootstrapStateId = 'state';
 
-/** The id of the element that React renders into. */
 export const rootId = 'root';

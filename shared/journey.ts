@@ -31,7 +31,6 @@ export function slugOf(slug: string | null, query: URLSearchParams): string | nu
   return journeyOf(arrivalOf(slug, query)).get(variantParameter);
 }
 
-/** What that landing page says. */
 export function landingOf(slug: string | null, query: URLSearchParams): LandingVariant {
   return landingVariantOf(slugOf(slug, query));
 }

@@ -6,7 +6,6 @@ export type Locale = (typeof locales)[number];
 /** spec §5: language must be one of the seven; fallback en. */
 export const fallbackLocale: Locale = 'en';
 
-/** The languages' names in themselves, for the language selection. */
 export const localeNames: Readonly<Record<Locale, string>> = {
   en: 'English',
   de: 'Deutsch',

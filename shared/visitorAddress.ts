@@ -1,7 +1,4 @@
-/**
- * The visitor's address on its way from the site to the backend, for limits and evidence: `<address> <hmac>`. The
- * browser talks to the same backend, so a bare header could be anybody's claim; only the site knows the secret.
- */
+/** `<address> <hmac>`, from site to backend: browsers ask that too, so a bare header could be anybody's claim. */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';

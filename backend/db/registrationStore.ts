@@ -1,4 +1,3 @@
-/** Registrations with their consents, links and vouchers. */
 import { type Kysely, sql } from 'kysely';
 import type { RegistrationStore } from '../domain/stores.ts';
 import type { RegistrationRow, Tables } from './tables.ts';

@@ -27,10 +27,7 @@ const deepest = 6;
 const mostAliases = 15;
 const mostDirectives = 50;
 const mostTokens = 500;
-/**
- * A field costs one, one with fields of its own two, and half as much again for each level above it. The comparison of
- * fields in pairs grows with the square of this; the contract's most expensive operation costs 22.
- */
+/** A field costs one, one with fields two, half as much again per level above; the contract costs 22 at most. */
 const highestCost = 80;
 
 /** @throws {GraphQLError} where it is no GraphQL, or too long. */

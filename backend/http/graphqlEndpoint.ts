@@ -46,10 +46,7 @@ const graphqlResponse = 'application/graphql-response+json';
 
 type FormatError = ReturnType<typeof createFormatError>;
 
-/**
- * The library answers 200 whatever became of the operation. By the specification, who accepts its media type hears 294
- * where there is data beside the errors, be it null, and 400 where nothing was executed.
- */
+/** By the specification 294 with data, be it null, beside errors, and 400 where nothing ran; the library says 200. */
 function answerErrors(request: Request, result: ExecutionResult, formatError: FormatError): GraphqlAnswer | undefined {
   if (result.errors === undefined || request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
   const body = JSON.stringify({ ...result, errors: result.errors.map(formatError) });

@@ -1,8 +1,4 @@
-/**
- * The pages that the links of an application's mails open: one takes it back, one makes it again. Opening a page only
- * shows a button, because mail scanners open links too; the button changes something, and so does a mail client's own
- * one-click button, which posts straight away (RFC 8058).
- */
+/** Opening a link only shows a button: mail scanners open links too. A mail client's own button posts (RFC 8058). */
 import type { RequestHandler } from 'express';
 import { html } from '../../shared/html.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';

@@ -1,4 +1,3 @@
-/** A request → what its resolvers may know of it. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';

@@ -9,7 +9,6 @@ export interface MailSettings {
   readonly loginUrl: string;
   /** Where a withdrawal is accepted: the backend's own public address. */
   readonly withdrawalUrl: string;
-  /** Where a withdrawn application is made again. */
   readonly reapplicationUrl: string;
   /** How long an application that nobody answered is kept. */
   readonly interestMonths: number;
@@ -59,7 +58,6 @@ interface Words {
 interface Additions {
   readonly greeting?: string;
   readonly more?: readonly string[];
-  /** The voucher, set apart. */
   readonly offer?: { readonly title: string; readonly terms: string } | undefined;
   /** The first is what the mail is for. */
   readonly actions: readonly MailAction[];
@@ -161,10 +159,7 @@ function greet({ messages, payload }: MailContext): string {
   return fill(messages.greeting, { firstname: textOf(payload.firstname) });
 }
 
-/**
- * Links and vouchers end at an instant, fourteen times 24 hours after the registration, so the mail says day and hour:
- * a day alone would promise the rest of it. The clock is the house's (Europe/Berlin), the day the one that the site shows.
- */
+/** Day and hour, since links and vouchers end at an instant. The clock is the house's, the day as on the site. */
 function formatEnd({ locale, messages, payload }: MailContext): string {
   const end = textOf(payload.validUntil);
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });

@@ -3,7 +3,6 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { BrowserClientOptions } from './browserClient.ts';
 
 export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'config'> {
-  /** The addresses of the client's code. */
   readonly files: readonly string[];
   readonly settings: Promise<PublicConfig>;
   /** Loads the page again for a file that is gone; false where it has done so already. */

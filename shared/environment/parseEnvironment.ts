@@ -11,11 +11,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * What no single variable can tell is looked for in the values as given, so that it is found even where another one is
- * wrong.
- * @throws {ConfigError}
- */
+/** @throws {ConfigError} with all that is wrong: what no single variable can tell is looked for in any case. */
 export function parseEnvironment<const Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
@@ -35,10 +31,7 @@ function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
-/**
- * The results of all, so that one start names what is wrong for any of them.
- * @throws {ConfigError}
- */
+/** @throws {ConfigError} with what is wrong for any of them, so that one start names it all. */
 export function parseTogether<const Parses extends readonly (() => unknown)[]>(
   ...parses: Parses
 ): { [Index in keyof Parses]: ReturnType<Parses[Index]> } {

@@ -1,7 +1,4 @@
-/**
- * One pragmatic rule for addresses: a dot-atom, an at sign, a host name with a dot. No quotes, comments, groups or
- * lists, so that a mailer can never read a second address into it. `+` and internationalised domains are welcome.
- */
+/** A dot-atom, an at sign, a host with a dot. No quotes, comments or lists: mailers never read two in it. */
 import { parseUrl } from '../parseUrl.ts';
 
 const longestAddress = 254;

@@ -1,8 +1,4 @@
-/**
- * Every submission is a registration of its own. The second id of a registration goes: nobody is handed an id of
- * somebody else's any more. A changed address keeps the id of the first registration of its chain, so that a limit on
- * changes holds for the chain.
- */
+/** No id serves two submissions. A changed address keeps the first id of its chain, for the limit on changes. */
 export const ownRegistrations: readonly string[] = [
   'ALTER TABLE registrations DROP COLUMN watch_id',
   'ALTER TABLE registrations ADD COLUMN first_id text',

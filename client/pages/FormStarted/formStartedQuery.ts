@@ -24,7 +24,6 @@ async function load({ run, code, locale, countryHints, report }: QueryContext) {
       code: check.state,
       // Named and sorted on one side only: the two sides' tables may differ.
       countries: countryNames(locale, allowed),
-      /** What to preselect. */
       country: preselectCountry(detected.country, allowed),
       detected: detected.country,
       /** Nothing spoke for the country but the default; the browser may know better. */

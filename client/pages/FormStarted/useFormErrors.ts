@@ -60,7 +60,6 @@ export function validateForm(form: HTMLFormElement, countries: readonly CountryC
     : { ok: false, errors: [{ field: 'country', code: 'required' }] };
 }
 
-/** What the visitor can mend of it. */
 export function errorsOf(result: Judgement): FormErrors {
   return result.ok ? [] : result.errors.flatMap(({ field, code }) => (isMendable(field) ? [{ field, code }] : []));
 }

@@ -46,7 +46,6 @@ function renderRow(title: string, items: Markup | readonly Markup[]): Markup {
   return html`<h2>${title}</h2><div class="row" tabindex="0" role="region" aria-label="${title}">${items}</div>`;
 }
 
-/** Every scene in the view's language and width. */
 export function renderScenes(basePath: string, view: View): Markup {
   const rows = routeIds.map((route) => {
     const frames = scenes.filter((scene) => scene.route === route).map((scene) => renderFrame(scene, view, basePath));
