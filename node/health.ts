@@ -2,7 +2,7 @@
 import { type Response, Router } from 'express';
 
 export interface Readiness {
-  /** Started, not draining, not shedding. */
+  /** Started, not draining: `server/index.ts` and `backend/index.ts` say so. */
   isReady(): boolean;
 }
 

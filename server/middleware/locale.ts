@@ -64,6 +64,7 @@ function localeInCookie(request: Request): Locale | null {
   return isLocale(value) ? value : null;
 }
 
+/** Express weighs the q-values, and takes `de-AT` as `de`. */
 function acceptedLocale(request: Request): Locale | null {
   if (!request.headers['accept-language']) return null;
   const accepted = request.acceptsLanguages([...locales]);
