@@ -16,7 +16,7 @@ import { createStaticAssets } from './middleware/staticAssets.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createFailure } from './routes/failure.ts';
 import { createGallery } from './routes/gallery/createGallery.ts';
-import { createPages } from './routes/pages.tsx';
+import { createPages } from './routes/pages.ts';
 import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
 

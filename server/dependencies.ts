@@ -7,14 +7,17 @@ import type { Logger } from '../node/logger.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { quickAnswer } from '../shared/openPage.ts';
 import type { LoadedPage } from '../shared/page.ts';
+import type { PublicConfig } from '../shared/publicConfig.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
+import { createPageTemplates } from './render/pageTemplates.ts';
+import { createRenderDocument } from './render/renderDocument.tsx';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
-import type { PagesOptions } from './routes/pages.tsx';
+import type { PagesOptions } from './routes/pages.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -25,6 +28,8 @@ export interface Dependencies {
   readonly referrerHosts: HostList;
   /** Whether search engines may list the site: not while their visitors are turned away. */
   readonly indexable: boolean;
+  readonly settings: PublicConfig;
+  readonly manifest: AssetManifest;
   readonly renderErrorPage: RenderErrorPage;
   readonly translators: Translators;
   readonly pages: PagesOptions;
@@ -55,6 +60,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
   ]);
   const settings = publicConfig(config);
   const indexable = !referrerHosts.hasSearchEngines;
+  const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
   return {
     config,
@@ -63,11 +69,13 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     rootFolder,
     referrerHosts,
     indexable,
+    settings,
+    manifest,
     renderErrorPage,
     translators,
     pages: {
-      config: settings,
-      manifest,
+      renderDocument,
+      templates: createPageTemplates({ renderDocument, deadline: deadlines.render, verifies: !config.production }),
       renderErrorPage,
       log,
       renderDeadline: deadlines.render,

@@ -3,7 +3,7 @@ import { escapeHtml, html } from './html.ts';
 describe('markup by template', () => {
   it.each([
     ['<script>alert(1)</script>', '&lt;script&gt;alert(1)&lt;/script&gt;'],
-    [`" onload='x'`, '&quot; onload=&#39;x&#39;'],
+    [`" onload='x'`, '&quot; onload=&#x27;x&#x27;'],
     ['&amp;', '&amp;amp;'],
     ['$& $1 {{x}}', '$&amp; $1 {{x}}'],
     ['Łukasz O’Brien', 'Łukasz O’Brien'],

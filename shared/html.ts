@@ -1,5 +1,5 @@
-/** Markup by template: every interpolated value is escaped, for text and for double-quoted attributes alike. */
-const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }));
+/** Markup by template: every interpolated value is escaped as React does it, for text and for double-quoted attributes. */
+const entities = new Map(Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }));
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '');

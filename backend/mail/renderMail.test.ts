@@ -99,7 +99,7 @@ describe.each(locales)('in %s', (locale) => {
     // The Polish greeting has no name: it would have to be declined.
     if (locale === 'pl') return;
     expect(text).toContain(firstname);
-    expect(html).toContain('&lt;img src=x&gt; {brand} $&amp; &quot;&#39;');
+    expect(html).toContain('&lt;img src=x&gt; {brand} $&amp; &quot;&#x27;');
   });
 
   it('tells a voucher with a minimum order from one without', () => {

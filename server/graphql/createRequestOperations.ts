@@ -7,13 +7,14 @@ import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
+import { serializeState } from '../render/serializeState.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
   /** One per page load; the browser goes on using it (X-Session-ID). */
   readonly sessionId: string;
-  /** The extracted cache: what the page's query recalled, for the browser's first question. */
-  extractCache(): object;
+  /** The extracted cache as JSON for a script element: what the page's query recalled, for the browser's first question. */
+  cacheJson(): string;
 }
 
 export interface RequestOperationsOptions {
@@ -61,7 +62,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
         options.log.warn(fields, 'The backend gave no usable answer');
       },
     });
-    return { sessionId, run, extractCache: () => client.cache.extract() as object };
+    return { sessionId, run, cacheJson: () => serializeState(client.cache.extract()) };
   };
 }
 

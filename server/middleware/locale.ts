@@ -3,8 +3,8 @@
  * visitor who prefers another language; a prefix always wins, is remembered in the cookie, and never redirects.
  */
 import type { Request, RequestHandler, Response } from 'express';
-import { createInstance, type Module } from 'i18next';
-import { handle, LanguageDetector } from 'i18next-http-middleware';
+import { createInstance } from 'i18next';
+import { LanguageDetector } from 'i18next-http-middleware';
 import { buildPath } from '../../shared/buildPath.ts';
 import { localeCookie } from '../../shared/localeCookie.ts';
 import { fallbackLocale, isLocale, type Locale, locales } from '../../shared/locales.ts';
@@ -16,47 +16,45 @@ export interface LocaleOptions {
   readonly secure: boolean;
 }
 
-export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler[]> {
-  // Names of our own: init() puts the package's detectors in place of any of theirs, with another cookie's name.
-  const detector = new LanguageDetector(null, {
-    order: ['prefix', 'choice', 'acceptLanguage'],
-    caches: false,
-  });
-  detector.addDetector({
-    name: 'prefix',
-    lookup: (_request: Request, response: Response) => contextOf(response).address.prefix ?? undefined,
-  });
+export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler> {
+  const detect = await createDetect();
+  return function locale(request, response, next) {
+    const context = contextOf(response);
+    const { prefix, match, search } = context.address;
+    if (prefix !== null) {
+      context.locale = prefix;
+      remember(response, prefix, request, secure);
+      return next();
+    }
+    const preferred = detect(request, response);
+    context.locale = preferred;
+    if (match.kind !== 'page') return next();
+    response.vary('Accept-Language').vary('Cookie');
+    // The unprefixed default renders in en.
+    context.locale = fallbackLocale;
+    if (preferred === fallbackLocale) return next();
+    const path = buildPath({ basePath, locale: preferred, route: match.route, slug: match.slug });
+    response.set('Cache-Control', 'private, no-store');
+    response.redirect(302, path + search);
+  };
+}
+
+/**
+ * The package's detector alone. Its middleware makes every request a copy of the i18next instance, which costs more
+ * than all other steps together and would be used by nobody.
+ */
+async function createDetect(): Promise<(request: Request, response: Response) => Locale> {
+  const i18n = createInstance();
+  const languages = { supportedLngs: [...locales], fallbackLng: fallbackLocale };
+  await i18n.init({ ...languages, resources: {}, initAsync: false });
+  // Names of our own: the package's detector of cookies reads another cookie.
+  const detector = new LanguageDetector(i18n.services, { caches: false }, languages);
   detector.addDetector({ name: 'choice', lookup: (request: Request) => localeInCookie(request) ?? undefined });
   detector.addDetector({ name: 'acceptLanguage', lookup: (request: Request) => acceptedLocale(request) ?? undefined });
-  const i18n = createInstance();
-  await i18n.use(detector as unknown as Module).init({
-    supportedLngs: [...locales],
-    fallbackLng: fallbackLocale,
-    resources: {},
-    initAsync: false,
-  });
-
-  return [
-    handle(i18n) as unknown as RequestHandler,
-    function locale(request, response, next) {
-      const context = contextOf(response);
-      const detected = (request as { language?: unknown }).language;
-      const preferred = isLocale(detected) ? detected : fallbackLocale;
-      const { prefix } = context.address;
-      context.locale = prefix ?? preferred;
-      if (prefix !== null) remember(response, prefix, request, secure);
-
-      const { match, search } = context.address;
-      if (prefix !== null || match.kind !== 'page') return next();
-      response.vary('Accept-Language').vary('Cookie');
-      // The unprefixed default renders in en.
-      context.locale = fallbackLocale;
-      if (preferred === fallbackLocale) return next();
-      const path = buildPath({ basePath, locale: preferred, route: match.route, slug: match.slug });
-      response.set('Cache-Control', 'private, no-store');
-      response.redirect(302, path + search);
-    },
-  ];
+  return (request, response) => {
+    const detected: unknown = detector.detect(request, response, ['choice', 'acceptLanguage']);
+    return isLocale(detected) ? detected : fallbackLocale;
+  };
 }
 
 function localeInCookie(request: Request): Locale | null {

@@ -2,10 +2,12 @@
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/bootstrapState.ts';
 import { html, type Markup } from '../../shared/html.ts';
-import { isKnownSlug } from '../../shared/landingVariants.ts';
+import type { Translator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page.ts';
+import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { routeOf } from '../../shared/routeTable.ts';
 import { scriptGuard, scriptNotice } from './scriptGuard.ts';
 import { searchTags } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
@@ -13,7 +15,7 @@ import { structuredData } from './structuredData.ts';
 
 export interface DocumentParts {
   readonly screen: Screen;
-  /** Of the address; only a known one has a canonical address of its own. */
+  /** Of a landing page that has a canonical address of its own. */
   readonly slug: string | null;
   readonly config: PublicConfig;
   readonly manifest: AssetManifest;
@@ -23,11 +25,10 @@ export interface DocumentParts {
   readonly nonce: string;
 }
 
-export function documentHead({ screen, slug: given, config, manifest, indexed, nonce }: DocumentParts): string {
+export function documentHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
   const { state, page, data, translator } = screen;
   const { t } = translator;
   const title = pageTitle(state.route, t, config.brandName);
-  const slug = given !== null && isKnownSlug(given) ? given.toLowerCase() : null;
   const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t) ?? {
     title,
     description: t('common:description', { brand: config.brandName }),
@@ -39,22 +40,55 @@ export function documentHead({ screen, slug: given, config, manifest, indexed, n
     .markup;
 }
 
-export interface DocumentTail {
-  readonly bootstrap: BootstrapState;
-  readonly manifest: AssetManifest;
+/** What a tail takes of its visitor; `cache` is JSON that is safe in a script element. */
+export interface TailValues {
+  readonly values: VisitorValues;
+  readonly data: PageData;
+  readonly sessionId: string;
+  readonly cache: string;
   readonly nonce: string;
+}
+
+export interface TailOptions {
+  readonly config: PublicConfig;
+  readonly manifest: AssetManifest;
 }
 
 /**
  * The state is inert; the module comes after it, deferred, so that it finds the whole document and the whole state.
  * Its parts are named here and not in the head: on a slow line they would stand before the first picture.
  */
-export function documentTail({ bootstrap, manifest, nonce }: DocumentTail): string {
-  const state: Markup = { markup: serializeState(bootstrap) };
-  const asset = (file: string) => `${bootstrap.config.basePath}/assets/${file}`;
-  const modules = [...manifest.entryImports, ...(manifest.pages[bootstrap.page.route] ?? [])];
-  return html`</div>${modules.map(
-    (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}" fetchpriority="low">`,
-  )}<script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${asset(manifest.entry)}" nonce="${nonce}"></script></body></html>`
-    .markup;
+export function createDocumentTail({ config, manifest }: TailOptions) {
+  const asset = (file: string) => `${config.basePath}/assets/${file}`;
+  const settings = serializeState(config);
+  const clientFiles = serializeState(manifest.operations.map(asset));
+  const messages = new Map<string, string>();
+
+  const messagesOf = ({ route }: PageState, { locale, extract }: Translator): string => {
+    const key = `${locale} ${route}`;
+    const known = messages.get(key) ?? serializeState(extract(['common', ...routeOf(route).namespaces]));
+    messages.set(key, known);
+    return known;
+  };
+
+  return (page: PageState, translator: Translator, own: TailValues): string => {
+    const { values, data, sessionId, cache, nonce } = own;
+    const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
+      page: serializeState(page),
+      values: serializeState(values),
+      data: serializeState(data),
+      messages: messagesOf(page, translator),
+      config: settings,
+      sessionId: serializeState(sessionId),
+      cache,
+      clientFiles,
+    };
+    const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
+    const state: Markup = { markup: `{${fields.join(',')}}` };
+    const modules = [...manifest.entryImports, ...(manifest.pages[page.route] ?? [])];
+    return html`</div>${modules.map(
+      (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}" fetchpriority="low">`,
+    )}<script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${asset(manifest.entry)}" nonce="${nonce}"></script></body></html>`
+      .markup;
+  };
 }

@@ -18,40 +18,69 @@ const region: Readonly<Record<Locale, string>> = {
   sv: 'sv-SE',
 };
 
+/** Making one of these costs a hundred times what using it does: each is made once. */
+function kept<Format>(make: (locale: Locale, variant: string) => Format): (locale: Locale, variant?: string) => Format {
+  const made = new Map<string, Format>();
+  return (locale, variant = '') => {
+    const key = `${locale} ${variant}`;
+    const format = made.get(key) ?? make(locale, variant);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numberFormat = kept(
+  (locale) => new Intl.NumberFormat(region[locale], { useGrouping: locale === 'pl' ? 'min2' : 'always' }),
+);
+const percentFormat = kept((locale) => new Intl.NumberFormat(region[locale], { style: 'percent' }));
+const moneyFormatWith = (minimumFractionDigits: number) =>
+  kept(
+    (locale, currency) => new Intl.NumberFormat(region[locale], { style: 'currency', currency, minimumFractionDigits }),
+  );
+const moneyFormat = moneyFormatWith(2);
+const wholeMoneyFormat = moneyFormatWith(0);
+const dateFormat = kept(
+  (locale) =>
+    new Intl.DateTimeFormat(region[locale], {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'Europe/Berlin',
+    }),
+);
+const periodFormat = kept(
+  (locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' }),
+);
+const regionNames = kept((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));
+const collator = kept((locale) => new Intl.Collator(region[locale]));
+
 /** Also keeps a number on one line. */
 const withOneSpace = (text: string) => text.replace(/\s/g, '\u00a0');
 
 export function formatNumber(locale: Locale, value: number): string {
-  const useGrouping = locale === 'pl' ? 'min2' : 'always';
-  return withOneSpace(new Intl.NumberFormat(region[locale], { useGrouping }).format(value));
+  return withOneSpace(numberFormat(locale).format(value));
 }
 
 /** `minor` is in cents. Whole amounts are written without decimals. */
 export function formatMoney(locale: Locale, minor: number, currency: string): string {
-  const minimumFractionDigits = minor % 100 === 0 ? 0 : 2;
-  const format = new Intl.NumberFormat(region[locale], { style: 'currency', currency, minimumFractionDigits });
-  return withOneSpace(format.format(minor / 100));
+  const format = minor % 100 === 0 ? wholeMoneyFormat : moneyFormat;
+  return withOneSpace(format(locale, currency).format(minor / 100));
 }
 
 export function formatPercent(locale: Locale, percent: number): string {
-  return withOneSpace(new Intl.NumberFormat(region[locale], { style: 'percent' }).format(percent / 100));
+  return withOneSpace(percentFormat(locale).format(percent / 100));
 }
 
 /** `time` in ISO 8601 or epoch milliseconds; the day is that of the house (Europe/Berlin), the same on both sides. */
 export function formatDate(locale: Locale, time: string | number): string {
-  return new Intl.DateTimeFormat(region[locale], {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Europe/Berlin',
-  }).format(new Date(time));
+  return dateFormat(locale).format(new Date(time));
 }
 
 export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
 
 /** "12 months", in words that stand as they are after a preposition of the accusative. */
 export function formatPeriod(locale: Locale, count: number, unit: PeriodUnit): string {
-  return new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return periodFormat(locale, unit).format(count);
 }
 
 /** The countries' names in the locale, sorted as the locale sorts. */
@@ -59,7 +88,8 @@ export function countryNames<Code extends string>(
   locale: Locale,
   codes: readonly Code[],
 ): { code: Code; name: string }[] {
-  const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
-  const collator = new Intl.Collator(region[locale]);
-  return codes.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => collator.compare(a.name, b.name));
+  const names = regionNames(locale);
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => collator(locale).compare(a.name, b.name));
 }

@@ -1,9 +1,12 @@
-/** Messages by i18next, called the cheap way: `t` of one instance per language, never a fixed `t` per component. */
-import { createInstance, type i18n } from 'i18next';
+/**
+ * Messages in i18next's format, as far as the files use it: nested keys, `{{name}}`, plurals by `count`. Each message is
+ * found and cut at its variables once per language; i18next's own `t` searches and replaces anew at every call, and
+ * weighs 15 kB in the browser. server/i18n/createTranslators.test.ts holds every message against i18next itself.
+ */
 import type { Locale } from '../locales.ts';
 import type { MessageKey } from '../messageKeys.ts';
 import type { Namespace } from '../namespaces.ts';
-import { type Placed, textOf } from '../placed.ts';
+import type { Placed } from '../placed.ts';
 
 export type MessageValues = Readonly<Record<string, string | number | Placed>>;
 
@@ -20,36 +23,44 @@ export interface Translator {
   extract(names: readonly Namespace[]): Messages;
 }
 
-/** `messages` are trusted (they are ours); values are placed as text, React escapes them. */
+/** `messages` are trusted (they are ours); values are placed as text, React escapes them. An unknown key reads as itself. */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
-  const instance = createInstance();
-  // Initialises synchronously: the messages are at hand.
-  void instance.init({
-    lng: locale,
-    fallbackLng: false,
-    resources: { [locale]: { ...messages } },
-    ns: Object.keys(messages),
-    defaultNS: 'common',
-    initAsync: false,
-    interpolation: { escapeValue: false, skipOnVariables: true },
-    returnNull: false,
-  } as Parameters<i18n['init']>[0]);
+  const known: Messages = { ...messages };
+  /** Texts at the even places, names of variables at the odd ones. */
+  const cut = new Map<string, readonly string[]>();
+
+  const plural = new Intl.PluralRules(locale);
+
+  const partsOf = (key: string): readonly string[] => {
+    let parts = cut.get(key);
+    if (parts === undefined) {
+      parts = (lookUp(known, key) ?? key.slice(key.indexOf(':') + 1)).split(/\{\{\s*(\w+)\s*\}\}/);
+      cut.set(key, parts);
+    }
+    return parts;
+  };
+
   return {
     locale,
-    t: (key, values) => (values === undefined ? instance.t(key) : instance.t(key, plain(values))),
-    has: (namespace) => instance.hasResourceBundle(locale, namespace),
-    add: (more) => {
-      for (const [namespace, bundle] of Object.entries(more)) {
-        instance.addResourceBundle(locale, namespace, bundle, true, true);
+    t: (key, values = {}) => {
+      const parts = partsOf(typeof values.count === 'number' ? `${key}_${plural.select(values.count)}` : key);
+      let text = parts[0] ?? '';
+      for (let index = 1; index < parts.length; index += 2) {
+        text += String(values[parts[index] as string] ?? '') + parts[index + 1];
       }
+      return text;
     },
-    extract: (names) =>
-      Object.fromEntries(names.map((name) => [name, instance.getResourceBundle(locale, name) as object])),
+    has: (namespace) => known[namespace] !== undefined,
+    add: (more) => {
+      Object.assign(known, more);
+      cut.clear();
+    },
+    extract: (names) => Object.fromEntries(names.map((name) => [name, known[name]])),
   };
 }
 
-function plain(values: MessageValues): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? textOf(value) : value]),
-  );
+function lookUp(messages: Messages, key: string): string | null {
+  let found: unknown = messages;
+  for (const step of key.split(/[:.]/)) found = (found as Record<string, unknown> | undefined)?.[step];
+  return typeof found === 'string' ? found : null;
 }

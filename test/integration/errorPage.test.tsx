@@ -34,8 +34,8 @@ const brokenDecision = withDecision(() => async () => {
 });
 
 const withoutWords = (dependencies: Dependencies): Dependencies => {
-  const { config } = dependencies.pages;
-  const renderErrorPage = createErrorPage({ translators: {} as Translators, config, manifest: testManifest });
+  const { settings } = dependencies;
+  const renderErrorPage = createErrorPage({ translators: {} as Translators, config: settings, manifest: testManifest });
   return { ...dependencies, renderErrorPage, pages: { ...dependencies.pages, renderErrorPage } };
 };
 

@@ -22,7 +22,7 @@ describe('the gallery', () => {
       next();
     });
     const config = { production, basePath: '/acquisition', embeddedBackend: null };
-    const needed = { config, rootFolder: folder, pages: { manifest: { styles: 'site.css' } } };
+    const needed = { config, rootFolder: folder, manifest: { styles: 'site.css' } };
     app.use(createRequestContext({ basePath: '/acquisition' }));
     app.use(createGallery(needed as unknown as Dependencies));
     app.get('/page', (_request, response) => response.send('page'));

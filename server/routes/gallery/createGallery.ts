@@ -22,11 +22,11 @@ const start = '/dev/gallery';
 const policy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function createGallery({ config, rootFolder, pages }: Dependencies): Router {
+export function createGallery({ config, rootFolder, manifest }: Dependencies): Router {
   const router = Router();
   if (config.production) return router;
   const { basePath } = config;
-  const { styles } = pages.manifest;
+  const { styles } = manifest;
   const send = (response: Response, title: string, body: Markup) =>
     response.type('html').send(renderPage(title, `${basePath}/assets/${styles}`, body));
 

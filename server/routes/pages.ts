@@ -1,23 +1,20 @@
 /** The one handler of the whole route table: decide, then write. */
 import type { Request, RequestHandler, Response } from 'express';
-import { StaticRouter } from 'react-router-dom';
-import { App } from '../../client/App.tsx';
 import type { Logger } from '../../node/logger.ts';
-import type { AssetManifest } from '../../shared/assetManifest.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { routeOf } from '../../shared/routeTable.ts';
+import { isKnownSlug } from '../../shared/landingVariants.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
-import { documentHead, documentTail } from '../render/document.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
+import type { Joinable, PageTemplates } from '../render/pageTemplates.ts';
+import type { RenderDocument } from '../render/renderDocument.tsx';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { DecidePage } from './decidePage.ts';
 import { sendErrorPage } from './failure.ts';
 import type { PageDecision } from './pageDecision.ts';
 
 export interface PagesOptions {
-  readonly config: PublicConfig;
-  readonly manifest: AssetManifest;
+  readonly renderDocument: RenderDocument;
+  readonly templates: PageTemplates;
   readonly decidePage: DecidePage;
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
@@ -55,44 +52,55 @@ export function createPages(options: PagesOptions): RequestHandler {
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
   ): Promise<void> {
-    const { config, manifest, log } = options;
-    const { state, values, data, translator } = screen;
     const begin = () => void response.status(status).set(headers);
     if (request.method === 'HEAD') {
       begin();
       response.end();
       return;
     }
+    const about = { slug: canonicalSlugOf(address.slug), indexed };
+    const { sessionId } = operations;
+    const joinable = await options.templates.find(screen, about, { nonce, sessionId, cache: operations.cacheJson() });
+    if (joinable !== null) {
+      begin();
+      return sendJoined(request, response, joinable);
+    }
     const { hasBegun } = await streamDocument({
-      element: (
-        <StaticRouter location={address.pathname}>
-          <App screen={screen} config={config} runtime={null} />
-        </StaticRouter>
-      ),
-      nonce,
-      head: documentHead({ screen, slug: address.slug, config, manifest, indexed, nonce }),
-      tail: () =>
-        documentTail({
-          bootstrap: {
-            page: state,
-            values,
-            data: data.kind === 'settled' ? data.data : data.current(),
-            messages: translator.extract(['common', ...routeOf(state.route).namespaces]),
-            config,
-            sessionId: operations.sessionId,
-            cache: operations.extractCache(),
-            clientFiles: manifest.operations.map((file) => `${config.basePath}/assets/${file}`),
-          },
-          manifest,
+      ...options.renderDocument({
+        ...about,
+        screen,
+        nonce,
+        tailValues: () => ({
+          values: screen.values,
+          data: screen.data.kind === 'settled' ? screen.data.data : screen.data.current(),
+          cache: operations.cacheJson(),
+          sessionId,
           nonce,
         }),
+      }),
+      nonce,
       begin,
       destination: response,
       waitForAll: waitsForAll,
       deadline: options.renderDeadline,
-      log,
+      log: options.log,
       requestId,
     });
     if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
   }
+}
+
+/** With its length. Compressed where the visitor reads that: the parts are compressed already. */
+function sendJoined(request: Request, response: Response, { template, values }: Joinable): void {
+  response.vary('Accept-Encoding');
+  const isGzipped = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+  if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
+  const page = isGzipped ? template.joinGzipped(values) : template.join(values);
+  response.setHeader('Content-Length', page.length);
+  response.end(page);
+}
+
+/** Only a known slug has a canonical address of its own. */
+function canonicalSlugOf(slug: string | null): string | null {
+  return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }

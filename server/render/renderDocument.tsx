@@ -1,0 +1,45 @@
+/** A document in its three pieces: what a stream writes one after the other, and what a template is made of. */
+import type { ReactNode } from 'react';
+import { StaticRouter } from 'react-router-dom';
+import { App } from '../../client/App.tsx';
+import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { buildPath } from '../../shared/buildPath.ts';
+import type { Screen } from '../../shared/page.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { createDocumentTail, documentHead, type TailValues } from './document.ts';
+
+export interface DocumentOptions {
+  readonly screen: Screen;
+  /** Of a landing page that has a canonical address of its own. */
+  readonly slug: string | null;
+  /** Whether search engines may list this page at this address. */
+  readonly indexed: boolean;
+  readonly nonce: string;
+  /** Asked when the application is complete: by then more of the data may be known. */
+  readonly tailValues: () => TailValues;
+}
+
+export interface RenderedDocument {
+  readonly head: string;
+  readonly element: ReactNode;
+  readonly tail: () => string;
+}
+
+export type RenderDocument = (options: DocumentOptions) => RenderedDocument;
+
+export function createRenderDocument(config: PublicConfig, manifest: AssetManifest): RenderDocument {
+  const documentTail = createDocumentTail({ config, manifest });
+  return ({ screen, slug, indexed, nonce, tailValues }) => {
+    const { route, prefix } = screen.state;
+    return {
+      head: documentHead({ screen, slug, config, manifest, indexed, nonce }),
+      element: (
+        // The path of the route and not of the request: no part of a page reads a visitor's address while it renders.
+        <StaticRouter location={buildPath({ basePath: config.basePath, locale: prefix, route })}>
+          <App screen={screen} config={config} runtime={null} />
+        </StaticRouter>
+      ),
+      tail: () => documentTail(screen.state, screen.translator, tailValues()),
+    };
+  };
+}
