@@ -40,6 +40,7 @@ const schema = v.object({
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
+  PAGE_CACHE_MB: wholeNumber(0, 4096, 64),
 });
 
 export type Config = Readonly<ReturnType<typeof toConfig>>;
@@ -109,5 +110,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
     /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
     drainDelay: env.DRAIN_DELAY_MS ?? (common.production ? 5_000 : 0),
+    /** Of memory for rendered pages; 0 renders every page anew. */
+    pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   };
 }

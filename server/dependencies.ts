@@ -75,7 +75,12 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     translators,
     pages: {
       renderDocument,
-      templates: createPageTemplates({ renderDocument, deadline: deadlines.render, verifies: !config.production }),
+      templates: createPageTemplates({
+        renderDocument,
+        deadline: deadlines.render,
+        verifies: !config.production,
+        maxBytes: config.pageCacheBytes,
+      }),
       renderErrorPage,
       log,
       renderDeadline: deadlines.render,

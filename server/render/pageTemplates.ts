@@ -32,7 +32,8 @@ export interface PageTemplatesOptions {
    * throws where they differ. For development and tests: it is a second render.
    */
   readonly verifies: boolean;
-  readonly maxBytes?: number;
+  /** 0 keeps none: every page is rendered for its visitor. */
+  readonly maxBytes: number;
 }
 
 export interface Joinable {
@@ -49,12 +50,10 @@ export interface PageTemplates {
   ): Joinable | Promise<Joinable | null> | null;
 }
 
-const megabyte = 1024 * 1024;
-
 export function createPageTemplates(options: PageTemplatesOptions): PageTemplates {
-  const { renderDocument, deadline, verifies, maxBytes = 64 * megabyte } = options;
+  const { renderDocument, deadline, verifies, maxBytes } = options;
   const kept = new LRUCache<string, PageTemplate>({
-    maxSize: maxBytes,
+    maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
   /** Whoever comes while a template is being rendered waits for it. */
@@ -63,7 +62,7 @@ export function createPageTemplates(options: PageTemplatesOptions): PageTemplate
 
   return {
     find({ state, values, data, page, translator }, { slug, indexed }, own) {
-      if (data.kind === 'pending') return null;
+      if (maxBytes === 0 || data.kind === 'pending') return null;
       const all: DocumentValues = { ...own, page: values, data: data.data.values };
       const { list, shape } = flatten(all);
       const key = JSON.stringify({ page: state, data: data.data.state, slug, indexed } satisfies DocumentState) + shape;

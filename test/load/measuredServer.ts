@@ -1,0 +1,150 @@
+/** A server in a process of its own whose processor time is counted, and the visitors that it is measured with. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+
+export interface MeasuredServer {
+  readonly name: string;
+  readonly port: number;
+  /** Milliseconds of processor time so far, by the kernel's count (Linux). */
+  readonly cpu: () => number;
+  /** Bytes of resident memory. */
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a script that prints "port N" or, where `port` is given, listens there and answers /readyz. */
+export async function startMeasured(
+  name: string,
+  script: string,
+  env: Readonly<Record<string, string>>,
+  { cwd = process.cwd(), port, nodeOptions = [] }: { cwd?: string; port?: number; nodeOptions?: string[] } = {},
+): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, [...nodeOptions, script], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const found = port ?? (await printedPort(child));
+  child.stdout?.resume();
+  if (port !== undefined) await untilReady(port, child);
+  const status = (field: number) => {
+    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[field]);
+  };
+  return {
+    name,
+    port: found,
+    // Ticks of 10 ms: fields 14 and 15 of proc(5), counted from after the name.
+    cpu: () => (status(11) + status(12)) * 10,
+    memory: () => status(21) * 4096,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 5000).unref())]);
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+async function printedPort(child: ChildProcess): Promise<number> {
+  for await (const chunk of child.stdout ?? []) {
+    const port = /port (\d+)/.exec(String(chunk))?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error('The server ended before it listened');
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}`);
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export interface Load {
+  readonly path: (visit: number) => string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly visits: number;
+  readonly status?: number;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds of the server's processor time for one answer. */
+  readonly cpu: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds to the first byte, in the middle. */
+  readonly firstByte: number;
+  /** Of one answer, as it crossed the line. */
+  readonly bytes: number;
+}
+
+let visits = 0;
+
+export async function measure(server: MeasuredServer, load: Load): Promise<Measured> {
+  const { path, headers = {}, connections, status = 200 } = load;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const wholes: number[] = [];
+  const firsts: number[] = [];
+  let bytes = 0;
+  const visit = () =>
+    new Promise<void>((resolve, reject) => {
+      visits += 1;
+      const start = performance.now();
+      get({ host: '127.0.0.1', port: server.port, path: path(visits), headers: { ...visitor, ...headers }, agent })
+        .on('error', reject)
+        .on('response', (response) => {
+          if (response.statusCode !== status) reject(new Error(`${server.name} answered ${response.statusCode}`));
+          firsts.push(performance.now() - start);
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+          });
+          response.on('end', () => {
+            wholes.push(performance.now() - start);
+            resolve();
+          });
+        });
+    });
+  let left = load.visits;
+  const cpu = server.cpu();
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (left > 0) {
+        left -= 1;
+        await visit();
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  const used = server.cpu() - cpu;
+  agent.destroy();
+  return {
+    perSecond: load.visits / seconds,
+    cpu: used / load.visits,
+    p50: quantile(wholes, 0.5),
+    p99: quantile(wholes, 0.99),
+    firstByte: quantile(firsts, 0.5),
+    bytes: Math.round(bytes / load.visits),
+  };
+}
+
+const visitor = {
+  'user-agent': 'Mozilla/5.0 (bench)',
+  accept: 'text/html',
+  'accept-language': 'en',
+  cookie: 'lang=en',
+};
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -1,0 +1,80 @@
+/**
+ * The three servers that the site is measured beside, on the bytes and on the tree of its own landing page: an Express
+ * answer from a buffer, `node:http` alone, and a plain stream of React on Express with nothing else in the pipeline.
+ * Bundled by bench.ts, as the site is; `REFERENCE` says which one, `PAGE` is a file with the bytes.
+ */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import express from 'express';
+import { renderToPipeableStream } from 'react-dom/server';
+import { registry } from '../../client/pages/registry.ts';
+import { createLogger } from '../../node/logger.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createDependencies } from '../../server/dependencies.ts';
+import { parseAddress } from '../../shared/address.ts';
+import { openPage } from '../../shared/openPage.ts';
+import { place } from '../../shared/placed.ts';
+
+const { REFERENCE: kind = '', PAGE: file = '', ROOT: rootFolder = '' } = process.env;
+const page = readFileSync(file);
+const type = 'text/html; charset=utf-8';
+
+async function createNaiveStream() {
+  const config = parseConfig();
+  const { pages, translators } = await createDependencies({
+    config,
+    rootFolder,
+    log: createLogger(),
+    readiness: { isReady: () => true },
+  });
+  const address = parseAddress('/acquisition/en', config.basePath);
+  const opened = await openPage({
+    address,
+    basePath: config.basePath,
+    route: 'landing',
+    page: await registry.landing(),
+    translator: translators.en,
+    flags: { leanRegistration: false, blackFriday: false },
+    requestId: place('reference'),
+    ask: {
+      run: async () => ({ ok: false, failure: 'connection' }),
+      countryHints: { topLevelDomain: '', timeZone: null },
+      report: () => undefined,
+    },
+    patience: { quick: 1000, data: null },
+  });
+  if ('redirectTo' in opened) throw new Error('The landing page leads elsewhere');
+  const { screen } = opened;
+  const data = screen.data.kind === 'settled' ? screen.data.data : { state: null, values: null };
+  return express().use((_request, response) => {
+    const { head, element, tail } = pages.renderDocument({
+      screen,
+      slug: null,
+      indexed: false,
+      nonce: 'reference',
+      tailValues: () => ({ values: screen.values, data, sessionId: '', cache: '{}', nonce: 'reference' }),
+    });
+    const { pipe } = renderToPipeableStream(element, {
+      onShellReady() {
+        response.type(type).write(head);
+        const application = new PassThrough();
+        application.pipe(response, { end: false });
+        application.once('end', () => response.end(tail()));
+        pipe(application);
+      },
+    });
+  });
+}
+
+const listeners = {
+  buffer: async () => express().use((_request, response) => void response.type(type).send(page)),
+  node: async () => (_request: unknown, response: import('node:http').ServerResponse) =>
+    void response.writeHead(200, { 'Content-Type': type, 'Content-Length': page.length }).end(page),
+  stream: createNaiveStream,
+};
+
+const listener = await listeners[kind as keyof typeof listeners]();
+const server = createServer(listener);
+server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`));

@@ -1,0 +1,54 @@
+/** A membership backend that costs nothing: every code is good, and its inviter is named after it. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { countryCodes } from '../../shared/countries.ts';
+
+export interface StubBackend {
+  readonly graphqlUrl: string;
+  readonly questions: () => number;
+  readonly stop: () => void;
+}
+
+const countryOptions = countryCodes.map((isoCode) => ({
+  __typename: 'CountryOption',
+  isoCode,
+  termsPkString: `terms-${isoCode.toLowerCase()}-2026-11`,
+  dataPolicyPkString: `privacy-${isoCode.toLowerCase()}-2026-11`,
+}));
+
+export async function startStubBackend(): Promise<StubBackend> {
+  let questions = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      questions += 1;
+      const { operationName, variables } = JSON.parse(Buffer.concat(chunks).toString()) as {
+        operationName: string;
+        variables: { registrationCode?: string };
+      };
+      const data =
+        operationName === 'checkRegistrationCode'
+          ? {
+              registrationCodeDetails: {
+                __typename: 'RegistrationCodeDetails',
+                errors: [],
+                errorDetails: [],
+                invitorName: `Anna ${variables.registrationCode ?? ''}`,
+                countryOptions,
+              },
+            }
+          : { countryDetails: { __typename: 'CountryDetails', country: 'DE' } };
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    graphqlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
+    questions: () => questions,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
