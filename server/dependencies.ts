@@ -14,7 +14,7 @@ import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
-import { createPageTemplates } from './render/pageTemplates.ts';
+import { createFindTemplate } from './render/pageTemplates.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
 import type { PagesOptions } from './routes/pages.ts';
@@ -75,9 +75,8 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     translators,
     pages: {
       renderDocument,
-      templates: createPageTemplates({
+      findTemplate: createFindTemplate({
         renderDocument,
-        deadline: deadlines.render,
         verifies: !config.production,
         maxBytes: config.pageCacheBytes,
       }),

@@ -1,13 +1,18 @@
-/** The GraphQL side of one page request: an Apollo Client of its own, so that two visitors never share an answer. */
+/** The GraphQL side of one page request. */
 import { randomUUID } from 'node:crypto';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { errorFields, type Logger } from '../../node/logger.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
-import type { RunOperation } from '../../shared/graphql/operations.ts';
+import {
+  CheckRegistrationCodeDocument,
+  type CheckRegistrationCodeQueryVariables,
+} from '../../shared/graphql/operations.generated.ts';
+import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
-import { serializeState } from '../render/serializeState.ts';
+import { type CodeAnswer, createCodeAnswers } from './codeAnswers.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
@@ -27,7 +32,12 @@ export interface RequestOperationsOptions {
   readonly fetch?: typeof fetch;
 }
 
-export type CreateRequestOperations = (request: Request, requestId: string, signal: AbortSignal) => RequestOperations;
+/** `signal` is asked for when a question is put: it ends with the visitor. */
+export type CreateRequestOperations = (
+  request: Request,
+  requestId: string,
+  signal: () => AbortSignal,
+) => RequestOperations;
 
 /** spec §7. The token of an ordinary cookie; anything that is no header-safe token is no token. */
 const tokenPattern = /^[\w.~+/=-]{1,4096}$/;
@@ -36,33 +46,59 @@ const tokenCookie = 'apollo:default.token';
 const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
+  const codeAnswers = createCodeAnswers();
+
   return (request, requestId, signal) => {
     const sessionId = randomUUID();
-    const fixed = {
-      'X-Session-ID': sessionId,
-      'X-Source-Page': loggedPathOf(request),
-      ...authorizationOf(request),
-      ...forwardedOf(request, options.visitorSecret),
+    let recalled: CodeAnswer | null = null;
+    let forVisitor: RunOperation | null = null;
+
+    const run: RunOperation = async <Data, Variables extends object>(
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+      policy?: AskPolicy,
+    ) => {
+      const isAboutCode = (document as unknown) === CheckRegistrationCodeDocument;
+      if (!isAboutCode || tokenOf(request) !== null) {
+        forVisitor ??= createRun(signal());
+        return forVisitor(document, variables, policy);
+      }
+      const question = variables as unknown as CheckRegistrationCodeQueryVariables;
+      const ask = (untilLeft: AbortSignal) => createRun(untilLeft)(CheckRegistrationCodeDocument, question);
+      const answer = await codeAnswers.find(question, ask, signal);
+      if (policy === 'recall') recalled = answer;
+      return answer.result as OperationResult<Data>;
     };
-    const client = createApolloClient({
-      graphqlUrl: options.graphqlUrl,
-      headers: () => fixed,
-      randomId: randomUUID,
-      timeout: options.timeout,
-      retries: 0,
-      signal,
-      ssr: true,
-      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    });
-    const run = createRunOperation(client, {
-      keepsAnswers: false,
-      onFailure: (operation, failure, error) => {
-        if (signal.aborted) return;
-        const fields = { requestId, operation, failure, ...errorFields(error), stack: undefined };
-        options.log.warn(fields, 'The backend gave no usable answer');
-      },
-    });
-    return { sessionId, run, cacheJson: () => serializeState(client.cache.extract()) };
+
+    /** A client of its own: nothing of one visitor is ever in another's cache. */
+    function createRun(untilLeft: AbortSignal): RunOperation {
+      const fixed = {
+        'X-Session-ID': sessionId,
+        'X-Source-Page': loggedPathOf(request),
+        ...authorizationOf(request),
+        ...forwardedOf(request, options.visitorSecret),
+      };
+      const client = createApolloClient({
+        graphqlUrl: options.graphqlUrl,
+        headers: () => fixed,
+        randomId: randomUUID,
+        timeout: options.timeout,
+        retries: 0,
+        signal: untilLeft,
+        ssr: true,
+        ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+      });
+      return createRunOperation(client, {
+        keepsAnswers: false,
+        onFailure: (operation, failure, error) => {
+          if (untilLeft.aborted) return;
+          const fields = { requestId, operation, failure, ...errorFields(error), stack: undefined };
+          options.log.warn(fields, 'The backend gave no usable answer');
+        },
+      });
+    }
+
+    return { sessionId, run, cacheJson: () => recalled?.cacheJson() ?? '{}' };
   };
 }
 

@@ -6,7 +6,7 @@ import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 
 export interface RequestContext {
   readonly requestId: string;
-  /** 128 random bits, fresh for every response; never influenced by the request. */
+  /** 144 random bits, fresh for every response; never influenced by the request. */
   readonly nonce: string;
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
@@ -23,7 +23,7 @@ export interface RequestContextOptions {
 export function createRequestContext({
   basePath,
   createRequestId = randomUUID,
-  createNonce = () => randomBytes(18).toString('base64'),
+  createNonce = createNonces(),
 }: RequestContextOptions): RequestHandler {
   return function requestContext(request, response, next) {
     let address: Address | null = null;
@@ -39,6 +39,22 @@ export function createRequestContext({
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
+  };
+}
+
+const nonceBytes = 18;
+
+/** Random bytes are drawn for many nonces at once: each draw asks the operating system. */
+function createNonces(): () => string {
+  let pool = randomBytes(0);
+  let at = 0;
+  return () => {
+    if (at + nonceBytes > pool.length) {
+      pool = randomBytes(nonceBytes * 256);
+      at = 0;
+    }
+    at += nonceBytes;
+    return pool.toString('base64', at - nonceBytes, at);
   };
 }
 

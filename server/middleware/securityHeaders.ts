@@ -11,9 +11,12 @@ type Directives = NonNullable<Policy['directives']>;
 
 const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'browsing-topics'];
 
-export function createSecurityHeaders(config: Config): RequestHandler[] {
-  const nonce = (_request: unknown, response: unknown) =>
-    `'nonce-${contextOf(response as Parameters<typeof contextOf>[0]).nonce}'`;
+/** Stands in the policy for the nonce of a response. */
+const nonceMark = 'NONCE';
+
+/** The set is made once, by the package; a response's nonce is all that differs. */
+export function createSecurityHeaders(config: Config): RequestHandler {
+  const nonce = `'nonce-${nonceMark}'`;
   const policy: Directives = {
     defaultSrc: ["'none'"],
     scriptSrc: [nonce, "'strict-dynamic'"],
@@ -32,7 +35,15 @@ export function createSecurityHeaders(config: Config): RequestHandler[] {
     reportUri: [reportPathOf(config)],
     ...(config.secure ? { upgradeInsecureRequests: [] } : {}),
   };
-  return [...headersOf(config, policy)];
+  const headers = Object.entries(collectHeaders(...headersOf(config, policy))).map(
+    ([name, value]) => [name, String(value).split(nonceMark)] as const,
+  );
+  return function securityHeaders(_request, response, next) {
+    const { nonce: own } = contextOf(response);
+    for (const [name, parts] of headers)
+      response.setHeader(name, parts.length === 1 ? (parts[0] ?? '') : parts.join(own));
+    next();
+  };
 }
 
 /** The same set for an answer that is given outside the pipeline. It carries no page, so its policy allows nothing. */

@@ -14,10 +14,15 @@ export interface Slot {
   readonly index: number;
 }
 
+/** `texts` has one entry more than `slots`: what stands before, between and after them. */
+export interface CutMarkup {
+  readonly texts: readonly string[];
+  readonly slots: readonly Slot[];
+}
+
 export interface Marks {
   of(context: Context, index: number): string;
-  /** `texts` has one entry more than `slots`: what stands before, between and after them. */
-  cut(markup: string): { readonly texts: readonly string[]; readonly slots: readonly Slot[] };
+  cut(markup: string): CutMarkup;
 }
 
 const letters = { html: 'h', json: 'j', raw: 'r' } as const;

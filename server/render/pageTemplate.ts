@@ -6,7 +6,7 @@
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { escapeHtml } from '../../shared/html.ts';
-import type { Context, Marks, Slot } from './marks.ts';
+import type { Context, CutMarkup, Slot } from './marks.ts';
 import { serializeState } from './serializeState.ts';
 
 const write: Readonly<Record<Context, (value: string) => string>> = {
@@ -22,8 +22,7 @@ export interface PageTemplate {
   joinGzipped(values: readonly string[]): Buffer;
 }
 
-export function createPageTemplate(markup: string, marks: Marks): PageTemplate {
-  const { texts, slots } = marks.cut(markup);
+export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
   const parts = texts.map((text) => Buffer.from(text));
   /** A value that stands in many places is written once. */
   const distinct: Slot[] = [];

@@ -5,7 +5,7 @@ import { isKnownSlug } from '../../shared/landingVariants.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
-import type { Joinable, PageTemplates } from '../render/pageTemplates.ts';
+import type { FindTemplate, Joinable } from '../render/pageTemplates.ts';
 import type { RenderDocument } from '../render/renderDocument.tsx';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { DecidePage } from './decidePage.ts';
@@ -14,7 +14,7 @@ import type { PageDecision } from './pageDecision.ts';
 
 export interface PagesOptions {
   readonly renderDocument: RenderDocument;
-  readonly templates: PageTemplates;
+  readonly findTemplate: FindTemplate;
   readonly decidePage: DecidePage;
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
@@ -26,12 +26,16 @@ export interface PagesOptions {
 export function createPages(options: PagesOptions): RequestHandler {
   return async function pages(request, response) {
     const context = contextOf(response);
-    const left = new AbortController();
+    let left: AbortController | null = null;
+    const signal = () => {
+      left ??= new AbortController();
+      return left.signal;
+    };
     // Upstream requests end with the visitor's own.
-    response.once('close', () => left.abort());
-    const operations = options.createOperations(request, context.requestId, left.signal);
+    response.once('close', () => response.writableFinished || left?.abort());
+    const operations = options.createOperations(request, context.requestId, signal);
     const decision = await options.decidePage(request, context, operations);
-    if (left.signal.aborted) return;
+    if (response.destroyed) return;
 
     switch (decision.kind) {
       case 'redirect':
@@ -60,7 +64,7 @@ export function createPages(options: PagesOptions): RequestHandler {
     }
     const about = { slug: canonicalSlugOf(address.slug), indexed };
     const { sessionId } = operations;
-    const joinable = await options.templates.find(screen, about, { nonce, sessionId, cache: operations.cacheJson() });
+    const joinable = options.findTemplate(screen, about, { nonce, sessionId, cache: operations.cacheJson() });
     if (joinable !== null) {
       begin();
       return sendJoined(request, response, joinable);

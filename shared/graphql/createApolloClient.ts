@@ -39,7 +39,7 @@ export function answerKey(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** Arguments that identify a visitor's invitation stand hashed in the keys. */
-const typePolicies = {
+export const typePolicies = {
   Query: {
     fields: {
       registrationCodeDetails: { keyArgs: (values: Record<string, unknown> | null) => answerKey(values ?? {}) },

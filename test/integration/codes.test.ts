@@ -166,7 +166,7 @@ describe('a code that is no proper one', () => {
     ['10 kB', `?rc=${'a'.repeat(10_000)}`, []],
     ['an array', '?rc[]=A1B2', []],
     ['an object', '?rc[a]=A1B2&rc.b=1', []],
-    ['two of them', '?rc=WELCOME10&rc=NOBALANCE', [{ registrationCode: 'WELCOME10', validityTimestamp: null }]],
+    ['two of them', '?rc=TWICE1&rc=NOBALANCE', [{ registrationCode: 'TWICE1', validityTimestamp: null }]],
     ['a broken escape', '?rc=%E0%A4%A', [expect.anything()]],
   ])('is answered calmly: %s', async (_, query, questions) => {
     const before = asked().length;

@@ -1,0 +1,93 @@
+import { createCodeAnswers } from './codeAnswers.ts';
+
+const details = (errors: readonly string[] = [], invitorName = 'Anna Lindqvist') => ({
+  ok: true as const,
+  data: { registrationCodeDetails: { errors, errorDetails: [], invitorName, countryOptions: [] } },
+});
+
+const question = { registrationCode: 'WELCOME10', validityTimestamp: null };
+const staying = () => new AbortController().signal;
+
+/** Answers only when it is told to, and counts how often it was asked. */
+function heldBackend(answers: readonly (ReturnType<typeof details> | { ok: false; failure: 'connection' })[]) {
+  const release: (() => void)[] = [];
+  const signals: AbortSignal[] = [];
+  return {
+    signals,
+    release: () => release.splice(0).forEach((answer) => void answer()),
+    ask: (signal: AbortSignal) => {
+      const answer = answers[Math.min(signals.length, answers.length - 1)];
+      signals.push(signal);
+      return new Promise<never>((resolve) => release.push(() => resolve(answer as never)));
+    },
+  };
+}
+
+describe('simultaneous questions about one code', () => {
+  it('are one question where the code is usable, and everybody has the answer', async () => {
+    const answers = createCodeAnswers();
+    const backend = heldBackend([details()]);
+    const all = Array.from({ length: 5 }, () => answers.find(question, backend.ask, staying));
+    backend.release();
+    for (const { result } of await Promise.all(all)) expect(result).toEqual(details());
+    expect(backend.signals).toHaveLength(1);
+  });
+
+  it.each([
+    ['refused', details(['REGISTRATION_CODE_INVALID'])],
+    ['limited', details(['RATE_LIMITED'])],
+    ['not answered', { ok: false as const, failure: 'connection' as const }],
+  ])('are asked again for each visitor where the first is %s', async (_, first) => {
+    const answers = createCodeAnswers();
+    const backend = heldBackend([first, details()]);
+    const one = answers.find(question, backend.ask, staying);
+    const other = answers.find(question, backend.ask, staying);
+    backend.release();
+    expect((await one).result).toEqual(first);
+    await new Promise((resolve) => setImmediate(resolve));
+    backend.release();
+    expect((await other).result).toEqual(details());
+  });
+
+  it('end when the last visitor has left, not before', async () => {
+    const answers = createCodeAnswers();
+    const backend = heldBackend([details()]);
+    const visitors = [new AbortController(), new AbortController()];
+    const all = visitors.map(({ signal }) => answers.find(question, backend.ask, () => signal));
+    visitors[0]?.abort();
+    expect(backend.signals[0]?.aborted).toBe(false);
+    visitors[1]?.abort();
+    expect(backend.signals[0]?.aborted).toBe(true);
+    backend.release();
+    await Promise.all(all);
+  });
+});
+
+describe('an answer', () => {
+  it('is kept while it is fresh, and asked again afterwards', async () => {
+    let now = 1_000;
+    const answers = createCodeAnswers({ now: () => now });
+    const backend = heldBackend([details(), details([], 'Berta')]);
+    const ask = async () => {
+      const found = answers.find(question, backend.ask, staying);
+      backend.release();
+      return (await found).result;
+    };
+    expect(await ask()).toEqual(details());
+    now += 4_900;
+    expect(await ask()).toEqual(details());
+    expect(backend.signals).toHaveLength(1);
+    now += 200;
+    expect(await ask()).toEqual(details([], 'Berta'));
+  });
+
+  it('is for its code and its timestamp alone', async () => {
+    const answers = createCodeAnswers();
+    const backend = heldBackend([details()]);
+    const questions = [question, { ...question, validityTimestamp: '1' }, { ...question, registrationCode: 'OTHER' }];
+    const all = questions.map((variables) => answers.find(variables, backend.ask, staying));
+    backend.release();
+    await Promise.all(all);
+    expect(backend.signals).toHaveLength(3);
+  });
+});

@@ -1,0 +1,108 @@
+/**
+ * Answers about registration codes, kept for a moment: an invitation that was posted somewhere is opened by many people
+ * at once, and what the backend says of its code is the same for all of them. Only usable codes are kept, and for less
+ * time than anybody takes to fill in the form: whether a place is left is decided when the form is sent. A refusal, a
+ * limit or a failure is never kept and never shared, since it may be about who asked.
+ */
+import { InMemoryCache } from '@apollo/client';
+import { LRUCache } from 'lru-cache';
+import { interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
+import { typePolicies } from '../../shared/graphql/createApolloClient.ts';
+import {
+  CheckRegistrationCodeDocument,
+  type CheckRegistrationCodeQuery,
+  type CheckRegistrationCodeQueryVariables,
+} from '../../shared/graphql/operations.generated.ts';
+import type { OperationResult } from '../../shared/graphql/operations.ts';
+import { serializeState } from '../render/serializeState.ts';
+
+type CodeResult = OperationResult<CheckRegistrationCodeQuery>;
+
+export interface CodeAnswer {
+  readonly result: CodeResult;
+  /** What a browser recalls it from: an extracted cache, as JSON for a script element. */
+  readonly cacheJson: () => string;
+}
+
+export interface CodeAnswers {
+  /** `ask` puts the question; what it is given ends when everybody who waits for the answer has left. */
+  find(
+    variables: CheckRegistrationCodeQueryVariables,
+    ask: (signal: AbortSignal) => Promise<CodeResult>,
+    visitor: () => AbortSignal,
+  ): Promise<CodeAnswer>;
+}
+
+interface Question {
+  readonly answer: Promise<CodeAnswer>;
+  readonly end: AbortController;
+  waiting: number;
+}
+
+/** Milliseconds. */
+const keptFor = 5_000;
+const mostKept = 5_000;
+
+/** `clock` counts in milliseconds. */
+export function createCodeAnswers(clock: { now(): number } = performance): CodeAnswers {
+  const kept = new LRUCache<string, CodeAnswer>({ max: mostKept, ttl: keptFor, ttlResolution: 0, perf: clock });
+  const underWay = new Map<string, Question>();
+
+  const put = (
+    key: string,
+    variables: CheckRegistrationCodeQueryVariables,
+    ask: Parameters<CodeAnswers['find']>[1],
+  ) => {
+    const end = new AbortController();
+    const answer = ask(end.signal)
+      .then((result) => {
+        const found = answerOf(variables, result);
+        if (isUsable(result)) kept.set(key, found);
+        return found;
+      })
+      .finally(() => underWay.delete(key));
+    const question: Question = { answer, end, waiting: 0 };
+    underWay.set(key, question);
+    return question;
+  };
+
+  return {
+    async find(variables, ask, visitor) {
+      const key = JSON.stringify([variables.registrationCode, variables.validityTimestamp ?? null]);
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const asked = underWay.get(key);
+      const question = asked ?? put(key, variables, ask);
+      question.waiting += 1;
+      visitor().addEventListener('abort', () => {
+        question.waiting -= 1;
+        if (question.waiting === 0) question.end.abort();
+      });
+      const answer = await question.answer;
+      // Whoever waited for an answer that may be about somebody else asks for one of their own.
+      const isOwn = asked === undefined || isUsable(answer.result);
+      return isOwn ? answer : answerOf(variables, await ask(visitor()));
+    },
+  };
+}
+
+function isUsable(result: CodeResult): boolean {
+  return result.ok && interpretCodeCheck(result.data.registrationCodeDetails).state.status === 'valid';
+}
+
+function answerOf(variables: CheckRegistrationCodeQueryVariables, result: CodeResult): CodeAnswer {
+  let json: string | null = null;
+  return {
+    result,
+    cacheJson: () => {
+      json ??= result.ok ? extract(variables, result.data) : '{}';
+      return json;
+    },
+  };
+}
+
+function extract(variables: CheckRegistrationCodeQueryVariables, data: CheckRegistrationCodeQuery): string {
+  const cache = new InMemoryCache({ typePolicies });
+  cache.writeQuery({ query: CheckRegistrationCodeDocument, variables, data });
+  return serializeState(cache.extract());
+}
