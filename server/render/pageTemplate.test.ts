@@ -1,0 +1,84 @@
+import { gunzipSync } from 'node:zlib';
+import { escapeHtml } from '../../shared/html.ts';
+import { type Context, createMarks } from './marks.ts';
+import { createPageTemplate } from './pageTemplate.ts';
+import { serializeState } from './serializeState.ts';
+
+/** The same numbers in every run. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const alphabet = [
+  'a',
+  'Ł',
+  '’',
+  '𝒳',
+  '<',
+  '>',
+  '&',
+  '"',
+  "'",
+  '$&',
+  '\\',
+  '\u2028',
+  '\u202e',
+  '</script>',
+  '<!--',
+  '\n',
+  '{{x}}',
+];
+
+const written: Readonly<Record<Context, (value: string) => string>> = {
+  html: escapeHtml,
+  json: (value) => serializeState(value).slice(1, -1),
+  raw: (value) => value,
+};
+const contexts = ['html', 'json', 'raw'] as const;
+
+describe('a template joined with values', () => {
+  it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    'is what was cut, with the values in their places, plain and compressed (%i)',
+    (seed) => {
+      const random = createRandom(seed);
+      const text = (longest: number) =>
+        Array.from({ length: random(longest) }, () => alphabet[random(alphabet.length)]).join('');
+      const marks = createMarks();
+      const values = Array.from({ length: 1 + random(6) }, () => text(40) + marks.of('html', 0));
+      let cut = '';
+      let expected = '';
+      for (let place = random(30); place >= 0; place -= 1) {
+        const part = text(random(2) === 0 ? 8 : 2000);
+        const context = contexts[random(3)] ?? 'html';
+        const index = random(values.length);
+        cut += part + marks.of(context, index);
+        expected += part + written[context](values[index] ?? '');
+      }
+      const template = createPageTemplate(marks.cut(cut));
+      expect(template.join(values).toString()).toBe(expected);
+      expect(gunzipSync(template.joinGzipped(values)).toString()).toBe(expected);
+    },
+  );
+
+  it('holds values longer than a stored block', () => {
+    const marks = createMarks();
+    const template = createPageTemplate(marks.cut(`start ${marks.of('raw', 0)} end`));
+    const value = 'Ł'.repeat(100_000);
+    expect(gunzipSync(template.joinGzipped([value])).toString()).toBe(`start ${value} end`);
+  });
+
+  it('tells nothing of a value by its length but the length of the value itself', () => {
+    const marks = createMarks();
+    const template = createPageTemplate(marks.cut(`<p>the secret word is swordfish</p>${marks.of('html', 0)}`));
+    const lengthWith = (guess: string) => template.joinGzipped([guess]).length;
+    expect(lengthWith('the secret word is swordfish')).toBe(lengthWith('the secret word is mackerels'));
+  });
+});
+
+it('two processes have different marks', () => {
+  expect(createMarks().of('html', 0)).not.toBe(createMarks().of('html', 0));
+});

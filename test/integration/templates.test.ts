@@ -1,0 +1,139 @@
+import { get } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { landingSlugs } from '../../shared/landingVariants.ts';
+import { locales } from '../../shared/locales.ts';
+import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { type CodeDetails, codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+
+/** What a code's name says its answer is. */
+const answers: Readonly<Record<string, CodeDetails>> = {
+  INVITED: { invitorName: 'replaced by each visit' },
+  CAMPAIGN: {},
+  LIMITED: { errors: ['RATE_LIMITED'] },
+  GENERIC: { errors: ['UNHEARD_OF'] },
+  REFUSED: { errors: ['REGISTRATION_CODE_INVALID'] },
+};
+
+const hostileNames = [
+  'Anna Lindqvist',
+  '</script><script>alert(1)</script>',
+  "$& $1 $` $' {{inviterName}}",
+  '<value>.</value><em>x</em>',
+  `"quotes" 'and' & < >`,
+  '\u202eright to left\u2066',
+  'mHTMLh0m',
+  'Łucja Þórsdóttir 王',
+];
+
+let visit = 0;
+
+const createBackend = () =>
+  createFakeBackend({
+    checkRegistrationCode: ({ variables }) => {
+      const code = String(variables.registrationCode);
+      const [kind = '', name = ''] = [code.replace(/\d+$/, ''), hostileNames[Number(/\d+$/.exec(code)?.[0] ?? 0) % 8]];
+      const details = answers[kind] ?? {};
+      return codeDetails(details.invitorName === undefined ? details : { ...details, invitorName: name });
+    },
+  });
+
+let joining: TestApp;
+let rendering: TestApp;
+
+beforeAll(async () => {
+  joining = await createTestApp({ backend: createBackend() });
+  rendering = await createTestApp({ backend: createBackend(), env: { PAGE_CACHE_MB: '0' } });
+});
+
+afterAll(async () => {
+  await joining.close();
+  await rendering.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+function ask(app: TestApp, path: string, encoding: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': encoding, 'Accept-Language': 'en' };
+    get({ host: '127.0.0.1', port: app.port, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
+}
+
+/** The document without what is drawn anew for every response. */
+function comparable({ headers, body }: Answer): string {
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+  const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
+  const sessionId = /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? '';
+  return [nonce, sessionId, String(headers['x-request-id'])]
+    .filter(Boolean)
+    .reduce((left, drawn) => left.replaceAll(drawn, '…'), text);
+}
+
+const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
+const plain = routeIds.flatMap((route) => prefixes.map((prefix) => `${prefix}${routeOf(route).path}`));
+const states = prefixes.flatMap((prefix) =>
+  [...Object.keys(answers), null].flatMap((code) =>
+    [
+      ...landingSlugs.map((slug) => `${prefix}/${slug}`),
+      `${prefix}/unknown-slug`,
+      prefix,
+      `${prefix}/registration/formstarted`,
+    ].map((path) => ({ path, code })),
+  ),
+);
+
+async function compare(path: string): Promise<string> {
+  const [plainly, zipped, rendered] = [
+    await ask(joining, path, 'identity'),
+    await ask(joining, path, 'gzip, br'),
+    await ask(rendering, path, 'identity'),
+  ];
+  expect([plainly.status, zipped.status]).toEqual([rendered.status, rendered.status]);
+  expect(comparable(plainly)).toBe(comparable(rendered));
+  expect(comparable(zipped)).toBe(comparable(rendered));
+  if (rendered.status !== 302) {
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(zipped.body.length) });
+    expect(zipped.headers.vary).toMatch(/Accept-Encoding/);
+  }
+  return comparable(plainly);
+}
+
+describe('a page joined from its template is the page rendered for its visitor, byte for byte, plain and compressed', () => {
+  it.each(plain)('%s', async (path) => {
+    await compare(`/acquisition${path}?utm_source=a%26b%22%3C`);
+    await compare(`/acquisition${path}`);
+  });
+
+  it.each(states)('$path with the code $code', async ({ path, code }) => {
+    for (const name of [0, 1]) {
+      visit += 1;
+      const query = code === null ? `?utm_campaign=${name}` : `?rc=${code}${visit * 2 + name}&utm_content=%27%22`;
+      await compare(`/acquisition${path}${query}`);
+    }
+  });
+});
+
+describe('a value of one visitor', () => {
+  it.each(hostileNames.map((name, index) => [name, index] as const))(
+    'comes out inert where it is placed: %s',
+    async (name, index) => {
+      const text = await compare(`/acquisition/en?rc=INVITED${800 + index}`);
+      expect(text).not.toContain('<script>alert');
+      const state = JSON.parse(/id="state">(.*?)<\/script>/s.exec(text)?.[1] ?? '{}') as {
+        data: { values: { inviterName: string } };
+      };
+      expect(state.data.values.inviterName).toBe(name.replaceAll(/[\u202e\u2066]/g, ''));
+    },
+  );
+});
