@@ -40,7 +40,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createHealth(readiness));
 
   // Serve what is the same for everybody.
-  app.use(`${basePath}/assets`, createStaticAssets(rootFolder));
+  app.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
   const publicFiles = await createPublicFiles(rootFolder);
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
   app.use(basePath || '/', publicFiles).use(publicFiles);

@@ -1,7 +1,10 @@
 /** The one handler of the whole route table: decide, then write. */
+import { constants } from 'node:zlib';
+import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { isKnownSlug } from '../../shared/landingVariants.ts';
+import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
@@ -69,6 +72,8 @@ export function createPages(options: PagesOptions): RequestHandler {
       begin();
       return sendJoined(request, response, joinable);
     }
+    // A page behind a secret address says nothing by its length.
+    if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response, () => undefined);
     const { hasBegun } = await streamDocument({
       ...options.renderDocument({
         ...about,
@@ -93,6 +98,13 @@ export function createPages(options: PagesOptions): RequestHandler {
     if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
   }
 }
+
+/** What is written is sent: nobody waits for a buffer to fill. */
+const compressStream = compression({
+  level: 5,
+  flush: constants.Z_SYNC_FLUSH,
+  brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+});
 
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */
 function sendJoined(request: Request, response: Response, { template, values }: Joinable): void {

@@ -2,6 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ConnectionLimits, createHttpServer } from '../../node/httpServer.ts';
 import type { Logger } from '../../node/logger.ts';
 import { createApp } from '../../server/app.ts';
@@ -95,6 +96,8 @@ function createRootFolder(): string {
   const folder = createFolder({
     'dist/client/manifest.json': JSON.stringify(testManifest),
     'dist/client/assets/entry-AAAA.js': 'export {};\n',
+    'dist/client/assets/entry-AAAA.js.br': brotliCompressSync('export {};\n'),
+    'dist/client/assets/entry-AAAA.js.gz': gzipSync('export {};\n'),
     'dist/client/assets/.secret': 'secret\n',
     'dist/client/public/icon-FFFF.png': 'icon\n',
   });

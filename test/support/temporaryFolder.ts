@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Writes `files` (path → text) into a new folder. The caller removes it with `removeFolder`. */
-export function createFolder(files: Readonly<Record<string, string>> = {}): string {
+/** Writes `files` (path → content) into a new folder. The caller removes it with `removeFolder`. */
+export function createFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'salon-'));
-  for (const [path, text] of Object.entries(files)) {
+  for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
+    writeFileSync(join(folder, path), content);
   }
   return folder;
 }

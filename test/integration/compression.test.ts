@@ -1,0 +1,111 @@
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+
+afterAll(() => app.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const ask = (path: string, headers: Readonly<Record<string, string>>, port = app.port): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    }).on('error', reject);
+  });
+
+const script = '/acquisition/assets/entry-AAAA.js';
+
+describe('a built file', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['identity', undefined],
+    ['*', 'br'],
+    ['', undefined],
+  ])('is sent to who accepts "%s" as %s, with its type and its rules of caching', async (accepted, encoding) => {
+    const { status, headers, body } = await ask(script, { 'Accept-Encoding': accepted });
+    expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-length': String(body.length),
+      vary: 'Accept-Encoding',
+    });
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''] ?? ((raw: Buffer) => raw);
+    expect(decode(body).toString()).toBe('export {};\n');
+  });
+
+  it('answers conditions and ranges of the form that it is sent in', async () => {
+    const first = await ask(script, { 'Accept-Encoding': 'br' });
+    const etag = String(first.headers.etag);
+    const plain = await ask(script, {});
+    expect(plain.headers.etag).not.toBe(etag);
+    expect((await ask(script, { 'Accept-Encoding': 'br', 'If-None-Match': etag })).status).toBe(304);
+    const part = await ask(script, { 'Accept-Encoding': 'br', Range: 'bytes=0-1' });
+    expect([part.status, part.body.length]).toEqual([206, 2]);
+    expect(part.body).toEqual(first.body.subarray(0, 2));
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    ['gzip, deflate, br', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+    ['br', undefined],
+    ['*;q=0.5', 'gzip'],
+    ['identity;q=0', undefined],
+  ])('is sent to who accepts "%s" as %s', async (accepted, encoding) => {
+    const { status, headers, body } = await ask('/acquisition/en', { 'Accept-Encoding': accepted });
+    expect({ status, encoding: headers['content-encoding'] }).toEqual({ status: 200, encoding });
+    expect(headers['content-length']).toBe(String(body.length));
+    const text = (encoding === 'gzip' ? gunzipSync(body) : body).toString();
+    expect(text).toMatch(/^<!doctype html>.*<\/html>$/s);
+  });
+
+  it('that is still being rendered is compressed piece by piece, and none waits for the next', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const backend = createFakeBackend({
+      checkRegistrationCode: () => held.then(() => codeDetails({ invitorName: 'Anna Lindqvist' })),
+    });
+    const slow = await createTestApp({ backend, deadlines: { quick: 20, data: 60_000, render: 90_000 } });
+    try {
+      const path = '/acquisition/en?rc=WELCOME10';
+      const { headers, body } = await new Promise<Answer>((resolve, reject) => {
+        get({ host: '127.0.0.1', port: slow.port, path, headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
+          const chunks: Buffer[] = [];
+          // The first piece is here while the answer is not.
+          response.once('data', () => answer());
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => resolve({ status: 200, headers: response.headers, body: Buffer.concat(chunks) }));
+        }).on('error', reject);
+      });
+      expect(headers['content-encoding']).toBe('gzip');
+      const text = gunzipSync(body).toString();
+      expect(text).toContain('Anna Lindqvist');
+      expect(text).toMatch(/<\/html>$/);
+    } finally {
+      await slow.close();
+    }
+  });
+});
