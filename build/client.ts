@@ -1,6 +1,7 @@
 /** The browser's files: scripts, the stylesheet, fonts, and the manifest that names them for the server. */
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
@@ -40,11 +41,28 @@ function sortOutputs(files: Bundle['outputFiles']) {
   return { assets, sourceMaps, licences: [...licences].join('\n\n') };
 }
 
+/** Text and drawings shrink to a third; pictures and fonts are compressed in themselves. */
+const compressible = /\.(?:js|css|svg)$/;
+
+/** Beside each file its compressed forms, for the server to choose from (server/middleware/staticAssets.ts). */
+function withCompressed(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<string, Uint8Array> {
+  const compressed = [...files].flatMap(([name, content]): [string, Uint8Array][] =>
+    compressible.test(name)
+      ? [
+          [`${name}.br`, brotliCompressSync(content)],
+          [`${name}.gz`, gzipSync(content, { level: 9 })],
+        ]
+      : [],
+  );
+  return new Map([...files, ...compressed]);
+}
+
 /** Puts the outcome of esbuild, the styles, the pictures and the fonts where the server looks for them. */
 export async function writeClient(
   root: string,
   result: Bundle,
   fonts: Awaited<ReturnType<typeof buildFonts>>,
+  mode: BuildMode,
 ): Promise<AssetManifest> {
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
@@ -52,10 +70,8 @@ export async function writeClient(
   const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`);
   const styles = hashedName('styles', 'css', css);
   const manifest = createManifest(result.metafile.outputs, clientEntry, { styles, fontPreloads: fonts.preloads });
-  await writeFolder(
-    folders.assets,
-    new Map([...assets, ...pictures.files, ...fonts.files, [styles, Buffer.from(css)]]),
-  );
+  const files = new Map([...assets, ...pictures.files, ...fonts.files, [styles, Buffer.from(css)] as const]);
+  await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });
   await cp(join(root, 'client/public'), folders.public, { recursive: true });
@@ -66,5 +82,5 @@ export async function writeClient(
 
 export async function buildClient(root: string, mode: BuildMode): Promise<AssetManifest> {
   const [result, fonts] = await Promise.all([build(clientOptions(root, mode)), buildFonts()]);
-  return writeClient(root, result, fonts);
+  return writeClient(root, result, fonts, mode);
 }

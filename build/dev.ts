@@ -65,7 +65,7 @@ runScript(import.meta.url, async () => {
   const fonts = await buildFonts();
   const [browser, node] = await Promise.all([
     watchBundle('browser', clientOptions(root, 'development'), async (bundle) => {
-      await writeClient(root, bundle, fonts);
+      await writeClient(root, bundle, fonts, 'development');
       server.restart();
     }),
     watchBundle('server', serverOptions(root, 'development'), async (bundle) => {
