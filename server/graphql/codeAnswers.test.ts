@@ -6,7 +6,7 @@ const details = (errors: readonly string[] = [], invitorName = 'Anna Lindqvist')
 });
 
 const question = { registrationCode: 'WELCOME10', validityTimestamp: null };
-const staying = () => new AbortController().signal;
+const staying = { signal: () => new AbortController().signal, isShared: true };
 
 /** Answers only when it is told to, and counts how often it was asked. */
 function heldBackend(answers: readonly (ReturnType<typeof details> | { ok: false; failure: 'connection' })[]) {
@@ -49,11 +49,23 @@ describe('simultaneous questions about one code', () => {
     expect((await other).result).toEqual(details());
   });
 
+  it('are a question each for visitors who are signed in', async () => {
+    const answers = createCodeAnswers();
+    const backend = heldBackend([details()]);
+    const signedIn = { ...staying, isShared: false };
+    const all = [staying, signedIn, signedIn].map((visitor) => answers.find(question, backend.ask, visitor));
+    backend.release();
+    await Promise.all(all);
+    expect(backend.signals).toHaveLength(3);
+  });
+
   it('end when the last visitor has left, not before', async () => {
     const answers = createCodeAnswers();
     const backend = heldBackend([details()]);
     const visitors = [new AbortController(), new AbortController()];
-    const all = visitors.map(({ signal }) => answers.find(question, backend.ask, () => signal));
+    const all = visitors.map(({ signal }) =>
+      answers.find(question, backend.ask, { signal: () => signal, isShared: true }),
+    );
     visitors[0]?.abort();
     expect(backend.signals[0]?.aborted).toBe(false);
     visitors[1]?.abort();

@@ -24,12 +24,19 @@ export interface CodeAnswer {
   readonly cacheJson: () => string;
 }
 
+export interface Visitor {
+  /** Ends when the visitor has left. */
+  readonly signal: () => AbortSignal;
+  /** Whether the answer may be another visitor's, and this visitor's answer another's. */
+  readonly isShared: boolean;
+}
+
 export interface CodeAnswers {
   /** `ask` puts the question; what it is given ends when everybody who waits for the answer has left. */
   find(
     variables: CheckRegistrationCodeQueryVariables,
     ask: (signal: AbortSignal) => Promise<CodeResult>,
-    visitor: () => AbortSignal,
+    visitor: Visitor,
   ): Promise<CodeAnswer>;
 }
 
@@ -67,21 +74,22 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
   };
 
   return {
-    async find(variables, ask, visitor) {
+    async find(variables, ask, { signal, isShared }) {
+      if (!isShared) return answerOf(variables, await ask(signal()));
       const key = JSON.stringify([variables.registrationCode, variables.validityTimestamp ?? null]);
       const known = kept.get(key);
       if (known !== undefined) return known;
       const asked = underWay.get(key);
       const question = asked ?? put(key, variables, ask);
       question.waiting += 1;
-      visitor().addEventListener('abort', () => {
+      signal().addEventListener('abort', () => {
         question.waiting -= 1;
         if (question.waiting === 0) question.end.abort();
       });
       const answer = await question.answer;
       // Whoever waited for an answer that may be about somebody else asks for one of their own.
       const isOwn = asked === undefined || isUsable(answer.result);
-      return isOwn ? answer : answerOf(variables, await ask(visitor()));
+      return isOwn ? answer : answerOf(variables, await ask(signal()));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The GraphQL side of one page request. */
+/** The GraphQL side of page requests: one client, which keeps nothing, and what is each visitor's own. */
 import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
@@ -13,6 +13,7 @@ import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
 import { type CodeAnswer, createCodeAnswers } from './codeAnswers.ts';
+import { createHttpFetch } from './httpFetch.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
@@ -47,51 +48,45 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
+  const client = createApolloClient({
+    graphqlUrl: options.graphqlUrl,
+    randomId: randomUUID,
+    timeout: options.timeout,
+    retries: 0,
+    ssr: true,
+    fetch: options.fetch ?? createHttpFetch(),
+  });
 
   return (request, requestId, signal) => {
     const sessionId = randomUUID();
     let recalled: CodeAnswer | null = null;
-    let forVisitor: RunOperation | null = null;
 
     const run: RunOperation = async <Data, Variables extends object>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
       policy?: AskPolicy,
     ) => {
-      const isAboutCode = (document as unknown) === CheckRegistrationCodeDocument;
-      if (!isAboutCode || tokenOf(request) !== null) {
-        forVisitor ??= createRun(signal());
-        return forVisitor(document, variables, policy);
-      }
+      if ((document as unknown) !== CheckRegistrationCodeDocument) return runUntil(signal())(document, variables);
       const question = variables as unknown as CheckRegistrationCodeQueryVariables;
-      const ask = (untilLeft: AbortSignal) => createRun(untilLeft)(CheckRegistrationCodeDocument, question);
-      const answer = await codeAnswers.find(question, ask, signal);
+      const ask = (ends: AbortSignal) => runUntil(ends)(CheckRegistrationCodeDocument, question);
+      // What a member who is signed in is told may be for them alone.
+      const answer = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
       if (policy === 'recall') recalled = answer;
       return answer.result as OperationResult<Data>;
     };
 
-    /** A client of its own: nothing of one visitor is ever in another's cache. */
-    function createRun(untilLeft: AbortSignal): RunOperation {
-      const fixed = {
+    function runUntil(ends: AbortSignal): RunOperation {
+      const headers = {
         'X-Session-ID': sessionId,
         'X-Source-Page': loggedPathOf(request),
         ...authorizationOf(request),
         ...forwardedOf(request, options.visitorSecret),
       };
-      const client = createApolloClient({
-        graphqlUrl: options.graphqlUrl,
-        headers: () => fixed,
-        randomId: randomUUID,
-        timeout: options.timeout,
-        retries: 0,
-        signal: untilLeft,
-        ssr: true,
-        ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-      });
       return createRunOperation(client, {
         keepsAnswers: false,
+        context: { headers, fetchOptions: { signal: ends } },
         onFailure: (operation, failure, error) => {
-          if (untilLeft.aborted) return;
+          if (ends.aborted) return;
           const fields = { requestId, operation, failure, ...errorFields(error), stack: undefined };
           options.log.warn(fields, 'The backend gave no usable answer');
         },

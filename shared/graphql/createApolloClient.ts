@@ -1,6 +1,6 @@
 /**
- * One Apollo Client: made per request on the server, once in the browser. Everything that differs between the two
- * comes in as an option, so a request's headers, its time limit and what may be repeated are the same rules on both sides.
+ * The Apollo Client of a process or of a page load. Everything that differs between the two comes in as an option, so
+ * a request's headers, its time limit and what may be repeated are the same rules on both sides.
  */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
@@ -9,16 +9,15 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
-  /** Called for every request, so that a new token or path is read when it is needed. */
-  readonly headers: () => Readonly<Record<string, string>>;
+  /** Called for every request, so that a new token or path is read when it is needed; a request's context may bring more. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   /** For X-Correlation-ID, which names each request (spec §7). */
   readonly randomId: () => string;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   /** Extra attempts on network errors, for queries and for mutations that carry an idempotency key. */
   readonly retries: number;
-  /** Aborts everything under way: the visitor has left. */
-  readonly signal?: AbortSignal;
+  /** One client for all visitors: it keeps no answer, and two who ask the same are two questions. */
   readonly ssr: boolean;
   readonly restore?: NormalizedCacheObject;
   readonly fetch?: typeof fetch;
@@ -60,8 +59,8 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
       },
     }),
     new ApolloLink((operation, forward) => {
-      const correlation = `acq-frontend-${options.randomId()}`;
-      operation.setContext({ headers: { ...options.headers(), 'X-Correlation-ID': correlation } });
+      const correlation = { 'X-Correlation-ID': `acq-frontend-${options.randomId()}` };
+      operation.setContext(({ headers }) => ({ headers: { ...headers, ...options.headers?.(), ...correlation } }));
       return forward(operation);
     }),
     new HttpLink({
@@ -81,6 +80,7 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
         : ApolloLink.split((operation) => operation.operationType === 'subscription', subscriptions, http),
     cache,
     ssrMode: options.ssr,
+    queryDeduplication: !options.ssr,
     ...(options.ssr ? {} : { ssrForceFetchDelay }),
     devtools: { enabled: false },
   });
@@ -100,12 +100,13 @@ class UnusableAnswer extends Error {}
 /** No answer came: refused, reset, offline. */
 export class ConnectionLost extends Error {}
 
-function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }: ApolloClientOptions): typeof fetch {
+function createBoundedFetch({ timeout, fetch: send = globalThis.fetch }: ApolloClientOptions): typeof fetch {
   return async (input, init = {}) => {
     const abort = new AbortController();
-    const stop = () => abort.abort(signal?.reason);
-    if (signal?.aborted) stop();
-    for (const outer of [signal, init.signal]) outer?.addEventListener('abort', stop, { once: true });
+    const outer = init.signal;
+    const stop = () => abort.abort(outer?.reason);
+    if (outer?.aborted) stop();
+    outer?.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
     try {
       // A redirect would carry the request, its personal data and the vouched address to an origin nobody configured.
@@ -118,7 +119,7 @@ function createBoundedFetch({ timeout, signal, fetch: send = globalThis.fetch }:
       throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
     } finally {
       clearTimeout(timer);
-      for (const outer of [signal, init.signal]) outer?.removeEventListener('abort', stop);
+      outer?.removeEventListener('abort', stop);
     }
   };
 }

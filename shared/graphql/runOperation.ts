@@ -6,8 +6,10 @@ import { isAnswerTo } from './isAnswerTo.ts';
 import type { AskPolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
 
 export interface RunOperationOptions {
-  /** Whether an answer that was asked for is kept for who recalls it. */
+  /** Whether an answer that was asked for is kept for who recalls it. A client of many visitors keeps none. */
   readonly keepsAnswers: boolean;
+  /** Of each request: headers of its own, a signal that ends it. */
+  readonly context?: Readonly<Record<string, unknown>>;
   /** Hears of every failure, for the log and the error reports; must not throw. */
   readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
 }
@@ -17,9 +19,9 @@ const secretVariables = ['activationId'];
 
 export function createRunOperation(
   client: ApolloClient,
-  { keepsAnswers, onFailure }: RunOperationOptions,
+  { keepsAnswers, context = {}, onFailure }: RunOperationOptions,
 ): RunOperation {
-  const fetchPolicies = { ask: keepsAnswers ? 'network-only' : 'no-cache', recall: 'cache-first' } as const;
+  const fetchPolicies = { ask: 'network-only', recall: 'cache-first' } as const;
   return async <Data, Variables extends object>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -27,9 +29,10 @@ export function createRunOperation(
   ): Promise<OperationResult<Data>> => {
     const { operation, name } = operationOf(document);
     const holdsSecret = secretVariables.some((name) => Object.hasOwn(variables, name));
-    const fetchPolicy = holdsSecret || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
+    const isKept = keepsAnswers && !holdsSecret && operation !== 'mutation';
+    const fetchPolicy = isKept ? fetchPolicies[policy] : 'no-cache';
     try {
-      const data = await send(client, operation, document, variables, fetchPolicy);
+      const data = await send(client, operation, document, variables, { fetchPolicy, context });
       if (isAnswerTo(name, data)) return { ok: true, data: data as Data };
       onFailure?.(name, 'server', new Error('The answer has another shape than the contract'));
       return { ok: false, failure: 'server' };
@@ -46,15 +49,15 @@ async function send<Data, Variables extends object>(
   operation: string,
   document: TypedDocumentNode<Data, Variables>,
   given: Variables,
-  fetchPolicy: 'cache-first' | 'network-only' | 'no-cache',
+  { fetchPolicy, context }: { fetchPolicy: 'cache-first' | 'network-only' | 'no-cache'; context: object },
 ): Promise<unknown> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
   const variables = given as OperationVariables;
   const { data, error } =
     operation === 'mutation'
-      ? await client.mutate({ mutation: query, variables, errorPolicy: 'all', fetchPolicy: 'no-cache' })
-      : await client.query({ query, variables, errorPolicy: 'all', fetchPolicy });
+      ? await client.mutate({ mutation: query, variables, errorPolicy: 'all', fetchPolicy: 'no-cache', context })
+      : await client.query({ query, variables, errorPolicy: 'all', fetchPolicy, context });
   if (error !== undefined) throw error;
   return data;
 }
