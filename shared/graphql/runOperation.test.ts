@@ -79,11 +79,17 @@ describe('an answer that is recalled', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('is kept nowhere where nobody is to recall it, and its question stands in no key', async () => {
-    const { run, client } = counted(false);
+  it('is kept nowhere by a client of many visitors, whoever recalls it', async () => {
+    const { run, client, requests } = counted(false);
     await run(CheckRegistrationCodeDocument, check);
-    expect(client.cache.extract()).toEqual({});
     await run(CheckRegistrationCodeDocument, check, 'recall');
+    expect(requests).toHaveLength(2);
+    expect(client.cache.extract()).toEqual({});
+  });
+
+  it('is kept under a key that its question does not stand in', async () => {
+    const { run, client } = counted(true);
+    await run(CheckRegistrationCodeDocument, check);
     const keys = Object.keys((client.cache.extract() as { ROOT_QUERY: object }).ROOT_QUERY);
     expect(keys).toContainEqual(expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/));
   });
