@@ -1,6 +1,7 @@
 /** What search engines and previews of shared links read in the head. Addresses come from the configuration alone. */
 import { buildPath } from '../../shared/buildPath.ts';
 import { html, type Markup } from '../../shared/html.ts';
+import { isKnownSlug } from '../../shared/landingVariants.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import type { Preview } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
@@ -13,8 +14,13 @@ export interface SearchTagsOptions {
   readonly preview: Preview;
   /** Whether search engines may list this page at this address. */
   readonly indexed: boolean;
-  /** Only a known slug has a canonical address of its own. */
+  /** Of a landing page that has a canonical address of its own. */
   readonly slug: string | null;
+}
+
+/** Only a known slug has one; any other shows the default page, whose address is the canonical one. */
+export function canonicalSlugOf(slug: string | null): string | null {
+  return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }
 
 /** Open Graph names a language with its region. */

@@ -3,13 +3,13 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from '../../node/logger.ts';
-import { isKnownSlug } from '../../shared/landingVariants.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 import type { FindTemplate, Joinable } from '../render/pageTemplates.ts';
 import type { RenderDocument } from '../render/renderDocument.tsx';
+import { canonicalSlugOf } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { DecidePage } from './decidePage.ts';
 import { sendErrorPage } from './failure.ts';
@@ -114,9 +114,4 @@ function sendJoined(request: Request, response: Response, { template, values }: 
   const page = isGzipped ? template.joinGzipped(values) : template.join(values);
   response.setHeader('Content-Length', page.length);
   response.end(page);
-}
-
-/** Only a known slug has a canonical address of its own. */
-function canonicalSlugOf(slug: string | null): string | null {
-  return slug !== null && isKnownSlug(slug) ? slug.toLowerCase() : null;
 }
