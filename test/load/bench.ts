@@ -23,8 +23,8 @@ const unseen = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()
 
 type Target = Omit<Load, 'connections'>;
 
-const landing: Target = { path: () => '/acquisition/en', visits: 400 };
-const invited: Target = { path: (visit) => `/acquisition/en?rc=${codes[visit % 64]}`, visits: 400 };
+const landing: Target = { path: () => '/acquisition/en', visits: 1500 };
+const invited: Target = { path: (visit) => `/acquisition/en?rc=${codes[visit % 64]}`, visits: 1500 };
 
 const siteTargets: Readonly<Record<string, Load>> = {
   'landing, 10 connections': { ...landing, connections: 10 },
@@ -36,12 +36,12 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'landing, rotating codes, 50 connections': { ...invited, connections: 50 },
   'landing, an unseen code each': {
     path: (visit) => `/acquisition/en?rc=${unseen(visit)}`,
-    visits: 200,
+    visits: 800,
     connections: 10,
   },
   'form, rotating codes': {
     path: (visit) => `/acquisition/en/registration/formstarted?rc=${codes[visit % 64]}`,
-    visits: 200,
+    visits: 400,
     connections: 10,
   },
   '404': { path: () => '/acquisition/en/error/404', visits: 400, connections: 10, status: 404 },
@@ -178,11 +178,11 @@ runScript(import.meta.url, async () => {
           Object.fromEntries(
             Object.entries(siteTargets).filter(([name]) => /^landing, (10|rot|an un)|^form/.test(name)),
           ),
-          0.25,
+          0.2,
         ),
       ),
     ];
-    for (const { server, load } of rows) await measure(server, { ...load, visits: 60 });
+    for (const { server, load } of rows) await measure(server, { ...load, visits: 400 });
     for (let round = 1; round <= rounds; round += 1) {
       process.stdout.write(`round ${round} of ${rounds}\n`);
       for (const { server, load, results } of rows) results.push(await measure(server, load));
