@@ -1,11 +1,12 @@
 /**
  * A document that React rendered once, cut at the places of a visitor's values. Joining it with the values of one
- * visitor is copying bytes. So is joining it compressed: the parts between the values were deflated once, each from an
- * empty window, so that the values may stand between them as stored blocks, whatever their length. A value is never in
- * one window with another part of the page, so nothing of it can be guessed from the length.
+ * visitor writes those and points to the rest. So does joining it compressed: the parts between the values were deflated
+ * once, each from an empty window, so that the values may stand between them as stored blocks, whatever their length. A
+ * value is never in one window with another part of the page, so nothing of it can be guessed from the length.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import { escapeHtml } from '../../shared/html.ts';
+import { combineCrc, shiftOver } from './crc32.ts';
 import type { Context, CutMarkup, Slot } from './marks.ts';
 import { serializeState } from './serializeState.ts';
 
@@ -15,131 +16,129 @@ const write: Readonly<Record<Context, (value: string) => string>> = {
   raw: (value) => value,
 };
 
-export interface PageTemplate {
-  /** Of all its parts, compressed or not. */
-  readonly bytes: number;
-  join(values: readonly string[]): Buffer;
-  joinGzipped(values: readonly string[]): Buffer;
+/** A document in the pieces that are written one after the other. */
+export interface JoinedPage {
+  readonly length: number;
+  readonly pieces: readonly Buffer[];
 }
 
+export interface PageTemplate {
+  /** Of memory, compressed form included. */
+  readonly bytes: number;
+  join(values: readonly string[]): JoinedPage;
+  joinGzipped(values: readonly string[]): JoinedPage;
+}
+
+/** The same for every visitor. */
+interface FixedPart {
+  readonly text: Buffer;
+  readonly crc: number;
+  readonly shift: number;
+  deflated: Buffer | null;
+}
+
+/** Values (by their place among the distinct ones), and texts too short to be worth a block of their own. */
+type Run = readonly (Buffer | number)[];
+
+/** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
+const shortText = 48;
+
 export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
-  const parts = texts.map((text) => Buffer.from(text));
   /** A value that stands in many places is written once. */
   const distinct: Slot[] = [];
   const order = slots.map((slot) => {
     const known = distinct.findIndex(({ context, index }) => context === slot.context && index === slot.index);
     return known === -1 ? distinct.push(slot) - 1 : known;
   });
-  const fixed = parts.reduce((sum, part) => sum + part.length, 0);
-  let pieces: readonly GzipPiece[] | null = null;
+  const parts = partsOf(texts, order);
 
-  const encode = (values: readonly string[]) =>
-    distinct.map(({ context, index }) => Buffer.from(write[context](values[index] ?? '')));
-
-  const fill = (encoded: readonly Buffer[], target: Buffer): number => {
-    let at = 0;
-    for (let place = 0; place < parts.length; place += 1) {
-      at += (parts[place] as Buffer).copy(target, at);
-      if (place < order.length) at += (encoded[order[place] as number] as Buffer).copy(target, at);
-    }
-    return at;
-  };
-
-  const lengthOf = (encoded: readonly Buffer[]) => {
-    let length = fixed;
-    for (const place of order) length += (encoded[place] as Buffer).length;
-    return length;
+  const fill = (values: readonly string[]) => {
+    const written = distinct.map(({ context, index }) => Buffer.from(write[context](values[index] ?? '')));
+    return (run: Run): Buffer => {
+      const buffers = run.map((entry) => (typeof entry === 'number' ? (written[entry] as Buffer) : entry));
+      return buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers);
+    };
   };
 
   return {
-    bytes: Math.round(fixed * 1.5),
+    bytes: Math.round(texts.reduce((sum, text) => sum + text.length, 0) * 1.4),
     join(values) {
-      const encoded = encode(values);
-      const page = Buffer.allocUnsafe(lengthOf(encoded));
-      fill(encoded, page);
-      return page;
+      const filled = fill(values);
+      return gather(parts.map((part) => ('text' in part ? part.text : filled(part))));
     },
     joinGzipped(values) {
-      pieces ??= gzipPieces(parts, order);
-      const encoded = encode(values);
-      const length = lengthOf(encoded);
-      const plain = scratch(length);
-      fill(encoded, plain);
-      return joinPieces(pieces, encoded, plain.subarray(0, length));
+      const filled = fill(values);
+      const pieces: Buffer[] = [gzipHeader];
+      let crc = 0;
+      let length = 0;
+      for (const part of parts) {
+        if ('text' in part) {
+          part.deflated ??= deflateRawSync(part.text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+          pieces.push(part.deflated);
+          crc = combineCrc(crc, part.crc, part.shift);
+          length += part.text.length;
+        } else {
+          const run = filled(part);
+          pushStored(pieces, run);
+          crc = combineCrc(crc, crc32(run), shiftOver(run.length));
+          length += run.length;
+        }
+      }
+      const end = Buffer.from([...lastBlock, 0, 0, 0, 0, 0, 0, 0, 0]);
+      end.writeUInt32LE(crc, lastBlock.length);
+      end.writeUInt32LE(length, lastBlock.length + 4);
+      pieces.push(end);
+      return gather(pieces);
     },
   };
 }
 
-/** A deflated part, or a run of values and of parts too short to be worth a block of their own. */
-type GzipPiece = { readonly deflated: Buffer } | { readonly run: readonly (Buffer | number)[] };
-
-/** Bytes. What deflating a part costs besides its content: two blocks' headers, and a new window. */
-const shortPart = 48;
-
-const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** An empty last block of fixed codes. */
-const lastBlock = Buffer.from([3, 0]);
-const largestStored = 0xffff;
-
-function gzipPieces(parts: readonly Buffer[], order: readonly number[]): GzipPiece[] {
-  const pieces: GzipPiece[] = [];
+function partsOf(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {
+  const parts: (FixedPart | Run)[] = [];
   let run: (Buffer | number)[] = [];
-  const endRun = () => {
-    if (run.length > 0) pieces.push({ run });
-    run = [];
-  };
-  parts.forEach((part, place) => {
-    if (part.length >= shortPart) {
-      endRun();
-      pieces.push({ deflated: deflateRawSync(part, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }) });
-    } else if (part.length > 0) run.push(part);
+  texts.forEach((string, place) => {
+    const text = Buffer.from(string);
+    if (text.length >= shortText) {
+      if (run.length > 0) parts.push(run);
+      run = [];
+      parts.push({ text, crc: crc32(text), shift: shiftOver(text.length), deflated: null });
+    } else if (text.length > 0) run.push(text);
     const value = order[place];
     if (value !== undefined) run.push(value);
   });
-  endRun();
-  return pieces;
+  if (run.length > 0) parts.push(run);
+  return parts;
 }
 
-function joinPieces(pieces: readonly GzipPiece[], encoded: readonly Buffer[], plain: Buffer): Buffer {
-  const runs = pieces.map((piece) =>
-    'run' in piece
-      ? Buffer.concat(piece.run.map((entry) => (typeof entry === 'number' ? (encoded[entry] as Buffer) : entry)))
-      : null,
-  );
-  let length = header.length + lastBlock.length + 8;
-  pieces.forEach((piece, place) => {
-    if ('deflated' in piece) length += piece.deflated.length;
+const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+/** An empty one of fixed codes. */
+const lastBlock = [3, 0] as const;
+const largestStored = 0xffff;
+
+function pushStored(pieces: Buffer[], content: Buffer): void {
+  for (let start = 0; start < content.length; start += largestStored) {
+    const stored = content.subarray(start, start + largestStored);
+    const { length } = stored;
+    pieces.push(Buffer.from([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff]), stored);
+  }
+}
+
+/** Bytes from which a buffer is handed on as it is: below, one more write costs more than copying. */
+const large = 4096;
+
+function gather(buffers: readonly Buffer[]): JoinedPage {
+  const pieces: Buffer[] = [];
+  let small: Buffer[] = [];
+  let length = 0;
+  for (const buffer of buffers) {
+    length += buffer.length;
+    if (buffer.length < large) small.push(buffer);
     else {
-      const stored = (runs[place] as Buffer).length;
-      length += stored + 5 * Math.ceil(stored / largestStored);
+      if (small.length > 0) pieces.push(Buffer.concat(small));
+      small = [];
+      pieces.push(buffer);
     }
-  });
-  const page = Buffer.allocUnsafe(length);
-  let at = header.copy(page);
-  pieces.forEach((piece, place) => {
-    if ('deflated' in piece) {
-      at += piece.deflated.copy(page, at);
-      return;
-    }
-    const run = runs[place] as Buffer;
-    for (let start = 0; start < run.length; start += largestStored) {
-      const size = Math.min(largestStored, run.length - start);
-      at = page.writeUInt8(0, at);
-      at = page.writeUInt16LE(size, at);
-      at = page.writeUInt16LE(size ^ 0xffff, at);
-      at += run.copy(page, at, start, start + size);
-    }
-  });
-  at += lastBlock.copy(page, at);
-  at = page.writeUInt32LE(crc32(plain), at);
-  page.writeUInt32LE(plain.length, at);
-  return page;
-}
-
-let scratchBuffer = Buffer.alloc(128 * 1024);
-
-/** Memory for the length of one call: joining never waits. */
-function scratch(length: number): Buffer {
-  if (scratchBuffer.length < length) scratchBuffer = Buffer.alloc(length * 2);
-  return scratchBuffer;
+  }
+  if (small.length > 0) pieces.push(Buffer.concat(small));
+  return { length, pieces };
 }

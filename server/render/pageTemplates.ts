@@ -76,7 +76,7 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
     const template = createPageTemplate(marks.cut(markup));
     if (verifies) {
       const fresh = renderWhole(state, fixed, visitor, visitor);
-      if (fresh !== template.join(flatten(visitor).list).toString())
+      if (fresh !== Buffer.concat(template.join(flatten(visitor).list).pieces).toString())
         throw new Error(`A page of ${state.page.route} reads a visitor's value, or something outside its state`);
     }
     return template;

@@ -2,6 +2,7 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
@@ -59,7 +60,10 @@ export function createPages(options: PagesOptions): RequestHandler {
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
   ): Promise<void> {
-    const begin = () => void response.status(status).set(headers);
+    const begin = () => {
+      response.statusCode = status;
+      for (const name in headers) response.setHeader(name, headers[name] ?? '');
+    };
     if (request.method === 'HEAD') {
       begin();
       response.end();
@@ -106,12 +110,27 @@ const compressStream = compression({
   brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
 });
 
+/** Visitors send a handful of different headers, which are weighed once each. */
+const gzipReaders = new LRUCache<string, boolean>({ max: 200 });
+
+function readsGzip(request: Request): boolean {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  let reads = gzipReaders.get(accepted);
+  if (reads === undefined) {
+    reads = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+    gzipReaders.set(accepted, reads);
+  }
+  return reads;
+}
+
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */
 function sendJoined(request: Request, response: Response, { template, values }: Joinable): void {
   response.vary('Accept-Encoding');
-  const isGzipped = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const isGzipped = readsGzip(request);
   if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
-  const page = isGzipped ? template.joinGzipped(values) : template.join(values);
-  response.setHeader('Content-Length', page.length);
-  response.end(page);
+  const { length, pieces } = isGzipped ? template.joinGzipped(values) : template.join(values);
+  response.setHeader('Content-Length', length);
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.end();
 }
