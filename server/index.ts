@@ -12,6 +12,7 @@ import { createApp } from './app.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { refusalHeaders } from './middleware/securityHeaders.ts';
+import { warmTemplates } from './render/warmTemplates.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -58,6 +59,12 @@ runProcess(partOf, async () => {
     await drain(server);
   });
   isReady = true;
+  const { basePath } = config;
+  const { decidePage, findTemplate } = dependencies.pages;
+  // Not waited for: whoever comes first has the page rendered.
+  warmTemplates({ basePath, decidePage, findTemplate }).catch((error: unknown) =>
+    log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead'),
+  );
   printLinks(`${config.brandName} is open`, [
     ['Landing page', config.publicUrl + config.basePath],
     ...(backend?.links ?? []),

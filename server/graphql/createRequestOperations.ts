@@ -97,7 +97,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
   };
 }
 
-export function tokenOf(request: Request): string | null {
+export function tokenOf(request: Pick<Request, 'cookies'>): string | null {
   const token: unknown = (request.cookies as Record<string, unknown> | undefined)?.[tokenCookie];
   return typeof token === 'string' && tokenPattern.test(token) ? token : null;
 }

@@ -30,14 +30,17 @@ export interface DecidePageOptions {
 /** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = Patience & { readonly data: number };
 
+/** What of a request is asked for: its visitor's agent, whether it is read, and who is signed in. */
+export type DecidedRequest = Pick<Request, 'headers' | 'method' | 'cookies'>;
+
 export type DecidePage = (
-  request: Request,
+  request: DecidedRequest,
   context: RequestContext,
   operations: RequestOperations,
 ) => Promise<PageDecision>;
 
 interface Visit {
-  readonly request: Request;
+  readonly request: DecidedRequest;
   readonly context: RequestContext;
   readonly operations: RequestOperations;
 }

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
+import { warmTemplates } from '../../server/render/warmTemplates.ts';
 import { landingSlugs } from '../../shared/landingVariants.ts';
 import { locales } from '../../shared/locales.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
@@ -136,4 +137,36 @@ describe('a value of one visitor', () => {
       expect(state.data.values.inviterName).toBe(name.replaceAll(/[\u202e\u2066]/g, ''));
     },
   );
+});
+
+it('the landing page is at hand before its first visitor, in every language, with an invitation and without', async () => {
+  const made = new Set<object>();
+  const used: object[] = [];
+  let isWarm = false;
+  const warmings: (() => Promise<void>)[] = [];
+  const app = await createTestApp({
+    backend: createBackend(),
+    change: (dependencies) => {
+      const { decidePage, findTemplate } = dependencies.pages;
+      const observed: typeof findTemplate = (...given) => {
+        const found = findTemplate(...given);
+        if (found !== null) isWarm ? used.push(found.template) : made.add(found.template);
+        return found;
+      };
+      const { basePath } = dependencies.config;
+      warmings.push(() => warmTemplates({ basePath, decidePage, findTemplate: observed }));
+      return { ...dependencies, pages: { ...dependencies.pages, findTemplate: observed } };
+    },
+  });
+  try {
+    for (const warm of warmings) await warm();
+    isWarm = true;
+    for (const prefix of prefixes)
+      for (const query of ['', '?rc=INVITED0', '?rc=INVITED0&ts=1790000000000.abc'])
+        await ask(app, `/acquisition${prefix}${query}`, 'gzip');
+    expect(used).toHaveLength(24);
+    expect(used.filter((template) => !made.has(template))).toEqual([]);
+  } finally {
+    await app.close();
+  }
 });

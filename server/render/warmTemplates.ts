@@ -1,0 +1,48 @@
+/** Renders the pages that most visitors see first, before the first of them comes. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parseAddress } from '../../shared/address.ts';
+import { buildPath } from '../../shared/buildPath.ts';
+import type { CheckRegistrationCodeQuery } from '../../shared/graphql/operations.generated.ts';
+import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
+import type { RequestContext } from '../middleware/requestContext.ts';
+import type { DecidePage } from '../routes/decidePage.ts';
+import type { FindTemplate } from './pageTemplates.ts';
+import { canonicalSlugOf } from './searchTags.ts';
+
+export interface WarmTemplatesOptions {
+  readonly basePath: string;
+  readonly decidePage: DecidePage;
+  readonly findTemplate: FindTemplate;
+}
+
+/** Without a code, by an invitation, and by a registration link, which says until when. */
+const arrivals = ['', '?rc=WARM', '?rc=WARM&ts=1000000000000.warm'];
+
+/** Any inviter: a name is not part of a state. */
+const invitation: CheckRegistrationCodeQuery = {
+  registrationCodeDetails: { errors: [], errorDetails: [], invitorName: 'warm', countryOptions: [] },
+};
+const run: RunOperation = async <Data>() => ({ ok: true, data: invitation }) as unknown as OperationResult<Data>;
+const operations = { run, sessionId: 'warm', cacheJson: () => '{}' };
+
+/** One page for each turn of the event loop, so that visitors who come meanwhile wait for one render at most. */
+export async function warmTemplates({ basePath, decidePage, findTemplate }: WarmTemplatesOptions): Promise<void> {
+  for (const prefix of [null, ...locales]) {
+    for (const arrival of arrivals) {
+      await nextTurn();
+      const context = contextOf(prefix, arrival, basePath);
+      const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
+      if (decision.kind !== 'page') continue;
+      const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
+      const found = findTemplate(decision.screen, about, { nonce: 'warm', sessionId: 'warm', cache: '{}' });
+      found?.template.joinGzipped(found.values);
+    }
+  }
+}
+
+function contextOf(prefix: Locale | null, arrival: string, basePath: string): RequestContext {
+  const path = buildPath({ basePath, locale: prefix, route: 'landing' });
+  const address = parseAddress(path + arrival, basePath);
+  return { requestId: 'warm', nonce: 'warm', address, locale: prefix ?? fallbackLocale };
+}
