@@ -1,18 +1,18 @@
 /**
- * `npm run bench`: what a page costs, as ratios of one run. Rounds are interleaved, so that whatever else the machine
- * does falls on all servers alike; what is compared is the processor time of the server, because the visitors of this
- * script are slower than the fastest of the servers. It tells; nothing fails by it.
+ * `npm run bench`: what a page costs, as ratios of one run. What is compared is the processor time of the server, because
+ * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
  *
- * `-- --pair FOLDER` measures another build of this project beside it, `-- --json FILE` writes the numbers down.
+ * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
+ * `-- profile` writes a processor profile of the landing page, which browsers' developer tools draw as a flame graph.
+ * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { runScript } from '../../build/runScript.ts';
-import { serverOptions } from '../../build/server.ts';
-import { findFreePort } from '../support/freePort.ts';
-import { type Load, type Measured, type MeasuredServer, measure, quantile, startMeasured } from './measuredServer.ts';
+import { buildReference, references, startReference, startSite, writePage } from './benchServers.ts';
+import { measureInTurns, medianOf, printRows, type Row } from './benchTable.ts';
+import { type Load, type MeasuredServer, measure } from './measuredServer.ts';
 import { startStubBackend } from './stubBackend.ts';
 
 const rounds = 5;
@@ -21,10 +21,13 @@ const gzip = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 const codes = Array.from({ length: 64 }, (_, index) => `WELCOME${1000 + index}`);
 const unseen = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`;
 
-type Target = Omit<Load, 'connections'>;
-
-const landing: Target = { path: () => '/acquisition/en', visits: 1500 };
-const invited: Target = { path: (visit) => `/acquisition/en?rc=${codes[visit % 64]}`, visits: 1500 };
+const landing = { path: () => '/acquisition/en', visits: 1500 };
+const invited = { path: (visit: number) => `/acquisition/en?rc=${codes[visit % 64]}`, visits: 1500 };
+const form = {
+  path: (visit: number) => `/acquisition/en/registration/formstarted?rc=${codes[visit % 64]}`,
+  visits: 400,
+};
+const defaults = { path: () => '/acquisition/defaults.json', visits: 400 };
 
 const siteTargets: Readonly<Record<string, Load>> = {
   'landing, 10 connections': { ...landing, connections: 10 },
@@ -39,166 +42,152 @@ const siteTargets: Readonly<Record<string, Load>> = {
     visits: 800,
     connections: 10,
   },
-  'form, rotating codes': {
-    path: (visit) => `/acquisition/en/registration/formstarted?rc=${codes[visit % 64]}`,
-    visits: 400,
-    connections: 10,
-  },
+  'form, rotating codes': { ...form, connections: 10 },
   '404': { path: () => '/acquisition/en/error/404', visits: 400, connections: 10, status: 404 },
-  'defaults.json': { path: () => '/acquisition/defaults.json', visits: 400, connections: 10 },
+  'defaults.json': { ...defaults, connections: 10 },
 };
 
-const references = {
-  buffer: 'Express, from a buffer',
-  node: 'node:http, from a buffer',
-  stream: 'Express, a plain React stream',
-} as const;
+/** What a build without templates is measured by, less often: it is slower by far. */
+const slowTargets = /^landing, (10|rotating codes$|an unseen)|^form/;
 
-async function startSite(name: string, root: string, graphqlUrl: string, env: Readonly<Record<string, string>> = {}) {
-  const port = await findFreePort();
-  return startMeasured(
-    name,
-    join(root, 'dist/server/index.js'),
-    { ...environment(port, graphqlUrl), ...env },
-    { port },
-  );
+interface Bench {
+  readonly folder: string;
+  readonly graphqlUrl: string;
+  readonly only: string;
+  /** Stopped at the end. */
+  readonly started: MeasuredServer[];
 }
 
-const environment = (port: number, graphqlUrl: string) => ({
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  PUBLIC_URL: `http://localhost:${port}`,
-  LOGIN_URL: 'http://localhost/login',
-  ACQ_BACKEND_GRAPHQL_URL: graphqlUrl,
-  LINK_SIGNING_SECRET: 'a secret of this benchmark, long enough',
-  AUTH_JWT_SECRET: 'a secret of this benchmark, long enough',
-  DRAIN_DELAY_MS: '0',
-});
-
-/** The references, on the bytes of the site's own landing page. */
-async function startReferences(folder: string, site: MeasuredServer, graphqlUrl: string): Promise<MeasuredServer[]> {
-  const page = join(folder, 'page.html');
-  const answer = await fetch(`http://127.0.0.1:${site.port}/acquisition/en`, {
-    headers: { 'user-agent': 'Mozilla/5.0 (bench)', cookie: 'lang=en' },
-  });
-  writeFileSync(page, Buffer.from(await answer.arrayBuffer()));
-  const options = serverOptions(process.cwd(), 'production');
-  await build({
-    ...options,
-    entryPoints: { reference: 'test/load/reference.ts' },
-    outdir: folder,
-    write: true,
-    metafile: false,
-  });
-  return Promise.all(
-    Object.entries(references).map(([kind, name]) =>
-      startMeasured(name, join(folder, 'reference.js'), {
-        ...environment(0, graphqlUrl),
-        REFERENCE: kind,
-        PAGE: page,
-        ROOT: process.cwd(),
-      }),
-    ),
-  );
+function rowsOf({ only }: Bench, server: MeasuredServer, targets: Readonly<Record<string, Load>>, share = 1): Row[] {
+  return Object.entries(targets)
+    .filter(([target]) => target.includes(only))
+    .map(([target, load]) => {
+      return { server, target, load: { ...load, visits: Math.round(load.visits * share) }, results: [] };
+    });
 }
 
-interface Row {
-  readonly server: MeasuredServer;
-  readonly target: string;
-  readonly load: Load;
-  readonly results: Measured[];
-}
+async function benchPages(bench: Bench, pair: string | undefined, json: string | undefined): Promise<void> {
+  const { folder, graphqlUrl, started } = bench;
+  const startedAt = performance.now();
+  const site = await startSite('site', { graphqlUrl });
+  const coldStart = performance.now() - startedAt;
+  started.push(site, await startSite('site, cache off', { graphqlUrl, env: { PAGE_CACHE_MB: '0' } }));
+  if (pair !== undefined) started.push(await startSite('the other build', { graphqlUrl, root: pair }));
+  const slow = started.slice(1);
+  await writePage(folder, site);
+  const kinds = Object.keys(references) as (keyof typeof references)[];
+  const others = await Promise.all(kinds.map((kind) => startReference(references[kind], kind, bench)));
+  started.push(...others);
 
-const columns = ['cpu', 'perSecond', 'p50', 'p99', 'firstByte', 'bytes'] as const;
-
-function medianOf({ results }: Row): Measured {
-  const of = (column: (typeof columns)[number]) =>
-    quantile(
-      results.map((result) => result[column]),
-      0.5,
-    );
-  return Object.fromEntries(columns.map((column) => [column, of(column)])) as unknown as Measured;
-}
-
-function print(rows: readonly Row[], buffer: number): void {
-  const heads = ['of buffer', 'CPU µs', 'per s', 'p50 ms', 'p99 ms', 'first ms', 'bytes'];
-  process.stdout.write(`\n${''.padEnd(72)}${heads.map((head) => head.padStart(10)).join('')}\n`);
-  for (const row of rows) {
-    const { cpu, perSecond, p50, p99, firstByte, bytes } = medianOf(row);
-    const cells = [
-      (buffer / cpu).toFixed(2),
-      (cpu * 1000).toFixed(0),
-      perSecond.toFixed(0),
-      p50.toFixed(2),
-      p99.toFixed(2),
-      firstByte.toFixed(2),
-      String(bytes),
-    ];
-    process.stdout.write(
-      `${`${row.server.name}: ${row.target}`.padEnd(72)}${cells.map((cell) => cell.padStart(10)).join('')}\n`,
-    );
+  const compared = {
+    '10 connections': { ...landing, connections: 10 },
+    '50 connections': { ...landing, connections: 50 },
+  };
+  const rest = Object.fromEntries(Object.entries(siteTargets).filter(([name]) => slowTargets.test(name)));
+  const rows = [
+    ...others.flatMap((server) => rowsOf({ ...bench, only: '' }, server, compared)),
+    ...rowsOf(bench, site, siteTargets),
+    ...slow.flatMap((server) => rowsOf(bench, server, rest, 0.2)),
+  ];
+  await measureInTurns(rows, rounds);
+  printRows(rows, rows[0] as Row);
+  const memory = started.map((server) => `${server.name} ${(server.memory() / 2 ** 20).toFixed(0)} MB`);
+  process.stdout.write(`\ncold start ${coldStart.toFixed(0)} ms; ${memory.join('; ')}\n`);
+  if (json !== undefined) {
+    const numbers = rows.map((row) => ({ server: row.server.name, target: row.target, ...medianOf(row) }));
+    writeFileSync(json, JSON.stringify(numbers, null, 2));
   }
 }
 
+/** The layers of Express in their order, which is that of server/app.ts. */
+const steps = 20;
+
+async function benchPipeline(bench: Bench): Promise<void> {
+  const site = await startSite('site', bench);
+  bench.started.push(site);
+  await writePage(bench.folder, site);
+  const servers: MeasuredServer[] = [];
+  for (let count = 0; count <= steps; count += 1)
+    servers.push(await startReference(`${count} steps`, 'pipeline', { ...bench, steps: count }));
+  bench.started.push(...servers);
+  const rows = servers.flatMap((server) =>
+    rowsOf(bench, server, { landing: { ...landing, connections: 10, status: 0 } }),
+  );
+  await measureInTurns(rows, rounds);
+  rows.forEach((row, place) => {
+    const { cpu } = medianOf(row);
+    const before = place === 0 ? 0 : medianOf(rows[place - 1] as Row).cpu;
+    process.stdout.write(
+      `${row.server.name.padEnd(12)}${(cpu * 1000).toFixed(0).padStart(6)} µs, ${((cpu - before) * 1000).toFixed(0)} more\n`,
+    );
+  });
+}
+
+async function benchScale(bench: Bench): Promise<void> {
+  const site = await startSite('site', bench);
+  bench.started.push(site);
+  const tell = async (what: string, load: Load) => {
+    const { cpu, perSecond, p99 } = await measure(site, load);
+    const memory = (site.memory() / 2 ** 20).toFixed(0);
+    process.stdout.write(
+      `${what.padEnd(32)}${(cpu * 1000).toFixed(0).padStart(6)} µs ${perSecond.toFixed(0).padStart(6)}/s p99 ${p99.toFixed(1)} ms ${memory} MB\n`,
+    );
+  };
+  for (const count of [10, 1000, 10_000, 100_000])
+    await tell(`${count} codes`, {
+      path: (visit) => `/acquisition/en?rc=SCALE${visit % count}`,
+      visits: Math.max(2000, Math.min(count, 20_000)),
+      connections: 10,
+    });
+  const states = { connections: 10, visits: 10_000 };
+  await tell('10,000 states of the form', {
+    ...states,
+    path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
+  });
+  await tell('the same once more', {
+    ...states,
+    path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
+  });
+  const second = await startSite('second site', bench);
+  bench.started.push(second);
+  const load = { ...invited, visits: 6000, connections: 10 };
+  await Promise.all([site, second].map((server) => measure(server, { ...load, visits: 400 })));
+  const alone = (await measure(site, load)).perSecond;
+  const both = await Promise.all([measure(site, load), measure(second, load)]);
+  const together = both.reduce((sum, { perSecond }) => sum + perSecond, 0);
+  process.stdout.write(
+    `one process ${alone.toFixed(0)}/s, two ${together.toFixed(0)}/s (the visitors share these cores)\n`,
+  );
+}
+
+async function benchProfile(bench: Bench): Promise<void> {
+  const folder = join(process.cwd(), 'dist/profile');
+  const site = await startSite('site', { ...bench, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
+  await measure(site, { ...invited, visits: 8000, connections: 10 });
+  await site.stop();
+  process.stdout.write(
+    `${readdirSync(folder)
+      .map((name) => join(folder, name))
+      .join('\n')}\n`,
+  );
+}
+
 runScript(import.meta.url, async () => {
-  const { values } = parseArgs({
-    options: { pair: { type: 'string' }, json: { type: 'string' }, only: { type: 'string' } },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { pair: { type: 'string' }, json: { type: 'string' }, only: { type: 'string', default: '' } },
   });
   const folder = mkdtempSync(join(process.cwd(), 'dist/bench-'));
   const backend = await startStubBackend();
-  const servers: MeasuredServer[] = [];
+  const bench: Bench = { folder, graphqlUrl: backend.graphqlUrl, only: values.only, started: [] };
+  const modes = { pipeline: benchPipeline, scale: benchScale, profile: benchProfile };
   try {
-    const startedAt = performance.now();
-    const site = await startSite('site', process.cwd(), backend.graphqlUrl);
-    const coldStart = performance.now() - startedAt;
-    const uncached = await startSite('site, cache off', process.cwd(), backend.graphqlUrl, { PAGE_CACHE_MB: '0' });
-    servers.push(site, uncached);
-    const compared =
-      values.pair === undefined ? [] : [await startSite('the other build', values.pair, backend.graphqlUrl)];
-    const others = await startReferences(folder, site, backend.graphqlUrl);
-    servers.push(...compared, ...others);
-
-    const rowsOf = (server: MeasuredServer, targets: Readonly<Record<string, Load>>, share = 1) =>
-      Object.entries(targets)
-        .filter(([target]) => values.only === undefined || target.includes(values.only))
-        .map(([target, load]) => ({
-          server,
-          target,
-          load: { ...load, visits: Math.round(load.visits * share) },
-          results: [] as Measured[],
-        }));
-    const ten = { '10 connections': { ...landing, connections: 10 } };
-    const rows: Row[] = [
-      ...others.flatMap((server) => rowsOf(server, { ...ten, '50 connections': { ...landing, connections: 50 } })),
-      ...rowsOf(site, siteTargets),
-      ...[uncached, ...compared].flatMap((server) =>
-        rowsOf(
-          server,
-          Object.fromEntries(
-            Object.entries(siteTargets).filter(([name]) => /^landing, (10|rot|an un)|^form/.test(name)),
-          ),
-          0.2,
-        ),
-      ),
-    ];
-    for (const { server, load } of rows) await measure(server, { ...load, visits: 400 });
-    for (let round = 1; round <= rounds; round += 1) {
-      process.stdout.write(`round ${round} of ${rounds}\n`);
-      for (const { server, load, results } of rows) results.push(await measure(server, load));
-    }
-    const bufferRow = rows[0] as Row;
-    print(rows, medianOf(bufferRow).cpu);
-    process.stdout.write(`\ncold start ${coldStart.toFixed(0)} ms`);
-    for (const server of servers) process.stdout.write(`; ${server.name} ${(server.memory() / 2 ** 20).toFixed(0)} MB`);
-    process.stdout.write('\n');
-    if (values.json !== undefined) {
-      const numbers = rows.map((row) => ({ server: row.server.name, target: row.target, ...medianOf(row) }));
-      writeFileSync(values.json, JSON.stringify(numbers, null, 2));
-    }
+    await buildReference(folder);
+    const mode = modes[positionals[0] as keyof typeof modes];
+    await (mode === undefined ? benchPages(bench, values.pair, values.json) : mode(bench));
   } finally {
     backend.stop();
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(bench.started.map((server) => server.stop()));
     rmSync(folder, { recursive: true, force: true });
   }
 });

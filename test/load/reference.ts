@@ -11,6 +11,7 @@ import express from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
 import { registry } from '../../client/pages/registry.ts';
 import { createLogger } from '../../node/logger.ts';
+import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import { parseAddress } from '../../shared/address.ts';
@@ -68,7 +69,22 @@ async function createNaiveStream() {
   });
 }
 
+/** The site's own pipeline up to a step, and then an empty answer. */
+async function createPipeline() {
+  const dependencies = await createDependencies({
+    config: parseConfig(),
+    rootFolder,
+    log: createLogger(),
+    readiness: { isReady: () => true },
+  });
+  const application = await createApp(dependencies);
+  const { stack } = application.router;
+  stack.splice(Number(process.env.STEPS));
+  return application.use((_request, response) => void response.end());
+}
+
 const listeners = {
+  pipeline: createPipeline,
   buffer: async () => express().use((_request, response) => void response.type(type).send(page)),
   node: async () => (_request: unknown, response: import('node:http').ServerResponse) =>
     void response.writeHead(200, { 'Content-Type': type, 'Content-Length': page.length }).end(page),

@@ -16,6 +16,12 @@ const countryOptions = countryCodes.map((isoCode) => ({
   dataPolicyPkString: `privacy-${isoCode.toLowerCase()}-2026-11`,
 }));
 
+/** A code STATEn has the countries of the bits of n, so that each such code is a state of the form's page. */
+function optionsOf(code: string) {
+  const state = Number(/^STATE(\d+)$/.exec(code)?.[1] ?? -1);
+  return countryOptions.filter((_, place) => state === -1 || place > 14 || ((state >> place) & 1) === 1);
+}
+
 export async function startStubBackend(): Promise<StubBackend> {
   let questions = 0;
   const server = createServer((request, response) => {
@@ -35,7 +41,7 @@ export async function startStubBackend(): Promise<StubBackend> {
                 errors: [],
                 errorDetails: [],
                 invitorName: `Anna ${variables.registrationCode ?? ''}`,
-                countryOptions,
+                countryOptions: optionsOf(variables.registrationCode ?? ''),
               },
             }
           : { countryDetails: { __typename: 'CountryDetails', country: 'DE' } };

@@ -1,0 +1,42 @@
+/** Rows of a benchmark: measured in turns, so that whatever else the machine does falls on all of them alike. */
+import { type Load, type Measured, type MeasuredServer, measure, quantile } from './measuredServer.ts';
+
+export interface Row {
+  readonly server: MeasuredServer;
+  readonly target: string;
+  readonly load: Load;
+  readonly results: Measured[];
+}
+
+const columns = ['cpu', 'perSecond', 'p50', 'p99', 'firstByte', 'bytes'] as const;
+
+export function medianOf({ results }: Row): Measured {
+  const of = (column: (typeof columns)[number]) =>
+    quantile(
+      results.map((result) => result[column]),
+      0.5,
+    );
+  return Object.fromEntries(columns.map((column) => [column, of(column)])) as unknown as Measured;
+}
+
+export async function measureInTurns(rows: readonly Row[], rounds: number): Promise<void> {
+  for (const { server, load } of rows) await measure(server, { ...load, visits: Math.min(load.visits, 400) });
+  for (let round = 1; round <= rounds; round += 1) {
+    process.stdout.write(`round ${round} of ${rounds}\n`);
+    for (const { server, load, results } of rows) results.push(await measure(server, load));
+  }
+}
+
+/** `reference` is the row that the first column compares with. */
+export function printRows(rows: readonly Row[], reference: Row): void {
+  const heads = ['of first', 'CPU µs', 'per s', 'p50 ms', 'p99 ms', 'first ms', 'bytes'];
+  const base = medianOf(reference).cpu;
+  process.stdout.write(`\n${''.padEnd(72)}${heads.map((head) => head.padStart(10)).join('')}\n`);
+  for (const row of rows) {
+    const { cpu, perSecond, p50, p99, firstByte, bytes } = medianOf(row);
+    const numbers = [base / cpu, cpu * 1000, perSecond, p50, p99, firstByte, bytes];
+    const digits = [2, 0, 0, 2, 2, 2, 0];
+    const cells = numbers.map((number, place) => number.toFixed(digits[place]).padStart(10));
+    process.stdout.write(`${`${row.server.name}: ${row.target}`.padEnd(72)}${cells.join('')}\n`);
+  }
+}
