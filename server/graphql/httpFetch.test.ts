@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Socket,
+  type Server as SocketServer,
+} from 'node:net';
+import { createHttpFetch } from './httpFetch.ts';
+
+const servers: (Server | SocketServer)[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function listenTo<Listening extends Server | SocketServer>(server: Listening, host = '127.0.0.1') {
+  servers.push(server);
+  server.listen(0, host);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const backendOf = async (answer: RequestListener) => `http://127.0.0.1:${await listenTo(createServer(answer))}/graphql`;
+
+/** Answers with exactly these bytes, and ends the connection. */
+async function rawBackend(bytes: string): Promise<string> {
+  const server = createSocketServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => socket.end(bytes));
+  });
+  return `http://127.0.0.1:${await listenTo(server)}/`;
+}
+
+const question = { method: 'POST', body: '{"query":"{ a }"}', headers: { 'Content-Type': 'application/json' } };
+
+describe('a connection that stays open', () => {
+  const answer = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+
+  /** Each connection answers as often as this, and is reset at the next question. */
+  async function closingBackend(answersPerConnection: readonly number[]) {
+    const sockets: Socket[] = [];
+    const server = createSocketServer((socket) => {
+      const left = answersPerConnection[sockets.length] ?? 0;
+      sockets.push(socket);
+      let answered = 0;
+      socket.on('error', () => undefined);
+      socket.on('data', () => {
+        answered += 1;
+        if (answered <= left) socket.write(answer);
+        else socket.resetAndDestroy();
+      });
+    });
+    return { url: `http://127.0.0.1:${await listenTo(server)}/`, sockets };
+  }
+
+  it('and that the backend closes at the moment of the next question costs no visitor the answer', async () => {
+    const { url, sockets } = await closingBackend([1, 1]);
+    const send = createHttpFetch();
+    expect(await (await send(url, question)).text()).toBe('{}');
+    expect(await (await send(url, question)).text()).toBe('{}');
+    expect(sockets.length).toBe(2);
+    sockets.forEach((socket) => void socket.destroy());
+  });
+
+  it('is given up for one that is new, and no further', async () => {
+    const { url, sockets } = await closingBackend([1, 0, 0]);
+    const send = createHttpFetch();
+    await send(url, question);
+    await expect(send(url, question)).rejects.toThrow();
+    expect(sockets.length).toBe(2);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    [204, 204],
+    [205, 205],
+    [304, 'Error: The backend answered 304'],
+    [600, expect.stringContaining('RangeError')],
+    [999, expect.stringContaining('RangeError')],
+  ])('of the status %i is a response or a failure, and nothing is thrown past who asked', async (status, expected) => {
+    const url = await rawBackend(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
+    const answered = createHttpFetch()(url, question);
+    expect(await answered.then((response): unknown => response.status, String)).toEqual(expected);
+  });
+
+  it.each([
+    ['that leads elsewhere', 'HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n'],
+    ['that changes the protocol', 'HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'],
+    ['of broken pieces', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{}\r\nzz'],
+    ['that ends too early', 'HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{}'],
+    ['that is no HTTP', 'hello\r\n\r\n'],
+    ['of nothing', ''],
+  ])('%s fails', async (_, bytes) => {
+    await expect(createHttpFetch()(await rawBackend(bytes), question)).rejects.toThrow();
+  });
+
+  it('that does not end is cut off', async () => {
+    const url = await backendOf((_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await expect(createHttpFetch()(url, question)).rejects.toThrow(/too large/);
+  });
+
+  it('is asked for as it is: nothing here decompresses', async () => {
+    const url = await backendOf((request, response) => void response.end(String(request.headers['accept-encoding'])));
+    expect(await (await createHttpFetch()(url, question)).text()).toBe('identity');
+  });
+
+  it('comes from an address of the newer kind, too', async () => {
+    const server = createServer((_request, response) => void response.end('{}'));
+    const url = `http://[::1]:${await listenTo(server, '::1')}/`;
+    expect(await (await createHttpFetch()(url, question)).text()).toBe('{}');
+  });
+});
+
+describe('a question that is taken back', () => {
+  it.each([
+    ['before the answer', ''],
+    ['in the middle of the answer', '{'],
+  ])('%s ends, and so does its connection', async (_, begun) => {
+    const end = new AbortController();
+    let isClosed: Promise<unknown> = Promise.resolve();
+    const url = await backendOf((request, response) => {
+      isClosed = once(request.socket, 'close');
+      if (begun !== '') response.write(begun);
+      setTimeout(() => end.abort(), 20);
+    });
+    await expect(createHttpFetch()(url, { ...question, signal: end.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    await isClosed;
+  });
+
+  it('before it is put is never put', async () => {
+    let asked = 0;
+    const url = await backendOf(() => {
+      asked += 1;
+    });
+    await expect(createHttpFetch()(url, { ...question, signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(asked).toBe(0);
+  });
+});
