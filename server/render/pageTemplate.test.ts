@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { gunzipSync } from 'node:zlib';
 import { escapeHtml } from '../../shared/html.ts';
 import { type Context, createMarks } from './marks.ts';
@@ -80,6 +82,24 @@ describe('a template joined with values', () => {
     const lengthWith = (guess: string) => template.joinGzipped([guess]).length;
     expect(lengthWith('the secret word is swordfish')).toBe(lengthWith('the secret word is mackerels'));
   });
+});
+
+it('a template takes the memory that it says, compressed form included', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const held = () => {
+    collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const marks = createMarks();
+  const markup = Array.from({ length: 50 }, (_, index) => `Łódź ${index} `.repeat(100) + marks.of('html', index)).join(
+    '',
+  );
+  const before = held();
+  const templates = Array.from({ length: 100 }, () => createPageTemplate(marks.cut(markup)));
+  for (const template of templates) template.joinGzipped([]);
+  const said = templates.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(held() - before).toBeLessThan(said * 1.1);
 });
 
 it('two processes have different marks', () => {

@@ -61,7 +61,7 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
   };
 
   return {
-    bytes: Math.round(texts.reduce((sum, text) => sum + text.length, 0) * 1.4),
+    bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) * 1.4),
     join(values) {
       const filled = fill(values);
       return gather(parts.map((part) => ('text' in part ? part.text : filled(part))));
@@ -73,7 +73,7 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
       let length = 0;
       for (const part of parts) {
         if ('text' in part) {
-          part.deflated ??= deflateRawSync(part.text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+          part.deflated ??= deflate(part.text);
           pieces.push(part.deflated);
           crc = combineCrc(crc, part.crc, part.shift);
           length += part.text.length;
@@ -91,6 +91,14 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
       return gather(pieces);
     },
   };
+}
+
+/** In memory of its own size: what zlib returns holds 16 kB, however short it is. */
+function deflate(text: Buffer): Buffer {
+  const deflated = deflateRawSync(text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+  const own = Buffer.allocUnsafeSlow(deflated.length);
+  deflated.copy(own);
+  return own;
 }
 
 function partsOf(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
 import type { Screen } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
-import { type Context, createMarks } from './marks.ts';
+import { routeOf } from '../../shared/routeTable.ts';
+import { type Context, type CutMarkup, createMarks } from './marks.ts';
 import { createPageTemplate, type PageTemplate } from './pageTemplate.ts';
 import type { DocumentOptions, RenderDocument } from './renderDocument.tsx';
 import { type DocumentValues, flatten, replaceTexts } from './visitorValues.ts';
@@ -56,7 +57,7 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
     const fixed = { page, translator };
     if (maxBytes === 0) {
       const markup = renderWhole(documentState, fixed, visitor, visitor);
-      return markup === null ? null : { template: createPageTemplate({ texts: [markup], slots: [] }), values: [] };
+      return markup === null ? null : { template: createPageTemplate(uncut(markup, pageState)), values: [markup] };
     }
     const { list, shape } = flatten(visitor);
     const state = JSON.stringify(documentState);
@@ -110,6 +111,12 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
       return null;
     }
   }
+}
+
+/** All of a visitor's values are in it: of a page behind a secret address it is one value, which is never compressed. */
+function uncut(markup: string, { route }: PageState): CutMarkup {
+  if (routeOf(route).hidesReferrer) return { texts: ['', ''], slots: [{ context: 'raw', index: 0 }] };
+  return { texts: [markup], slots: [] };
 }
 
 type Fixed = Pick<Screen, 'page' | 'translator'>;

@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
 
 let app: TestApp;
 
@@ -88,11 +88,11 @@ describe('a page', () => {
     const backend = createFakeBackend({
       checkRegistrationCode: () => held.then(() => codeDetails({ invitorName: 'Anna Lindqvist' })),
     });
-    const slow = await createTestApp({ backend, deadlines: { quick: 20, data: 60_000, render: 90_000 } });
+    const site = await createTestApp({ backend, deadlines: { quick: 20, data: 60_000, render: 90_000 } });
     try {
       const path = '/acquisition/en?rc=WELCOME10';
       const { headers, body } = await new Promise<Answer>((resolve, reject) => {
-        get({ host: '127.0.0.1', port: slow.port, path, headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
+        get({ host: '127.0.0.1', port: site.port, path, headers: { 'Accept-Encoding': 'gzip' } }, (response) => {
           const chunks: Buffer[] = [];
           // The first piece is here while the answer is not.
           response.once('data', () => answer());
@@ -105,7 +105,36 @@ describe('a page', () => {
       expect(text).toContain('Anna Lindqvist');
       expect(text).toMatch(/<\/html>$/);
     } finally {
-      await slow.close();
+      await site.close();
+    }
+  });
+});
+
+describe('the page behind a secret address, which names an address of mail', () => {
+  const maskedEmail = 'anna.lindqvist.of.stockholm@salon.example';
+  const details = { __typename: 'ActivationDetails', state: 'READY', maskedEmail, voucher: null };
+
+  it.each([
+    ['joined from its template', '64', 0],
+    ['rendered for its visitor alone', '0', 0],
+    ['streamed, since the backend is slow', '64', 400],
+  ])('tells nothing of it by its length to who guesses it in the query: %s', async (_, megabytes, milliseconds) => {
+    const backend = createFakeBackend({
+      activationDetails: slow(milliseconds, () => ({ activationDetails: details })),
+    });
+    const site = await createTestApp({ backend, env: { PAGE_CACHE_MB: megabytes } });
+    try {
+      const lengthWith = async (guess: string) => {
+        const path = `/acquisition/en/registration/activateaccount?id=x&utm_source=${guess}`;
+        const { headers, body } = await ask(path, { 'Accept-Encoding': 'gzip' }, site.port);
+        const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
+        expect(text.includes(maskedEmail)).toBe(true);
+        return body.length;
+      };
+      const right = await lengthWith('anna.lindqvist.of.stockholm');
+      expect(await lengthWith('bodil.magnusson.of.uppsala.')).toBe(right);
+    } finally {
+      await site.close();
     }
   });
 });
