@@ -102,4 +102,54 @@ describe('an answer', () => {
     await Promise.all(all);
     expect(backend.signals).toHaveLength(3);
   });
+
+  it('is as old as its question: a slow one is not fresh for longer', async () => {
+    let now = 1_000;
+    const answers = createCodeAnswers({ now: () => now });
+    const backend = heldBackend([details(), details([], 'Berta')]);
+    const slow = answers.find(question, backend.ask, staying);
+    now += 2_000;
+    backend.release();
+    await slow;
+    now += 3_100;
+    const later = answers.find(question, backend.ask, staying);
+    backend.release();
+    expect((await later).result).toEqual(details([], 'Berta'));
+  });
+
+  it('of a backend that says too much is not kept, and many long ones push each other out', async () => {
+    const answers = createCodeAnswers();
+    const asks = { count: 0 };
+    const find = (registrationCode: string, length: number) =>
+      answers.find(
+        { registrationCode, validityTimestamp: null },
+        () => {
+          asks.count += 1;
+          return Promise.resolve(details([], 'x'.repeat(length)) as never);
+        },
+        staying,
+      );
+    for (let code = 0; code < 100; code += 1) await find(`LONG${code}`, 900_000);
+    await find('LONG99', 900_000);
+    expect(asks.count).toBe(100);
+    await find('LONG0', 900_000);
+    expect(asks.count).toBe(101);
+  });
+});
+
+describe('a question that everybody has left', () => {
+  it('is not what the next visitor waits for', async () => {
+    const answers = createCodeAnswers();
+    const backend = heldBackend([details(), details([], 'Berta')]);
+    const left = new AbortController();
+    const first = answers.find(question, backend.ask, { signal: () => left.signal, isShared: true });
+    left.abort();
+    const next = answers.find(question, backend.ask, staying);
+    const another = answers.find(question, backend.ask, staying);
+    expect(backend.signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    backend.release();
+    expect((await next).result).toEqual(details([], 'Berta'));
+    expect((await another).result).toEqual(details([], 'Berta'));
+    await first;
+  });
 });

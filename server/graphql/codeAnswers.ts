@@ -49,10 +49,19 @@ interface Question {
 /** Milliseconds. */
 const keptFor = 5_000;
 const mostKept = 5_000;
+/** Characters of all that is kept: an answer has about 4,000, and a backend may say more than it should. */
+const mostText = 20_000_000;
 
 /** `clock` counts in milliseconds. */
 export function createCodeAnswers(clock: { now(): number } = performance): CodeAnswers {
-  const kept = new LRUCache<string, CodeAnswer>({ max: mostKept, ttl: keptFor, ttlResolution: 0, perf: clock });
+  const kept = new LRUCache<string, CodeAnswer>({
+    max: mostKept,
+    maxSize: mostText,
+    sizeCalculation: ({ result }) => JSON.stringify(result).length,
+    ttl: keptFor,
+    ttlResolution: 0,
+    perf: clock,
+  });
   const underWay = new Map<string, Question>();
 
   const put = (
@@ -61,13 +70,20 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
     ask: Parameters<CodeAnswers['find']>[1],
   ) => {
     const end = new AbortController();
+    // However long the answer takes, it is no younger than its question.
+    const start = clock.now();
+    const forget = () => {
+      if (underWay.get(key) === question) underWay.delete(key);
+    };
     const answer = ask(end.signal)
       .then((result) => {
         const found = answerOf(variables, result);
-        if (isUsable(result)) kept.set(key, found);
+        if (isUsable(result)) kept.set(key, found, { start });
         return found;
       })
-      .finally(() => underWay.delete(key));
+      .finally(forget);
+    // Nobody joins a question that has ended.
+    end.signal.addEventListener('abort', forget, { once: true });
     const question: Question = { answer, end, waiting: 0 };
     underWay.set(key, question);
     return question;
