@@ -34,8 +34,7 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
     },
     timeout,
     retries,
-    ssr: false,
     restore: cache as NormalizedCacheObject,
   });
-  return createRunOperation(client, { keepsAnswers: true });
+  return createRunOperation(client);
 }

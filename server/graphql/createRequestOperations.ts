@@ -1,17 +1,16 @@
-/** The GraphQL side of page requests: one client, which keeps nothing, and what is each visitor's own. */
+/** The GraphQL side of page requests: what is each visitor's own in a question, and what of an answer travels on. */
 import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import {
   CheckRegistrationCodeDocument,
   type CheckRegistrationCodeQueryVariables,
 } from '../../shared/graphql/operations.generated.ts';
 import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
+import { createAskBackend } from './askBackend.ts';
 import { type CodeAnswer, createCodeAnswers } from './codeAnswers.ts';
 import { createHttpFetch } from './httpFetch.ts';
 
@@ -48,50 +47,48 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
-  const client = createApolloClient({
-    graphqlUrl: options.graphqlUrl,
-    randomId: randomUUID,
-    timeout: options.timeout,
-    retries: 0,
-    ssr: true,
-    fetch: options.fetch ?? createHttpFetch(),
-  });
+  const askBackend = createAskBackend({ ...options, fetch: options.fetch ?? createHttpFetch() });
 
   return (request, requestId, signal) => {
     const sessionId = randomUUID();
     let recalled: CodeAnswer | null = null;
 
-    const run: RunOperation = async <Data, Variables extends object>(
+    /** Whatever the policy: nothing is kept here that another question could recall. */
+    const askUntil = async <Data, Variables extends object>(
+      ends: AbortSignal,
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
-      policy?: AskPolicy,
-    ) => {
-      if ((document as unknown) !== CheckRegistrationCodeDocument) return runUntil(signal())(document, variables);
-      const question = variables as unknown as CheckRegistrationCodeQueryVariables;
-      const ask = (ends: AbortSignal) => runUntil(ends)(CheckRegistrationCodeDocument, question);
-      // What a member who is signed in is told may be for them alone.
-      const answer = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
-      if (policy === 'recall') recalled = answer;
-      return answer.result as OperationResult<Data>;
-    };
-
-    function runUntil(ends: AbortSignal): RunOperation {
+    ): Promise<OperationResult<Data>> => {
       const headers = {
         'X-Session-ID': sessionId,
         'X-Source-Page': loggedPathOf(request),
         ...authorizationOf(request),
         ...forwardedOf(request, options.visitorSecret),
       };
-      return createRunOperation(client, {
-        keepsAnswers: false,
-        context: { headers, fetchOptions: { signal: ends } },
+      return askBackend(document, variables, {
+        headers,
+        signal: ends,
         onFailure: (operation, failure, error) => {
           if (ends.aborted) return;
           const fields = { requestId, operation, failure, ...errorFields(error), stack: undefined };
           options.log.warn(fields, 'The backend gave no usable answer');
         },
       });
-    }
+    };
+
+    const run: RunOperation = async <Data, Variables extends object>(
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+      policy?: AskPolicy,
+    ) => {
+      if ((document as unknown) !== CheckRegistrationCodeDocument) return askUntil(signal(), document, variables);
+      const question = variables as unknown as CheckRegistrationCodeQueryVariables;
+      const ask = (ends: AbortSignal) => askUntil(ends, CheckRegistrationCodeDocument, question);
+      // What a member who is signed in is told may be for them alone.
+      const answer = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
+      if (policy === 'recall') recalled = answer;
+      return answer.result as OperationResult<Data>;
+    };
 
     return { sessionId, run, cacheJson: () => recalled?.cacheJson() ?? '{}' };
   };

@@ -1,24 +1,19 @@
-/**
- * The Apollo Client of a process or of a page load. Everything that differs between the two comes in as an option, so
- * a request's headers, its time limit and what may be repeated are the same rules on both sides.
- */
+/** The Apollo Client of a page load in the browser. The server asks without one (server/graphql/createRequestOperations.ts). */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { ConnectionLost, correlationHeader, createBoundedFetch, questionHeaders } from './transport.ts';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
-  /** Called for every request, so that a new token or path is read when it is needed; a request's context may bring more. */
-  readonly headers?: () => Readonly<Record<string, string>>;
-  /** For X-Correlation-ID, which names each request (spec §7). */
+  /** Called for every request, so that a new token or path is read when it is needed. */
+  readonly headers: () => Readonly<Record<string, string>>;
   readonly randomId: () => string;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
   /** Extra attempts on network errors, for queries and for mutations that carry an idempotency key. */
   readonly retries: number;
-  /** One client for all visitors: it keeps no answer, and two who ask the same are two questions. */
-  readonly ssr: boolean;
   readonly restore?: NormalizedCacheObject;
   readonly fetch?: typeof fetch;
   /** A link for subscriptions; without one they are not available. */
@@ -46,10 +41,8 @@ export const typePolicies = {
   },
 };
 
-/** The largest answer that is read (characters); a lying backend cannot fill the memory. */
-const longestAnswer = 1_000_000;
-
 export function createApolloClient(options: ApolloClientOptions): ApolloClient {
+  const send = createBoundedFetch(options);
   const http = ApolloLink.from([
     new RetryLink({
       delay: { initial: 300, max: 3000, jitter: true },
@@ -59,16 +52,17 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
       },
     }),
     new ApolloLink((operation, forward) => {
-      const correlation = { 'X-Correlation-ID': `acq-frontend-${options.randomId()}` };
-      operation.setContext(({ headers }) => ({ headers: { ...headers, ...options.headers?.(), ...correlation } }));
+      operation.setContext({ headers: { ...options.headers(), ...correlationHeader(options.randomId()) } });
       return forward(operation);
     }),
     new HttpLink({
       uri: options.graphqlUrl,
-      fetch: createBoundedFetch(options),
+      fetch: async (input, init) => {
+        const { status, headers, text } = await send(input, init);
+        return new Response(text, { status, headers });
+      },
       credentials: 'omit',
-      // Only answers of the media types of GraphQL over HTTP are of interest.
-      headers: { accept: 'application/graphql-response+json, application/json' },
+      headers: questionHeaders,
     }),
   ]);
   const { subscriptions } = options;
@@ -79,65 +73,9 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
         ? http
         : ApolloLink.split((operation) => operation.operationType === 'subscription', subscriptions, http),
     cache,
-    ssrMode: options.ssr,
-    queryDeduplication: !options.ssr,
-    ...(options.ssr ? {} : { ssrForceFetchDelay }),
+    ssrForceFetchDelay,
     devtools: { enabled: false },
   });
-}
-
-/** spec §8: what the error of an attempt that took too long says. */
-export class TimeoutExceeded extends Error {
-  constructor() {
-    super('Timeout exceeded');
-    this.name = 'TimeoutExceeded';
-  }
-}
-
-/** An answer came, but not one that could be read. */
-class UnusableAnswer extends Error {}
-
-/** No answer came: refused, reset, offline. */
-export class ConnectionLost extends Error {}
-
-function createBoundedFetch({ timeout, fetch: send = globalThis.fetch }: ApolloClientOptions): typeof fetch {
-  return async (input, init = {}) => {
-    const abort = new AbortController();
-    const outer = init.signal;
-    const stop = () => abort.abort(outer?.reason);
-    if (outer?.aborted) stop();
-    outer?.addEventListener('abort', stop, { once: true });
-    const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
-    try {
-      // A redirect would carry the request, its personal data and the vouched address to an origin nobody configured.
-      const response = await send(input, { ...init, redirect: 'error', signal: abort.signal });
-      // The body counts towards the timeout too: a backend that stops half-way must not hold the page.
-      const body = await readBounded(response);
-      return new Response(body, { status: response.status, headers: response.headers });
-    } catch (error) {
-      if (abort.signal.reason instanceof TimeoutExceeded) throw abort.signal.reason;
-      throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
-    } finally {
-      clearTimeout(timer);
-      outer?.removeEventListener('abort', stop);
-    }
-  };
-}
-
-async function readBounded(response: Response): Promise<string | null> {
-  if (response.body === null) return null;
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-    if (text.length > longestAnswer) {
-      await reader.cancel();
-      throw new UnusableAnswer('The answer is too large');
-    }
-  }
 }
 
 function isRepeatable(operation: ApolloLink.Operation): boolean {

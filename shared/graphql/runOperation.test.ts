@@ -14,13 +14,12 @@ const clientOptions = {
   randomId: () => 'of-a-test',
   timeout: 10_000,
   retries: 0,
-  ssr: false,
 };
 
 function runWith(answer: Answer) {
   const { fetch } = createFakeBackend({ any: answer });
   const client = createApolloClient({ ...clientOptions, fetch });
-  return createRunOperation(client, { keepsAnswers: true });
+  return createRunOperation(client);
 }
 
 const details = (registrationDetails: unknown) => () => ({ registrationDetails });
@@ -55,14 +54,14 @@ describe('an answer', () => {
 
 describe('an answer that is recalled', () => {
   const check = { registrationCode: 'A1', validityTimestamp: null };
-  const counted = (keepsAnswers: boolean) => {
+  const counted = () => {
     const { fetch, requests } = createFakeBackend();
     const client = createApolloClient({ ...clientOptions, fetch });
-    return { run: createRunOperation(client, { keepsAnswers }), requests, client };
+    return { run: createRunOperation(client), requests, client };
   };
 
   it('is not asked for a second time, until somebody asks', async () => {
-    const { run, requests } = counted(true);
+    const { run, requests } = counted();
     const asked = await run(CheckRegistrationCodeDocument, check);
     expect(await run(CheckRegistrationCodeDocument, check, 'recall')).toEqual(asked);
     expect(requests).toHaveLength(1);
@@ -73,22 +72,14 @@ describe('an answer that is recalled', () => {
   });
 
   it('is that of the same question only', async () => {
-    const { run, requests } = counted(true);
+    const { run, requests } = counted();
     await run(CheckRegistrationCodeDocument, check);
     await run(CheckRegistrationCodeDocument, { ...check, registrationCode: 'B2' }, 'recall');
     expect(requests).toHaveLength(2);
   });
 
-  it('is kept nowhere by a client of many visitors, whoever recalls it', async () => {
-    const { run, client, requests } = counted(false);
-    await run(CheckRegistrationCodeDocument, check);
-    await run(CheckRegistrationCodeDocument, check, 'recall');
-    expect(requests).toHaveLength(2);
-    expect(client.cache.extract()).toEqual({});
-  });
-
   it('is kept under a key that its question does not stand in', async () => {
-    const { run, client } = counted(true);
+    const { run, client } = counted();
     await run(CheckRegistrationCodeDocument, check);
     const keys = Object.keys((client.cache.extract() as { ROOT_QUERY: object }).ROOT_QUERY);
     expect(keys).toContainEqual(expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/));

@@ -1,26 +1,18 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
 import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
-import { ConnectionLost, TimeoutExceeded } from './createApolloClient.ts';
+
 import { isAnswerTo } from './isAnswerTo.ts';
 import type { AskPolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
+import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 
-export interface RunOperationOptions {
-  /** Whether an answer that was asked for is kept for who recalls it. A client of many visitors keeps none. */
-  readonly keepsAnswers: boolean;
-  /** Of each request: headers of its own, a signal that ends it. */
-  readonly context?: Readonly<Record<string, unknown>>;
-  /** Hears of every failure, for the log and the error reports; must not throw. */
-  readonly onFailure?: (operationName: string, failure: OperationFailure, error: unknown) => void;
-}
+/** Hears of every failure, for the log and the error reports; must not throw. */
+export type OnFailure = (operationName: string, failure: OperationFailure, error: unknown) => void;
 
 /** Variables that let whoever knows them act: an answer to them is kept in no cache, whose keys would tell them. */
 const secretVariables = ['activationId'];
 
-export function createRunOperation(
-  client: ApolloClient,
-  { keepsAnswers, context = {}, onFailure }: RunOperationOptions,
-): RunOperation {
+export function createRunOperation(client: ApolloClient, onFailure?: OnFailure): RunOperation {
   const fetchPolicies = { ask: 'network-only', recall: 'cache-first' } as const;
   return async <Data, Variables extends object>(
     document: TypedDocumentNode<Data, Variables>,
@@ -29,10 +21,9 @@ export function createRunOperation(
   ): Promise<OperationResult<Data>> => {
     const { operation, name } = operationOf(document);
     const holdsSecret = secretVariables.some((name) => Object.hasOwn(variables, name));
-    const isKept = keepsAnswers && !holdsSecret && operation !== 'mutation';
-    const fetchPolicy = isKept ? fetchPolicies[policy] : 'no-cache';
+    const fetchPolicy = holdsSecret || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
     try {
-      const data = await send(client, operation, document, variables, { fetchPolicy, context });
+      const data = await send(client, operation, document, variables, fetchPolicy);
       if (isAnswerTo(name, data)) return { ok: true, data: data as Data };
       onFailure?.(name, 'server', new Error('The answer has another shape than the contract'));
       return { ok: false, failure: 'server' };
@@ -49,26 +40,26 @@ async function send<Data, Variables extends object>(
   operation: string,
   document: TypedDocumentNode<Data, Variables>,
   given: Variables,
-  { fetchPolicy, context }: { fetchPolicy: 'cache-first' | 'network-only' | 'no-cache'; context: object },
+  fetchPolicy: 'cache-first' | 'network-only' | 'no-cache',
 ): Promise<unknown> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
   const variables = given as OperationVariables;
   const { data, error } =
     operation === 'mutation'
-      ? await client.mutate({ mutation: query, variables, errorPolicy: 'all', fetchPolicy: 'no-cache', context })
-      : await client.query({ query, variables, errorPolicy: 'all', fetchPolicy, context });
+      ? await client.mutate({ mutation: query, variables, errorPolicy: 'all', fetchPolicy: 'no-cache' })
+      : await client.query({ query, variables, errorPolicy: 'all', fetchPolicy });
   if (error !== undefined) throw error;
   return data;
 }
 
-function failureOf(error: unknown): OperationFailure {
+export function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
   const isAborted = error instanceof Error && error.name === 'AbortError';
   return error instanceof ConnectionLost || isAborted ? 'connection' : 'server';
 }
 
-function operationOf(document: DocumentNode): { operation: string; name: string } {
+export function operationOf(document: DocumentNode): { operation: string; name: string } {
   const definition = getMainDefinition(document);
   if (definition.kind !== 'OperationDefinition') throw new TypeError('The document holds no operation');
   return { operation: definition.operation, name: definition.name?.value ?? '' };

@@ -99,7 +99,6 @@ function openIn(flags: Flags) {
     randomId: () => 'of-a-test',
     timeout: 10_000,
     retries: 0,
-    ssr: false,
     fetch: createBackend().fetch,
   });
   const { landing } = parseAddress('/acquisition/social', '/acquisition');
@@ -113,7 +112,7 @@ function openIn(flags: Flags) {
   return createOpenScreen({
     basePath: '/acquisition',
     initial,
-    run: createRunOperation(client, { keepsAnswers: true }),
+    run: createRunOperation(client),
     loadPage: (route) => registry[route](),
     report: () => undefined,
   });

@@ -1,0 +1,95 @@
+import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
+import {
+  CheckRegistrationCodeDocument,
+  CountryDetailsDocument,
+  ViewerDocument,
+} from '../../shared/graphql/operations.generated.ts';
+import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { codeDetails, createFakeBackend, json } from '../../test/support/fakeBackend.ts';
+import { createAskBackend } from './askBackend.ts';
+
+const graphqlUrl = 'http://backend.test/graphql';
+const variables = { registrationCode: 'A1', validityTimestamp: null };
+
+const withType = (body: string, type: string, status: number) =>
+  new Response(body, { status, headers: { 'Content-Type': type } });
+const good = JSON.stringify({ data: codeDetails() });
+const refused = JSON.stringify({ data: null, errors: [{ message: 'Nothing for you' }] });
+
+const answers: readonly (readonly [string, () => object | Response | Promise<object | Response>])[] = [
+  ['a good answer', () => codeDetails({ invitorName: 'Anna' })],
+  ['data beside an error', () => json({ ...JSON.parse(good), errors: [{ message: 'half' }] })],
+  ['an error without data', () => json({ data: null, errors: [{ message: 'no' }] })],
+  ['an error that is no object', () => json({ data: null, errors: [null] })],
+  ['no errors in their list', () => json({ ...JSON.parse(good), errors: [] })],
+  ['another shape', () => json({ data: { registrationCodeDetails: null } })],
+  ['no data', () => json({})],
+  ['a list', () => json([])],
+  ['text', () => json('text')],
+  ['null', () => json(null)],
+  ['truncated JSON', () => withType(good.slice(0, -3), 'application/json', 200)],
+  ['HTML', () => withType('<html>', 'text/html', 200)],
+  ['HTML of a failed proxy', () => withType('<html>', 'text/html', 502)],
+  ['an error page in JSON', () => withType(good, 'application/json', 500)],
+  ['a refusal by the media type of GraphQL', () => withType(refused, 'application/graphql-response+json', 400)],
+  ['good data by the media type of GraphQL', () => withType(good, 'application/graphql-response+json', 200)],
+  ['nothing', () => withType('', 'application/json', 200)],
+  ['a lost connection', () => Promise.reject(new TypeError('fetch failed'))],
+];
+
+describe('a question of the server', () => {
+  it.each(answers)('reads %s as the client of the browser does', async (_, answer) => {
+    const ask = createAskBackend({ graphqlUrl, timeout: 10_000, fetch: createFakeBackend({ any: answer }).fetch });
+    const client = createApolloClient({
+      graphqlUrl,
+      headers: () => ({}),
+      randomId: () => '1',
+      timeout: 10_000,
+      retries: 0,
+      fetch: createFakeBackend({ any: answer }).fetch,
+    });
+    const failures: string[][] = [];
+    const ours = await ask(CheckRegistrationCodeDocument, variables, {
+      headers: {},
+      signal: new AbortController().signal,
+      onFailure: (name, failure) => failures.push([name, failure]),
+    });
+    expect(ours).toEqual(await createRunOperation(client)(CheckRegistrationCodeDocument, variables));
+    expect(failures).toEqual(ours.ok ? [] : [['checkRegistrationCode', ours.failure]]);
+  });
+
+  it.each([CheckRegistrationCodeDocument, CountryDetailsDocument, ViewerDocument])(
+    'is put in the words of the browser, which a backend may trust',
+    async (document) => {
+      const bodies: unknown[] = [];
+      const send: typeof fetch = async (_url, init) => {
+        bodies.push(JSON.parse(String(init?.body)));
+        return json({});
+      };
+      const ask = createAskBackend({ graphqlUrl, timeout: 10_000, fetch: send });
+      const options = {
+        graphqlUrl,
+        headers: () => ({}),
+        randomId: () => '1',
+        timeout: 10_000,
+        retries: 0,
+        fetch: send,
+      };
+      const run = createRunOperation(createApolloClient(options));
+      const asker = { headers: {}, signal: new AbortController().signal, onFailure: () => undefined };
+      await ask(document as typeof CheckRegistrationCodeDocument, variables, asker);
+      await run(document as typeof CheckRegistrationCodeDocument, variables);
+      const [ours, theirs] = bodies as { operationName: string; query: string; variables: object }[];
+      expect(ours).toMatchObject({ operationName: theirs?.operationName, variables: theirs?.variables });
+      expect(ours?.query).toBe(theirs?.query);
+    },
+  );
+
+  it('that takes too long is a timeout', async () => {
+    const never: typeof fetch = (_url, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+    const ask = createAskBackend({ graphqlUrl, timeout: 10, fetch: never });
+    const asker = { headers: {}, signal: new AbortController().signal, onFailure: () => undefined };
+    expect(await ask(CheckRegistrationCodeDocument, variables, asker)).toEqual({ ok: false, failure: 'timeout' });
+  });
+});

@@ -1,0 +1,84 @@
+/** How a question travels to the backend, from the browser and the server alike: its headers, and the bounds of its answer. */
+
+export const questionHeaders = {
+  'Content-Type': 'application/json',
+  // Only answers of the media types of GraphQL over HTTP are of interest.
+  Accept: 'application/graphql-response+json, application/json',
+} as const;
+
+/** spec §7: each request has a name of its own. */
+export function correlationHeader(randomId: string): { readonly 'X-Correlation-ID': string } {
+  return { 'X-Correlation-ID': `acq-frontend-${randomId}` };
+}
+
+/** spec §8: what the error of an attempt that took too long says. */
+export class TimeoutExceeded extends Error {
+  constructor() {
+    super('Timeout exceeded');
+    this.name = 'TimeoutExceeded';
+  }
+}
+
+/** An answer came, but not one that could be read. */
+export class UnusableAnswer extends Error {}
+
+/** No answer came: refused, reset, offline. */
+export class ConnectionLost extends Error {}
+
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string | null;
+}
+
+export interface BoundedFetchOptions {
+  /** Milliseconds for one attempt, its body included. */
+  readonly timeout: number;
+  readonly fetch?: typeof fetch | undefined;
+}
+
+/** @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost} */
+export type BoundedFetch = (input: string | URL | Request, init?: RequestInit) => Promise<WholeAnswer>;
+
+/** The largest answer that is read (characters); a lying backend cannot fill the memory. */
+const longestAnswer = 1_000_000;
+
+export function createBoundedFetch({ timeout, fetch: send = globalThis.fetch }: BoundedFetchOptions): BoundedFetch {
+  return async (input, init = {}) => {
+    const abort = new AbortController();
+    const outer = init.signal;
+    const stop = () => abort.abort(outer?.reason);
+    if (outer?.aborted) stop();
+    outer?.addEventListener('abort', stop, { once: true });
+    const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
+    try {
+      // A redirect would carry the request, its personal data and the vouched address to an origin nobody configured.
+      const response = await send(input, { ...init, redirect: 'error', signal: abort.signal });
+      // The body counts towards the timeout too: a backend that stops half-way must not hold the page.
+      const text = await readBounded(response);
+      return { status: response.status, headers: response.headers, text };
+    } catch (error) {
+      if (abort.signal.reason instanceof TimeoutExceeded) throw abort.signal.reason;
+      throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
+    } finally {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', stop);
+    }
+  };
+}
+
+async function readBounded(response: Response): Promise<string | null> {
+  if (response.body === null) return null;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > longestAnswer) {
+      await reader.cancel();
+      throw new UnusableAnswer('The answer is too large');
+    }
+  }
+}
