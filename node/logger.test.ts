@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { errorFields, wordlessErrorFields } from './logger.ts';
 
 const refused = Object.assign(new Error("duplicate key: (email)=(anna@example.com)\nDetail: Anna's row"), {
@@ -16,4 +18,73 @@ it('a wordless error names its kind, its code and where it was thrown, and nothi
 it('an error is logged with its words and stack, without what a library hung on it', () => {
   expect(errorFields(refused)).toEqual({ error: `Error: ${refused.message}`, stack: refused.stack });
   expect(errorFields('x'.repeat(900)).error).toHaveLength(500);
+});
+
+describe('the lines of a process', () => {
+  const children: ChildProcess[] = [];
+
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  /** Runs `code`, which finds `log` and `stopGracefully`. */
+  function run(code: string) {
+    const imports = `import { createLogger } from './node/logger.ts';
+      import { stopGracefully } from './node/stopGracefully.ts';
+      const log = createLogger();`;
+    const child = spawn(process.execPath, [
+      '--expose-gc',
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      imports + code,
+    ]);
+    children.push(child);
+    const said = { out: '', err: '' };
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.err += text;
+    });
+    return { child, said };
+  }
+
+  it.each([
+    ['that is told to stop', "process.kill(process.pid, 'SIGTERM');", 0],
+    ['in which something was thrown and nobody caught it', "throw new Error('uncaught');", 1],
+    ['that ends by itself at once', 'process.exit(3);', 3],
+  ])('%s are written to the last', async (_, ending, code) => {
+    const { child, said } = run(`stopGracefully({ log, fieldsOf: String });
+      setTimeout(() => { log.info({}, 'the last words'); ${ending} }, 1); setInterval(() => {}, 1000);`);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.out += text;
+    });
+    expect((await once(child, 'close'))[0]).toBe(code);
+    expect(said.out).toContain('the last words');
+    if (code < 2) expect(said.out).toMatch(/"stopped"\}\n$/);
+  });
+
+  it('whose reader has gone do not end it', async () => {
+    const { child, said } = run(`let turn = 0;
+      setInterval(() => {
+        log.info({}, 'x'.repeat(10_000));
+        turn += 1;
+        if (turn === 50) { process.stderr.write('alive'); process.exit(0); }
+      }, 2);`);
+    child.stdout.destroy();
+    expect((await once(child, 'close'))[0]).toBe(0);
+    expect(said.err).toContain('alive');
+  });
+
+  it('whose reader reads nothing do not fill its memory', async () => {
+    const { child, said } = run(`let turn = 0;
+      const timer = setInterval(() => {
+        for (let line = 0; line < 1000; line += 1) log.info({}, turn + 'x'.repeat(1000));
+        turn += 1;
+        if (turn < 100) return;
+        clearInterval(timer);
+        gc(); process.stderr.write('heap ' + process.memoryUsage().heapUsed + '.');
+      }, 1);`);
+    while (!/heap \d+\./.test(said.err)) await once(child.stderr, 'data');
+    expect(Number(/heap (\d+)/.exec(said.err)?.[1])).toBeLessThan(60_000_000);
+  });
 });

@@ -14,8 +14,9 @@ export function createLogger(): Logger {
     formatters: { level: (label) => ({ level: label }) },
   };
   // Written a few lines at a time: a write of its own for each costs more than making the line. What is gathered when
-  // the process ends is written then; a process that is killed outright loses these milliseconds.
-  return pino(options, pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }));
+  // the process ends is written then; a process that is killed outright loses these milliseconds. Where nobody reads the
+  // lines, the ones beyond `maxLength` are lost rather than gathered in memory.
+  return pino(options, pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 }));
 }
 
 /** What of an error may be logged: its kind, its words and its stack; no properties that a library may have hung on it. */
