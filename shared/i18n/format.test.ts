@@ -84,3 +84,14 @@ describe('the names of the countries', () => {
     ]);
   });
 });
+
+it('a format is made once, and a backend that names ever new currencies does not fill the memory with theirs', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const made = jest.spyOn(Intl, 'NumberFormat');
+  for (const _ of letters) formatMoney('de', 150, 'ZZZ');
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1);
+  for (const first of letters) for (const second of letters) formatMoney('de', 150, `X${first}${second}`);
+  made.mockClear();
+  formatMoney('de', 150, 'ZZZ');
+  expect(made).toHaveBeenCalledTimes(1);
+});

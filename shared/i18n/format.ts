@@ -18,12 +18,18 @@ const region: Readonly<Record<Locale, string>> = {
   sv: 'sv-SE',
 };
 
+/** Formats of one kind. All languages have a few each; a backend that names ever new currencies has no more. */
+const mostKept = 100;
+
 /** Making one of these costs a hundred times what using it does: each is made once. */
 function kept<Format>(make: (locale: Locale, variant: string) => Format): (locale: Locale, variant?: string) => Format {
   const made = new Map<string, Format>();
   return (locale, variant = '') => {
     const key = `${locale} ${variant}`;
-    const format = made.get(key) ?? make(locale, variant);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const format = make(locale, variant);
+    if (made.size === mostKept) made.clear();
     made.set(key, format);
     return format;
   };
