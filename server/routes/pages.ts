@@ -62,6 +62,8 @@ export function createPages(options: PagesOptions): RequestHandler {
   ): Promise<void> {
     const begin = () => {
       response.statusCode = status;
+      // However this one is sent: another visitor may be sent the same page in another form.
+      response.vary('Accept-Encoding');
       for (const name in headers) response.setHeader(name, headers[name] ?? '');
     };
     if (request.method === 'HEAD') {
@@ -125,7 +127,6 @@ function readsGzip(request: Request): boolean {
 
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */
 function sendJoined(request: Request, response: Response, { template, values }: Joinable): void {
-  response.vary('Accept-Encoding');
   const isGzipped = readsGzip(request);
   if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
   const { length, pieces } = isGzipped ? template.joinGzipped(values) : template.join(values);
