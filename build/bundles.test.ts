@@ -13,13 +13,19 @@ const site = {
     import { createElement } from 'react';
     import { useLocation } from 'react-router-dom';
     import styles from './Hero.module.css';
+    import { press } from './press.ts';
     const load = (locale: string) => import(\`../locales/\${locale}/common.json\`);
-    document.body.className = styles.hero + String(createElement) + String(useLocation);
+    document.body.className = styles.hero + String(createElement) + String(useLocation) + press();
     if (process.env.NODE_ENV !== 'production') document.title = 'only while developing';
-    void import('./pages/Landing/Landing.tsx').then(() => load('de'));`,
+    void import('./pages/Landing/Landing.tsx').then(() => load('de'));
+    void import('./pages/Deny/Deny.tsx');`,
+  'client/press.ts': `export const press = () => 'pressed by everybody';`,
   'client/Hero.module.css': '.hero { color: var(--ink); } .hero:hover { color: red; }',
   'client/styles/tokens.css': ':root { --ink: #111; }',
-  'client/pages/Landing/Landing.tsx': 'export const Landing = () => <h1>Salon</h1>;',
+  'client/pages/Landing/Landing.tsx': `
+    import { press } from '../../press.ts';
+    export const Landing = () => <h1 title={globalThis.document && press()}>Salon</h1>;`,
+  'client/pages/Deny/Deny.tsx': 'export const Deny = () => <h1>Not today</h1>;',
   'client/public/robots.txt': 'User-agent: *',
   'locales/en/common.json': '{"greeting":"Hello"}',
   'locales/de/common.json': '{"greeting":"Guten Tag"}',
@@ -48,6 +54,11 @@ describe('the bundles', () => {
     expect(manifest.pages.landing[0]).toMatch(/^Landing-\w+\.js$/);
     expect(manifest.pages.landing).not.toContain(manifest.entry);
     expect(manifest.entryImports).not.toContain(manifest.entry);
+  });
+
+  it('put what the entry and some of the pages use into the file of the entry', () => {
+    const files = readdirSync(join(root, 'dist/client/assets')).filter((name) => name.endsWith('.js'));
+    expect(files.filter((name) => asset(name).includes('pressed by everybody'))).toEqual([manifest.entry]);
   });
 
   it('leave out what is for development only', () => {
@@ -79,7 +90,7 @@ describe('the bundles', () => {
 
   it('preload fonts that exist', () => {
     const files = readdirSync(join(root, 'dist/client/assets'));
-    expect(files).toEqual(expect.arrayContaining([...manifest.fontPreloads]));
+    expect(files).toEqual(expect.arrayContaining(Object.values(manifest.fontPreloads).flat()));
   });
 
   it('copy files that keep their names', () => {

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
+import { createCommonPartPlugin } from './commonPart.ts';
 import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
@@ -15,8 +16,10 @@ import { hashedName, writeFolder } from './writeFolder.ts';
 const clientEntry = 'client/entry.tsx';
 
 export function clientOptions(root: string, mode: BuildMode): BundleOptions {
+  const base = baseOptions(root, mode);
   return {
-    ...baseOptions(root, mode),
+    ...base,
+    plugins: [...base.plugins, createCommonPartPlugin(root, clientEntry)],
     platform: 'browser',
     entryPoints: [clientEntry],
     outdir: outputFolders(root).assets,

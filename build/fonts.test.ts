@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { fontFiles } from './fonts/fontSources.ts';
+import { glob } from 'tinyglobby';
+import { locales } from '../shared/locales.ts';
+import { fontFiles, lettersOf } from './fonts/fontSources.ts';
 import { buildFonts, fallbacks, measureFallback, unicodeRange } from './fonts.ts';
 
 const percent = (value = '') => Number.parseFloat(value) / 100;
@@ -41,6 +43,36 @@ describe('a fallback face', () => {
       expect(styles).toContain(`"${family}", "${family} Fallback"`);
     }
   }, 30_000);
+});
+
+describe('the fonts that the first paint waits for', () => {
+  /** Letters that are drawn; what only steers the line break has no shape in any font. */
+  const drawn = (text: string) => [...text].filter((letter) => !/\p{Default_Ignorable_Code_Point}|\s/u.test(letter));
+
+  it.each(locales)('have every letter of the messages in %s', async (locale) => {
+    const files = await glob(`locales/${locale}/*.json`);
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    const letters = new Set(lettersOf(locale));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(drawn(texts.join('')).filter((letter) => !letters.has(letter))).toEqual([]);
+  });
+
+  it('have the letters of Polish only there', () => {
+    expect(lettersOf('pl')).toContain('ł');
+    expect(lettersOf('sv')).not.toContain('ł');
+    const polish = fontFiles.filter(({ letters }) => letters.includes('ł'));
+    expect(polish.map(({ name, isPreloadedIn }) => [name, isPreloadedIn('pl'), isPreloadedIn('de')])).toEqual([
+      ['bodoni-moda-pl', true, false],
+      ['bodoni-moda-italic-pl', false, false],
+      ['instrument-sans-pl', true, false],
+    ]);
+  });
+
+  it('leave no letter of Latin-1 without a font', () => {
+    const letters = new Set(fontFiles.flatMap((file) => [...file.letters]));
+    const latin = Array.from({ length: 0x5f }, (_, i) => String.fromCodePoint(0xa1 + i)).filter((l) => l !== '\u00ad');
+    expect(latin.filter((letter) => !letters.has(letter))).toEqual([]);
+  });
 });
 
 it('writes letters as the shortest list of ranges', () => {

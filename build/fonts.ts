@@ -6,6 +6,8 @@ import arial from '@capsizecss/metrics/arial';
 import georgia from '@capsizecss/metrics/georgia';
 import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
+import type { AssetManifest } from '../shared/assetManifest.ts';
+import { type Locale, locales } from '../shared/locales.ts';
 import { fontFiles } from './fonts/fontSources.ts';
 import { hashedName } from './writeFolder.ts';
 
@@ -17,17 +19,18 @@ const readSource = (source: string) => readFile(require.resolve(source));
 export async function buildFonts() {
   const files = new Map<string, Uint8Array>();
   const rules: string[] = [];
-  const preloads: string[] = [];
-  for (const { name: plainName, family, style, axes, source, letters, preload } of fontFiles) {
+  const names = new Map<(typeof fontFiles)[number], string>();
+  for (const font of fontFiles) {
+    const { name: plainName, family, style, axes, source, letters } = font;
     const content = await subsetFont(await readSource(source), letters, { targetFormat: 'woff2', variationAxes: axes });
     const name = hashedName(plainName, 'woff2', content);
     files.set(name, content);
-    if (preload) preloads.push(name);
+    names.set(font, name);
     rules.push(
       writeRule({
         'font-family': `"${family}"`,
         'font-style': style,
-        'font-weight': `${axes.wght.min} ${axes.wght.max}`,
+        'font-weight': typeof axes.wght === 'number' ? String(axes.wght) : `${axes.wght.min} ${axes.wght.max}`,
         'font-display': 'swap',
         src: `url("${name}") format("woff2")`,
         'unicode-range': unicodeRange(letters),
@@ -39,7 +42,9 @@ export async function buildFonts() {
     if (font === undefined) throw new Error(`No font file of ${fallback.family}.`);
     rules.push(writeRule(await measureFallback(fallback, await readSource(font.source), font.letters)));
   }
-  return { files, css: rules.join('\n'), preloads };
+  const preloadsOf = (locale: Locale) => [...names].flatMap(([font, name]) => (font.isPreloadedIn(locale) ? name : []));
+  const preloads = Object.fromEntries(locales.map((locale) => [locale, preloadsOf(locale)])) as unknown;
+  return { files, css: rules.join('\n'), preloads: preloads as AssetManifest['fontPreloads'] };
 }
 
 function writeRule(descriptors: Readonly<Record<string, string>>): string {
@@ -71,7 +76,7 @@ interface Fallback {
 }
 
 export const fallbacks: readonly Fallback[] = [
-  { family: 'Bodoni Moda', system: georgia, local: ['Georgia', 'Gelasio'], instance: { wght: 400, opsz: 28 } },
+  { family: 'Bodoni Moda', system: georgia, local: ['Georgia', 'Gelasio'], instance: { wght: 400, opsz: 18 } },
   {
     family: 'Instrument Sans',
     system: arial,

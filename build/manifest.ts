@@ -28,7 +28,8 @@ export function createManifest(
   entryPoint: string,
   others: Pick<AssetManifest, 'styles' | 'fontPreloads'>,
 ): AssetManifest {
-  const entry = outputOf(outputs, entryPoint);
+  // Not the output of that name, which may do no more than import the file with the entry's code (commonPart.ts).
+  const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));
   if (entry === undefined) throw new Error(`The build has no output for ${entryPoint}.`);
   const always = staticClosure(outputs, entry);
   const filesOf = (source: string) => {

@@ -1,4 +1,5 @@
 /** The browser's start: reads the state, loads the page's code, builds the runtime, hydrates. */
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
@@ -15,6 +16,13 @@ import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
+
+// What most pages use beside the entry comes in its file (build/commonPart.ts).
+import '../shared/i18n/format.ts';
+import './components/CodeForm/CodeForm.tsx';
+import './i18n/RichText.tsx';
+import './registration/useRegistration.ts';
+import './registration/waiting.ts';
 
 declare global {
   interface Window {
@@ -57,18 +65,21 @@ async function start(): Promise<void> {
     open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report }),
     prefetch: loadPage,
   };
-  hydrateRoot(
-    document.getElementById(rootId) as HTMLElement,
-    <BrowserRouter>
-      <App screen={screen} config={config} runtime={runtime} />
-    </BrowserRouter>,
-    {
-      onRecoverableError: reportError,
-      onCaughtError: reportError,
-      // Not even the error page could be shown.
-      onUncaughtError: fail,
-    },
-  );
+  // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById(rootId) as HTMLElement,
+      <BrowserRouter>
+        <App screen={screen} config={config} runtime={runtime} />
+      </BrowserRouter>,
+      {
+        onRecoverableError: reportError,
+        onCaughtError: reportError,
+        // Not even the error page could be shown.
+        onUncaughtError: fail,
+      },
+    );
+  });
   document.documentElement.setAttribute(scriptsAttribute, scriptStates.running);
   rememberArrival();
   warmInTime(warm);

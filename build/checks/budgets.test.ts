@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { locales } from '../../shared/locales.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 
 /** Text that weighs `bytes` gzipped, and a third more as it is. */
@@ -13,7 +14,7 @@ const manifest = {
   entry: 'entry.js',
   entryImports: ['shared.js'],
   styles: 'a.css',
-  fontPreloads: ['a.woff2'],
+  fontPreloads: Object.fromEntries(locales.map((locale) => [locale, ['a.woff2']])),
   pages: { landing: ['landing.js'], formStarted: ['form.js'] },
 };
 
@@ -53,7 +54,7 @@ describe('the budgets', () => {
     ['landing.js', 136_000, ['Scripts of the landing page']],
     ['form.js', 136_000, ['Scripts of the form']],
     ['a.css', 31_000, ['Stylesheet']],
-    ['a.woff2', 50_000, ['Preloaded fonts']],
+    ['a.woff2', 50_000, ['Preloaded fonts: a.woff2']],
   ])('count %s', (name, bytes, tooHeavy) => {
     expect(findTooHeavy({ ...light, [name]: heavy(bytes) })).toEqual(tooHeavy);
   });

@@ -34,7 +34,9 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     description: t('common:description', { brand: config.brandName }),
   };
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
-  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${title}</title>${manifest.fontPreloads.map(
+  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${title}</title>${manifest.fontPreloads[
+    state.locale
+  ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
   )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}${scriptGuard(nonce)}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
@@ -56,7 +58,8 @@ export interface TailOptions {
 
 /**
  * The state is inert; the module comes after it, deferred, so that it finds the whole document and the whole state.
- * Its parts are named here and not in the head: on a slow line they would stand before the first picture.
+ * Its parts are named here and not in the head, and wait for the rest: on a slow line they would stand before the
+ * first picture.
  */
 export function createDocumentTail({ config, manifest }: TailOptions) {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
@@ -88,7 +91,7 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
     const modules = [...manifest.entryImports, ...(manifest.pages[page.route] ?? [])];
     return html`</div>${modules.map(
       (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}" fetchpriority="low">`,
-    )}<script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${asset(manifest.entry)}" nonce="${nonce}"></script></body></html>`
+    )}<script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${asset(manifest.entry)}" nonce="${nonce}" fetchpriority="low"></script></body></html>`
       .markup;
   };
 }

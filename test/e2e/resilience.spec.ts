@@ -1,5 +1,7 @@
 /** What a visitor meets when a part of the page never comes, comes broken, or comes late. */
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { expect, test } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
 import { fillForm, newAddress, submitForm } from './register.ts';
@@ -8,7 +10,8 @@ import { wordsIn } from './words.ts';
 const t = wordsIn('en');
 const notice = (page: Page) => page.getByText(t('common:noScript'));
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-const entry = /\/assets\/entry-\w+\.js$/;
+const { entry: entryName } = JSON.parse(readFileSync('dist/client/manifest.json', 'utf8')) as AssetManifest;
+const entry = `**/assets/${entryName}`;
 
 /** Pages whose errors are the point of the test: the watch over errors has nothing to say, and few of them hydrate. */
 const broken = test.extend({

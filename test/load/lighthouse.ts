@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's phone, with its throttling, on the built product behind a compressing proxy; the
- * medians of three runs. Timings depend on the machine, so this is no part of `npm test`. Run `npm run build` first.
+ * `npm run lighthouse`: Lighthouse's phone, with its throttling, on the built product; the medians of five runs beside
+ * what they are to be. Timings depend on the machine, so this is no part of `npm test`. Run `npm run build` first.
  */
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
@@ -8,9 +8,8 @@ import { runScript } from '../../build/runScript.ts';
 import { prepareChromium } from '../support/chromium.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { startProduct } from '../support/startProduct.ts';
-import { startCompressingProxy } from './compressingProxy.ts';
 
-const runs = 3;
+const runs = 5;
 
 const pages = [
   ['landing', '/acquisition'],
@@ -58,9 +57,7 @@ function formatRow(name: string, results: readonly Result[]): string {
 }
 
 runScript(import.meta.url, async () => {
-  const port = await findFreePort();
-  const product = await startProduct({ env: { RATE_LIMITS: 'off', PUBLIC_URL: `http://localhost:${port}` } });
-  const proxy = await startCompressingProxy(port, Number(new URL(product.siteUrl).port));
+  const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
   const debuggingPort = await findFreePort();
   const options = await prepareChromium();
   const browser = await chromium.launch({
@@ -72,15 +69,13 @@ runScript(import.meta.url, async () => {
     process.stdout.write(`${''.padEnd(18)}${heads.join('')}\n`);
     for (const [name, path] of pages) {
       const results: Result[] = [];
-      for (let run = 0; run < runs; run += 1)
-        results.push(await measure(`http://localhost:${port}${path}`, debuggingPort));
+      for (let run = 0; run < runs; run += 1) results.push(await measure(product.siteUrl + path, debuggingPort));
       process.stdout.write(`${formatRow(name, results)}\n`);
       const remarks = new Set(results.flatMap((result) => result.remarks));
       for (const remark of remarks) process.stdout.write(`  ${remark}\n`);
     }
   } finally {
     await browser.close();
-    proxy.stop();
     await product.stop();
   }
 });

@@ -11,6 +11,7 @@ import { createDependencies, type Dependencies, type DependencyOptions } from '.
 import type { Translators } from '../../server/i18n/createTranslators.ts';
 import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { locales } from '../../shared/locales.ts';
 import { type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createFakeBackend, type FakeBackend } from './fakeBackend.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
@@ -48,7 +49,9 @@ export const testManifest: AssetManifest = {
   entryImports: ['chunk-BBBB.js'],
   operations: ['operations-FFFF.js'],
   styles: 'styles-CCCC.css',
-  fontPreloads: ['font-DDDD.woff2'],
+  fontPreloads: Object.fromEntries(
+    locales.map((locale) => [locale, ['font-DDDD.woff2']]),
+  ) as unknown as AssetManifest['fontPreloads'],
   pages: Object.fromEntries(routeIds.map((id) => [id, [`${id}-EEEE.js`]])) as unknown as Record<RouteId, string[]>,
 };
 
