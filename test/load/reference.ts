@@ -79,7 +79,10 @@ async function createPipeline() {
   });
   const application = await createApp(dependencies);
   const { stack } = application.router;
-  stack.splice(Number(process.env.STEPS));
+  const steps = Number(process.env.STEPS);
+  // Beside the table, which knows their places only.
+  process.stderr.write(`${steps} steps: up to ${stack[steps - 1]?.name ?? 'none'}\n`);
+  stack.splice(steps);
   return application.use((_request, response) => void response.end());
 }
 
