@@ -5,6 +5,7 @@ import {
   ViewerDocument,
 } from '../../shared/graphql/operations.generated.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { sendBy } from '../../shared/graphql/transport.ts';
 import { codeDetails, createFakeBackend, json } from '../../test/support/fakeBackend.ts';
 import { createAskBackend } from './askBackend.ts';
 
@@ -39,7 +40,11 @@ const answers: readonly (readonly [string, () => object | Response | Promise<obj
 
 describe('a question of the server', () => {
   it.each(answers)('reads %s as the client of the browser does', async (_, answer) => {
-    const ask = createAskBackend({ graphqlUrl, timeout: 10_000, fetch: createFakeBackend({ any: answer }).fetch });
+    const ask = createAskBackend({
+      graphqlUrl,
+      timeout: 10_000,
+      send: sendBy(createFakeBackend({ any: answer }).fetch),
+    });
     const client = createApolloClient({
       graphqlUrl,
       headers: () => ({}),
@@ -66,7 +71,7 @@ describe('a question of the server', () => {
         bodies.push(JSON.parse(String(init?.body)));
         return json({});
       };
-      const ask = createAskBackend({ graphqlUrl, timeout: 10_000, fetch: send });
+      const ask = createAskBackend({ graphqlUrl, timeout: 10_000, send: sendBy(send) });
       const options = {
         graphqlUrl,
         headers: () => ({}),
@@ -88,7 +93,7 @@ describe('a question of the server', () => {
   it('that takes too long is a timeout', async () => {
     const never: typeof fetch = (_url, init) =>
       new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
-    const ask = createAskBackend({ graphqlUrl, timeout: 10, fetch: never });
+    const ask = createAskBackend({ graphqlUrl, timeout: 10, send: sendBy(never) });
     const asker = { headers: {}, signal: new AbortController().signal, onFailure: () => undefined };
     expect(await ask(CheckRegistrationCodeDocument, variables, asker)).toEqual({ ok: false, failure: 'timeout' });
   });

@@ -10,16 +10,19 @@ import { isAnswerTo } from '../../shared/graphql/isAnswerTo.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 import { failureOf, type OnFailure, operationOf } from '../../shared/graphql/runOperation.ts';
 import {
-  type BoundedFetchOptions,
   correlationHeader,
-  createBoundedFetch,
   questionHeaders,
+  type Send,
+  sendInTime,
   UnusableAnswer,
   type WholeAnswer,
 } from '../../shared/graphql/transport.ts';
 
-export interface AskBackendOptions extends BoundedFetchOptions {
+export interface AskBackendOptions {
   readonly graphqlUrl: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly send: Send;
 }
 
 export interface Asker {
@@ -36,7 +39,7 @@ interface Question {
 }
 
 export function createAskBackend(options: AskBackendOptions) {
-  const send = createBoundedFetch(options);
+  const send = sendInTime(options.send, options.timeout);
   const cache = new InMemoryCache();
   const questions = new WeakMap<DocumentNode, Question>();
 
@@ -59,7 +62,6 @@ export function createAskBackend(options: AskBackendOptions) {
         method: 'POST',
         headers: { ...questionHeaders, ...headers, ...correlationHeader(randomUUID()) },
         body: JSON.stringify({ operationName: name, variables, query }),
-        credentials: 'omit',
         signal,
       });
       const data = dataOf(answer);
@@ -74,8 +76,8 @@ export function createAskBackend(options: AskBackendOptions) {
 }
 
 /** GraphQL over HTTP: an answer of its own media type speaks for itself, any other only with a good status. */
-function dataOf({ status, headers, text }: WholeAnswer): unknown {
-  const isGraphql = headers.get('content-type')?.startsWith('application/graphql-response+json') === true;
+function dataOf({ status, type, text }: WholeAnswer): unknown {
+  const isGraphql = type.startsWith('application/graphql-response+json');
   if (!isGraphql && (status < 200 || status >= 300)) throw new UnusableAnswer(`The backend answered ${status}`);
   const { data, errors } = parseObject(text);
   const [error] = Array.isArray(errors) ? (errors as unknown[]) : [];
@@ -83,9 +85,9 @@ function dataOf({ status, headers, text }: WholeAnswer): unknown {
   return data;
 }
 
-function parseObject(text: string | null): { readonly data?: unknown; readonly errors?: unknown } {
+function parseObject(text: string): { readonly data?: unknown; readonly errors?: unknown } {
   try {
-    const parsed: unknown = JSON.parse(text ?? '');
+    const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
     // Told below.

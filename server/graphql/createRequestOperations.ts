@@ -8,11 +8,12 @@ import {
   type CheckRegistrationCodeQueryVariables,
 } from '../../shared/graphql/operations.generated.ts';
 import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { sendBy } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
 import { createAskBackend } from './askBackend.ts';
 import { type CodeAnswer, createCodeAnswers } from './codeAnswers.ts';
-import { createHttpFetch } from './httpFetch.ts';
+import { createHttpSend } from './httpSend.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
@@ -47,7 +48,10 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
-  const askBackend = createAskBackend({ ...options, fetch: options.fetch ?? createHttpFetch() });
+  const askBackend = createAskBackend({
+    ...options,
+    send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
+  });
 
   return (request, requestId, signal) => {
     const sessionId = randomUUID();

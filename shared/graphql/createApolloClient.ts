@@ -3,7 +3,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCache
 import { RetryLink } from '@apollo/client/link/retry';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ConnectionLost, correlationHeader, createBoundedFetch, questionHeaders } from './transport.ts';
+import { ConnectionLost, correlationHeader, questionHeaders, sendBy, sendInTime } from './transport.ts';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
@@ -42,7 +42,7 @@ export const typePolicies = {
 };
 
 export function createApolloClient(options: ApolloClientOptions): ApolloClient {
-  const send = createBoundedFetch(options);
+  const send = sendInTime(sendBy(options.fetch ?? globalThis.fetch), options.timeout);
   const http = ApolloLink.from([
     new RetryLink({
       delay: { initial: 300, max: 3000, jitter: true },
@@ -57,9 +57,10 @@ export function createApolloClient(options: ApolloClientOptions): ApolloClient {
     }),
     new HttpLink({
       uri: options.graphqlUrl,
-      fetch: async (input, init) => {
-        const { status, headers, text } = await send(input, init);
-        return new Response(text, { status, headers });
+      fetch: async (input, init = {}) => {
+        const { status, type, text } = await send(input, init);
+        // A status of no content takes no text, not even an empty one.
+        return new Response(text === '' ? null : text, { status, headers: { 'Content-Type': type } });
       },
       credentials: 'omit',
       headers: questionHeaders,

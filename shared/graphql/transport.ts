@@ -27,24 +27,32 @@ export class ConnectionLost extends Error {}
 
 export interface WholeAnswer {
   readonly status: number;
-  readonly headers: Headers;
-  readonly text: string | null;
+  /** Of media; empty where the answer names none. */
+  readonly type: string;
+  readonly text: string;
 }
 
-export interface BoundedFetchOptions {
-  /** Milliseconds for one attempt, its body included. */
-  readonly timeout: number;
-  readonly fetch?: typeof fetch | undefined;
-}
-
-/** @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost} */
-export type BoundedFetch = (input: string | URL | Request, init?: RequestInit) => Promise<WholeAnswer>;
+/** Puts one question and reads its answer to the end, within bounds of length; follows no redirect. */
+export type Send = (input: string | URL | Request, init: RequestInit) => Promise<WholeAnswer>;
 
 /** The largest answer that is read (characters); a lying backend cannot fill the memory. */
-const longestAnswer = 1_000_000;
+export const longestAnswer = 1_000_000;
 
-export function createBoundedFetch({ timeout, fetch: send = globalThis.fetch }: BoundedFetchOptions): BoundedFetch {
-  return async (input, init = {}) => {
+/** A redirect would carry the request, its personal data and the vouched address to an origin nobody configured. */
+export function sendBy(send: typeof fetch): Send {
+  return async (input, init) => {
+    const response = await send(input, { ...init, redirect: 'error' });
+    const type = response.headers.get('content-type') ?? '';
+    return { status: response.status, type, text: await readBounded(response) };
+  };
+}
+
+/**
+ * The same within `timeout` milliseconds, its body included: a backend that stops half-way must not hold the page.
+ * @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost}
+ */
+export function sendInTime(send: Send, timeout: number): Send {
+  return async (input, init) => {
     const abort = new AbortController();
     const outer = init.signal;
     const stop = () => abort.abort(outer?.reason);
@@ -52,11 +60,7 @@ export function createBoundedFetch({ timeout, fetch: send = globalThis.fetch }: 
     outer?.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
     try {
-      // A redirect would carry the request, its personal data and the vouched address to an origin nobody configured.
-      const response = await send(input, { ...init, redirect: 'error', signal: abort.signal });
-      // The body counts towards the timeout too: a backend that stops half-way must not hold the page.
-      const text = await readBounded(response);
-      return { status: response.status, headers: response.headers, text };
+      return await send(input, { ...init, signal: abort.signal });
     } catch (error) {
       if (abort.signal.reason instanceof TimeoutExceeded) throw abort.signal.reason;
       throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });
@@ -67,8 +71,8 @@ export function createBoundedFetch({ timeout, fetch: send = globalThis.fetch }: 
   };
 }
 
-async function readBounded(response: Response): Promise<string | null> {
-  if (response.body === null) return null;
+async function readBounded(response: Response): Promise<string> {
+  if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = '';

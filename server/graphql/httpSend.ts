@@ -1,33 +1,24 @@
 /**
- * `fetch` for one purpose, posting a page's question to the backend, by Node's own client on connections that stay open:
- * it takes less than half of the processor time of the global one. Follows no redirect, whatever it is told. Pages ask
- * and change nothing, so a question may be put twice.
+ * Puts a page's question to the backend by Node's own client on connections that stay open: it takes less than half of
+ * the processor time of `fetch`. Pages ask and change nothing, so a question may be put twice.
  */
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-
-/** Bytes of an answer. */
-const largestAnswer = 4_000_000;
+import { longestAnswer, type Send, UnusableAnswer, type WholeAnswer } from '../../shared/graphql/transport.ts';
 
 /** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
 const idle = 4_000;
 
-interface WholeAnswer {
-  readonly status: number;
-  readonly type: string;
-  readonly body: Buffer<ArrayBuffer>;
-}
-
 /** The backend closed a kept connection just as it was used again: that says nothing about the question. */
 class StaleConnection extends Error {}
 
-export function createHttpFetch(): typeof fetch {
+export function createHttpSend(): Send {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, timeout: idle }),
     'https:': new https.Agent({ keepAlive: true, timeout: idle }),
   };
 
-  return async (input, init = {}) => {
+  return async (input, init) => {
     const url = new URL(String(input));
     const isSecure = url.protocol === 'https:';
     const options = {
@@ -38,17 +29,16 @@ export function createHttpFetch(): typeof fetch {
     };
     const put = (agent: http.Agent | false) => {
       const request = (isSecure ? https : http).request(url, { ...options, agent });
-      const answer = readAnswer(request);
+      const read = readAnswer(request);
       request.end(init.body as string | undefined);
-      return answer;
+      return read;
     };
-    const { status, type, body } = await put(agents[isSecure ? 'https:' : 'http:']).catch((error: unknown) => {
+    const answer = await put(agents[isSecure ? 'https:' : 'http:']).catch((error: unknown) => {
       if (error instanceof StaleConnection) return put(false);
       throw error;
     });
-    if (status >= 300 && status < 400) throw new Error(`The backend answered ${status}`);
-    const isEmpty = status === 204 || status === 205;
-    return new Response(isEmpty ? null : body, { status, headers: { 'Content-Type': type } });
+    if (answer.status >= 300 && answer.status < 400) throw new Error(`The backend answered ${answer.status}`);
+    return answer;
   };
 }
 
@@ -69,12 +59,12 @@ function readAnswer(request: ClientRequest): Promise<WholeAnswer> {
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length;
         chunks.push(chunk);
-        if (size > largestAnswer) answer.destroy(new Error('The answer is too large'));
+        if (size > longestAnswer) answer.destroy(new UnusableAnswer('The answer is too large'));
       });
       answer.on('error', reject);
       answer.on('end', () => {
         const { statusCode: status = 0, headers } = answer;
-        resolve({ status, type: headers['content-type'] ?? '', body: Buffer.concat(chunks) });
+        resolve({ status, type: headers['content-type'] ?? '', text: Buffer.concat(chunks).toString() });
       });
     });
   });

@@ -6,7 +6,7 @@ import {
   type Socket,
   type Server as SocketServer,
 } from 'node:net';
-import { createHttpFetch } from './httpFetch.ts';
+import { createHttpSend } from './httpSend.ts';
 
 const servers: (Server | SocketServer)[] = [];
 
@@ -59,16 +59,16 @@ describe('a connection that stays open', () => {
 
   it('and that the backend closes at the moment of the next question costs no visitor the answer', async () => {
     const { url, sockets } = await closingBackend([1, 1]);
-    const send = createHttpFetch();
-    expect(await (await send(url, question)).text()).toBe('{}');
-    expect(await (await send(url, question)).text()).toBe('{}');
+    const send = createHttpSend();
+    expect((await send(url, question)).text).toBe('{}');
+    expect((await send(url, question)).text).toBe('{}');
     expect(sockets.length).toBe(2);
     sockets.forEach((socket) => void socket.destroy());
   });
 
   it('is given up for one that is new, and no further', async () => {
     const { url, sockets } = await closingBackend([1, 0, 0]);
-    const send = createHttpFetch();
+    const send = createHttpSend();
     await send(url, question);
     await expect(send(url, question)).rejects.toThrow();
     expect(sockets.length).toBe(2);
@@ -80,12 +80,12 @@ describe('an answer', () => {
     [204, 204],
     [205, 205],
     [304, 'Error: The backend answered 304'],
-    [600, expect.stringContaining('RangeError')],
-    [999, expect.stringContaining('RangeError')],
+    [600, 600],
+    [999, 999],
   ])('of the status %i is a response or a failure, and nothing is thrown past who asked', async (status, expected) => {
     const url = await rawBackend(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    const answered = createHttpFetch()(url, question);
-    expect(await answered.then((response): unknown => response.status, String)).toEqual(expected);
+    const answered = createHttpSend()(url, question);
+    expect(await answered.then(({ status: given }): unknown => given, String)).toEqual(expected);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('an answer', () => {
     ['that is no HTTP', 'hello\r\n\r\n'],
     ['of nothing', ''],
   ])('%s fails', async (_, bytes) => {
-    await expect(createHttpFetch()(await rawBackend(bytes), question)).rejects.toThrow();
+    await expect(createHttpSend()(await rawBackend(bytes), question)).rejects.toThrow();
   });
 
   it('that does not end is cut off', async () => {
@@ -107,18 +107,18 @@ describe('an answer', () => {
       response.on('drain', more);
       more();
     });
-    await expect(createHttpFetch()(url, question)).rejects.toThrow(/too large/);
+    await expect(createHttpSend()(url, question)).rejects.toThrow(/too large/);
   });
 
   it('is asked for as it is: nothing here decompresses', async () => {
     const url = await backendOf((request, response) => void response.end(String(request.headers['accept-encoding'])));
-    expect(await (await createHttpFetch()(url, question)).text()).toBe('identity');
+    expect((await createHttpSend()(url, question)).text).toBe('identity');
   });
 
   it('comes from an address of the newer kind, too', async () => {
     const server = createServer((_request, response) => void response.end('{}'));
     const url = `http://[::1]:${await listenTo(server, '::1')}/`;
-    expect(await (await createHttpFetch()(url, question)).text()).toBe('{}');
+    expect((await createHttpSend()(url, question)).text).toBe('{}');
   });
 });
 
@@ -134,7 +134,7 @@ describe('a question that is taken back', () => {
       if (begun !== '') response.write(begun);
       setTimeout(() => end.abort(), 20);
     });
-    await expect(createHttpFetch()(url, { ...question, signal: end.signal })).rejects.toMatchObject({
+    await expect(createHttpSend()(url, { ...question, signal: end.signal })).rejects.toMatchObject({
       name: 'AbortError',
     });
     await isClosed;
@@ -145,7 +145,7 @@ describe('a question that is taken back', () => {
     const url = await backendOf(() => {
       asked += 1;
     });
-    await expect(createHttpFetch()(url, { ...question, signal: AbortSignal.abort() })).rejects.toThrow();
+    await expect(createHttpSend()(url, { ...question, signal: AbortSignal.abort() })).rejects.toThrow();
     expect(asked).toBe(0);
   });
 });
