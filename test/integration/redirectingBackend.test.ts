@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
+import { createRequestOperations } from '../../server/graphql/createRequestOperations.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -21,6 +22,19 @@ afterEach(async () => {
   }
 });
 
+/** The site as it asks in production: by its own sender. */
+function appAsking(graphqlUrl: string) {
+  return createTestApp({
+    change: (dependencies) => {
+      const { log } = dependencies;
+      const visitorSecret = 'a-secret-for-tests-that-is-long-enough';
+      const createOperations = createRequestOperations({ graphqlUrl, visitorSecret, log, timeout: 60_000 });
+      return { ...dependencies, pages: { ...dependencies.pages, createOperations } };
+    },
+    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+  });
+}
+
 it.each([301, 302, 303, 307, 308])(
   'follows no redirect (%i) of the backend, and shows the page without its answer',
   async (status) => {
@@ -33,14 +47,26 @@ it.each([301, 302, 303, 307, 308])(
       incoming.resume();
       response.writeHead(status, { Location: stranger }).end();
     });
-    const app = await createTestApp({
-      env: { ACQ_BACKEND_GRAPHQL_URL: backend, LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' },
-      backend: { fetch: globalThis.fetch, requests: [] },
-    });
+    const app = await appAsking(backend);
     const answer = await request(app.url).get('/acquisition?rc=WELCOME10').redirects(0);
     expect(answer.status).toBe(200);
     expect(readDocument(answer.text).text).toContain('Network issue detected.');
     expect(elsewhere).toEqual([]);
+    await app.close();
+  },
+);
+
+it.each([205, 600, 999])(
+  'answers of the status %i leave the site up, and the page is shown without them',
+  async (status) => {
+    const backend = await listen((incoming, response) => {
+      incoming.resume();
+      response.socket?.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`);
+    });
+    const app = await appAsking(backend);
+    const answer = await request(app.url).get('/acquisition?rc=WELCOME10');
+    expect(answer.status).toBe(200);
+    expect(readDocument(answer.text).text).toContain('Network issue detected.');
     await app.close();
   },
 );
