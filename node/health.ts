@@ -1,12 +1,13 @@
 /** Liveness touches nothing; readiness says whether this instance should get requests. Neither asks a dependency. */
-import { type Response, Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
+import { atPaths } from './atPaths.ts';
 
 export interface Readiness {
   /** Started, not draining: `server/index.ts` and `backend/index.ts` say so. */
   isReady(): boolean;
 }
 
-export function createHealth(readiness: Readiness): Router {
+export function createHealth(readiness: Readiness): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   const answer = (response: Response, status: number, text: string) =>
     response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`);
@@ -15,5 +16,5 @@ export function createHealth(readiness: Readiness): Router {
     if (readiness.isReady()) answer(response, 200, 'ready');
     else answer(response, 503, 'not ready');
   });
-  return router;
+  return atPaths(['/healthz', '/readyz'], router);
 }

@@ -1,11 +1,12 @@
 /** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
-import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
 
-export function createCspReport(path: string, log: Logger, now: () => number = Date.now): Router {
+export function createCspReport(path: string, log: Logger, now: () => number = Date.now): RequestHandler {
   const router = Router();
   let minute = 0;
   let logged = 0;
@@ -24,7 +25,7 @@ export function createCspReport(path: string, log: Logger, now: () => number = D
     const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
     response.status(status).set('Cache-Control', 'no-store').end();
   });
-  return router;
+  return atPaths([path], router);
 }
 
 function reportsOf(body: unknown): object[] {

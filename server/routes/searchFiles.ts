@@ -1,5 +1,6 @@
 /** The files that crawlers and browsers ask for by name: robots.txt, the sitemap, the web manifest. */
-import { Router } from 'express';
+import { type RequestHandler, Router } from 'express';
+import { atPaths } from '../../node/atPaths.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { html } from '../../shared/html.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
@@ -7,9 +8,10 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 
 /** A site that may not be listed has no sitemap. It may be read: a page that is not read cannot say `noindex`. */
-export function createSearchFiles(config: PublicConfig, indexable: boolean): Router {
+export function createSearchFiles(config: PublicConfig, indexable: boolean): RequestHandler {
   const { basePath, publicUrl, brandName } = config;
   const router = Router();
+  const paths: string[] = [];
   const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;
   const manifest = {
     name: brandName,
@@ -25,14 +27,16 @@ export function createSearchFiles(config: PublicConfig, indexable: boolean): Rou
       purpose: 'any maskable',
     })),
   };
-  const serve = (path: string, type: string, text: string) =>
+  const serve = (path: string, type: string, text: string) => {
+    paths.push(path);
     router.get(path, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600').type(type).send(text);
     });
+  };
   serve('/robots.txt', 'text/plain', robots);
   if (indexable) serve(`${basePath}/sitemap.xml`, 'application/xml', sitemapOf(config));
   serve(`${basePath}/site.webmanifest`, 'application/manifest+json', JSON.stringify(manifest));
-  return router;
+  return atPaths(paths, router);
 }
 
 /** Every indexable page in every language, each with its alternates. */
