@@ -1,6 +1,7 @@
 /** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
 import type { Request } from 'express';
 import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import { linkFrom } from '../../shared/address.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
@@ -91,7 +92,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     const { address, requestId, locale } = context;
     const page = pages.get(route);
     if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
-    const waitsForAll = isbot(request.headers['user-agent'] ?? '');
+    const waitsForAll = isCrawler(request.headers['user-agent'] ?? '');
     const opened = await openPage({
       address,
       basePath,
@@ -120,6 +121,17 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
 function flagsAt({ leanRegistration, blackFriday }: Config, time: number): Flags {
   const isSeason = blackFriday !== null && time >= blackFriday.from && time < blackFriday.until;
   return { leanRegistration, blackFriday: isSeason };
+}
+
+/** Crawlers are told by a long pattern; visitors share a few thousand names. */
+const crawlers = new LRUCache<string, boolean>({ max: 2000 });
+const longestKeptAgent = 300;
+
+function isCrawler(agent: string): boolean {
+  if (agent.length > longestKeptAgent) return isbot(agent);
+  const known = crawlers.get(agent) ?? isbot(agent);
+  crawlers.set(agent, known);
+  return known;
 }
 
 const longestShownPath = 200;
