@@ -9,6 +9,7 @@ import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { scriptGuard, scriptNotice } from './scriptGuard.ts';
+import { scriptLoader } from './scriptLoader.ts';
 import { searchTags } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
 import { structuredData } from './structuredData.ts';
@@ -21,10 +22,11 @@ export interface DocumentParts {
   readonly manifest: AssetManifest;
   /** Whether search engines may list this page at this address. */
   readonly indexed: boolean;
-  /** A preload of a script needs it as the script does. */
+  /** The inline scripts need it. */
   readonly nonce: string;
 }
 
+/** The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. */
 export function documentHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
   const { state, page, data, translator } = screen;
   const { t } = translator;
@@ -38,7 +40,7 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     state.locale
   ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}${scriptGuard(nonce)}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+  )}${scriptGuard(nonce)}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 
@@ -56,11 +58,7 @@ export interface TailOptions {
   readonly manifest: AssetManifest;
 }
 
-/**
- * The state is inert; the module comes after it, deferred, so that it finds the whole document and the whole state.
- * Its parts are named here and not in the head, and wait for the rest: on a slow line they would stand before the
- * first picture.
- */
+/** The state is inert; what loads the modules comes after it, so that they find the whole document and the whole state. */
 export function createDocumentTail({ config, manifest }: TailOptions) {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   const settings = serializeState(config);
@@ -88,10 +86,8 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
     };
     const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
     const state: Markup = { markup: `{${fields.join(',')}}` };
-    const modules = [...manifest.entryImports, ...(manifest.pages[page.route] ?? [])];
-    return html`</div>${modules.map(
-      (file) => html`<link rel="modulepreload" href="${asset(file)}" nonce="${nonce}" fetchpriority="low">`,
-    )}<script type="application/json" id="${bootstrapStateId}">${state}</script><script type="module" src="${asset(manifest.entry)}" nonce="${nonce}" fetchpriority="low"></script></body></html>`
+    const files = [manifest.entry, ...manifest.entryImports, ...(manifest.pages[page.route] ?? [])];
+    return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(asset), nonce)}</body></html>`
       .markup;
   };
 }

@@ -93,6 +93,37 @@ broken('a release whose files stay lost is told of, after one more load of the p
   await expect(field).toHaveValue('WELCOME10');
 });
 
+broken('the modules wait until the styles are there, and the first picture does not', async ({ page }) => {
+  let isHeld = true;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const early: string[] = [];
+  page.on('request', (request) => isHeld && request.resourceType() === 'script' && early.push(request.url()));
+  await page.route('**/assets/styles-*.css', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const picture = page.waitForRequest(/\/assets\/hero-/);
+  const document = page.waitForEvent('requestfinished');
+  const opened = page.goto('/acquisition');
+  await Promise.all([picture, document]);
+  isHeld = false;
+  release();
+  await opened;
+  await waitForHydration(page);
+  expect(early).toEqual([]);
+});
+
+broken('a page that is opened where nothing is painted yet starts all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.goto('/acquisition');
+  await page.locator('[data-hydrated]').waitFor({ state: 'attached' });
+});
+
 broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await waitForHydration(page);

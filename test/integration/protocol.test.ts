@@ -124,7 +124,7 @@ describe('a base path of its own', () => {
     expect((await request(other.url).get(start)).status).toBe(200);
     const { status, text } = await request(other.url).get(german);
     expect(status).toBe(200);
-    expect(text).toContain(`src="${basePath === '/' ? '' : basePath}/assets/entry-AAAA.js"`);
+    expect(text).toContain(`"${basePath === '/' ? '' : basePath}/assets/entry-AAAA.js"`);
     const lost = await request(other.url).get(`${german}/x/y`).redirects(0);
     expect(lost.headers.location).toBe(`${german}/error/404`);
     for (const path of ['//evil.example/', `${german}//evil.example/`, `${german}/%5cevil.example/`]) {
