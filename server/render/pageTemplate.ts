@@ -43,6 +43,9 @@ type Run = readonly (Buffer | number)[];
 /** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
 const shortText = 48;
 
+/** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
+const objectsOfPart = 900;
+
 export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
   /** A value that stands in many places is written once. */
   const distinct: Slot[] = [];
@@ -61,7 +64,7 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
   };
 
   return {
-    bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) * 1.4),
+    bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 1.4 + objectsOfPart, 0)),
     join(values) {
       const filled = fill(values);
       return gather(parts.map((part) => ('text' in part ? part.text : filled(part))));

@@ -1,9 +1,8 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { type ReactNode, Suspense } from 'react';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page.ts';
 import { place } from '../../shared/placed.ts';
+import { heldMemory } from '../../test/support/heldMemory.ts';
 import { createFindTemplate } from './pageTemplates.ts';
 import type { RenderDocument } from './renderDocument.tsx';
 
@@ -115,14 +114,7 @@ describe('the templates', () => {
     expect(renders.count).toBe(2);
   });
 
-  it('of ever new states take no more memory than they may, their keys included', () => {
-    setFlagsFromString('--expose-gc');
-    const collectGarbage = runInNewContext('gc') as () => void;
-    const held = () => {
-      collectGarbage();
-      const { arrayBuffers, heapUsed } = process.memoryUsage();
-      return arrayBuffers + heapUsed;
-    };
+  it('of ever new states take no more memory than they may, their keys included', async () => {
     const { renderDocument } = rendererOf(named, 20_000);
     const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 4_000_000 });
     const visit = (number: number) => {
@@ -130,8 +122,8 @@ describe('the templates', () => {
       found?.template.joinGzipped(found.values);
     };
     for (let number = 0; number < 200; number += 1) visit(number);
-    const before = held();
+    const before = await heldMemory();
     for (let number = 200; number < 2_000; number += 1) visit(number);
-    expect(held() - before).toBeLessThan(4_000_000);
+    expect((await heldMemory()) - before).toBeLessThan(4_000_000);
   });
 });
