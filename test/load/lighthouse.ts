@@ -56,6 +56,12 @@ function formatRow(name: string, results: readonly Result[]): string {
   return name.padEnd(18) + scores.join('') + times.map((time) => time.padStart(10)).join('');
 }
 
+const goals = [
+  'wanted'.padEnd(18),
+  ...['≥ 99', '100', '100', ''].map((goal) => goal.padStart(15)),
+  ...['≤ 1.50 s', '≤ 0.005', '≤ 50 ms'].map((goal) => goal.padStart(10)),
+].join('');
+
 runScript(import.meta.url, async () => {
   const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
   const debuggingPort = await findFreePort();
@@ -67,6 +73,7 @@ runScript(import.meta.url, async () => {
   try {
     const heads = [...categories.map((id) => id.padStart(15)), ...['LCP', 'CLS', 'TBT'].map((id) => id.padStart(10))];
     process.stdout.write(`${''.padEnd(18)}${heads.join('')}\n`);
+    process.stdout.write(`${goals}\n`);
     for (const [name, path] of pages) {
       const results: Result[] = [];
       for (let run = 0; run < runs; run += 1) results.push(await measure(product.siteUrl + path, debuggingPort));
