@@ -79,7 +79,7 @@ export function createPages(options: PagesOptions): RequestHandler {
       return sendJoined(request, response, joinable);
     }
     // A page behind a secret address says nothing by its length.
-    if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response, () => undefined);
+    if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
     const { hasBegun } = await streamDocument({
       ...options.renderDocument({
         ...about,
@@ -106,11 +106,14 @@ export function createPages(options: PagesOptions): RequestHandler {
 }
 
 /** What is written is sent: nobody waits for a buffer to fill. */
-const compressStream = compression({
-  level: 5,
-  flush: constants.Z_SYNC_FLUSH,
-  brotli: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
-});
+const compress = compression({ level: 5, flush: constants.Z_SYNC_FLUSH });
+
+/** By gzip, as joined pages are: streams of brotli that visitors leave fragment the memory of the process. */
+function compressStream(request: Request, response: Response): void {
+  if (readsGzip(request)) request.headers['accept-encoding'] = 'gzip';
+  else delete request.headers['accept-encoding'];
+  compress(request, response, () => undefined);
+}
 
 /** Visitors send a handful of different headers, which are weighed once each. */
 const gzipReaders = new LRUCache<string, boolean>({ max: 200 });
