@@ -31,7 +31,8 @@ describe('the built product', () => {
 
   it('serves no source maps', async () => {
     const html = await (await fetch(`${product.siteUrl}/acquisition/en`)).text();
-    const script = /src="(\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    const script = /"(\/[^"]+\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+    expect((await fetch(product.siteUrl + script)).status).toBe(200);
     expect((await fetch(`${product.siteUrl}${script}.map`)).status).toBe(404);
   });
 
