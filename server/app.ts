@@ -46,7 +46,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(basePath || '/', publicFiles).use(publicFiles);
   app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
   app.use(createSearchFiles(publicConfig(config), indexable));
-  if (!config.production) app.use(createGallery(dependencies));
+  app.use(createGallery(dependencies));
   if (basePath !== '') app.get('/', createStartRedirect(basePath));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.

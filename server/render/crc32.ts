@@ -34,9 +34,11 @@ const kept = new Map<number, number>();
 /** What a checksum is multiplied by when so many bytes follow. */
 export function shiftOver(bytes: number): number {
   if (bytes > longestKept) return powerOf(bytes);
-  const known = kept.get(bytes) ?? powerOf(bytes);
-  kept.set(bytes, known);
-  return known;
+  const known = kept.get(bytes);
+  if (known !== undefined) return known;
+  const power = powerOf(bytes);
+  kept.set(bytes, power);
+  return power;
 }
 
 /** Of a text and then another: `shift` is that of the second one's length. */

@@ -129,9 +129,11 @@ const longestKeptAgent = 300;
 
 function isCrawler(agent: string): boolean {
   if (agent.length > longestKeptAgent) return isbot(agent);
-  const known = crawlers.get(agent) ?? isbot(agent);
-  crawlers.set(agent, known);
-  return known;
+  const known = crawlers.get(agent);
+  if (known !== undefined) return known;
+  const crawls = isbot(agent);
+  crawlers.set(agent, crawls);
+  return crawls;
 }
 
 const longestShownPath = 200;
