@@ -81,6 +81,7 @@ describe('the bundles', () => {
     const chunks = readdirSync(join(root, 'dist/client/assets')).filter((name) => asset(name).includes('Guten Tag'));
     expect(chunks).toHaveLength(1);
     expect(asset(chunks[0] ?? '')).not.toContain('Hello');
+    expect(manifest.messages.de.common).toBe(chunks[0]);
   });
 
   it('refer to each other by relative addresses only', () => {

@@ -2,6 +2,8 @@
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
+import { locales } from '../shared/locales.ts';
+import { namespaces } from '../shared/namespaces.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { pageSource } from './paths.ts';
 
@@ -42,6 +44,14 @@ export function createManifest(
     entry: basename(entry),
     entryImports: [...always].filter((file) => file !== entry).map((file) => basename(file)),
     operations: filesOf(operationsSource),
+    messages: Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        Object.fromEntries(
+          namespaces.flatMap((name) => filesOf(`locales/${locale}/${name}.json`).map((file) => [name, file])),
+        ),
+      ]),
+    ) as AssetManifest['messages'],
     ...others,
     pages: Object.fromEntries(routeIds.map((route) => [route, filesOf(pageSource(route))])) as Record<
       RouteId,

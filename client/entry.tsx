@@ -1,16 +1,17 @@
 /** The browser's start: reads the state, loads the page's code, builds the runtime, hydrates. */
 import { startTransition } from 'react';
-import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import type { LoadedPage, Screen } from '../shared/page.ts';
-import type { RouteId } from '../shared/routeTable.ts';
+import { type RouteId, routeOf } from '../shared/routeTable.ts';
 import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createRenewPage } from './graphql/renewPage.ts';
+import { loadMessages } from './i18n/loadMessages.ts';
+import { loadReactDom } from './loadReactDom.ts';
 import { tabMemory } from './memory.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
@@ -33,17 +34,28 @@ declare global {
 
 const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
+/** A press in between is answered: on a phone each part of the start takes a twentieth of a second and more. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /** Our own server wrote it, in this very document. */
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, messages, sessionId, cache, clientFiles } = readState();
+  const { config, page: state, values, data, sessionId, cache, clientFiles } = readState();
+  const { route, locale } = state;
+  const loading = Promise.all([loadPage(route), loadMessages(locale, ['common', ...routeOf(route).namespaces])]);
+  // Told when it is awaited, which may be after it has failed.
+  loading.catch(() => undefined);
+  await nextTask();
+  const { hydrateRoot } = loadReactDom();
+  await nextTask();
+  const [page, messages] = await loading;
   const screen: Screen = {
     state,
     values,
-    page: await loadPage(state.route),
+    page,
     data: { kind: 'settled', data },
-    translator: createTranslator(state.locale, messages),
+    translator: createTranslator(locale, messages),
   };
   // Error reporting will listen here.
   const report = () => undefined;

@@ -1,5 +1,6 @@
 /** What the build tells the server about the browser's files. All names are relative to the assets folder. */
 import type { Locale } from './locales.ts';
+import type { Namespace } from './namespaces.ts';
 import type { RouteId } from './routeTable.ts';
 
 export interface AssetManifest {
@@ -9,6 +10,8 @@ export interface AssetManifest {
   /** The GraphQL client, loaded when it is first needed, and what it imports statically, without the entry's modules. */
   readonly operations: readonly string[];
   readonly styles: string;
+  /** The file of each language's messages, per namespace. */
+  readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   /** The fonts that the first paint needs in each language. */
   readonly fontPreloads: Readonly<Record<Locale, readonly string[]>>;
   /** Per route, its own chunk and what that imports statically, without the entry's modules. */

@@ -1,5 +1,4 @@
 /** What the page brings along for the browser, as inert JSON. No nonce, no token, nothing that the page does not show. */
-import type { Messages } from './i18n/translate.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { PublicConfig } from './publicConfig.ts';
 
@@ -7,7 +6,6 @@ export interface BootstrapState {
   readonly page: PageState;
   readonly values: VisitorValues;
   readonly data: PageData;
-  readonly messages: Messages;
   readonly config: PublicConfig;
   /** One per page load, sent with each GraphQL request (X-Session-ID). */
   readonly sessionId: string;

@@ -1,4 +1,4 @@
-/** Loads the messages of a page that the visitor goes to; each language and namespace is a chunk of its own. */
+/** Loads the messages of a page; each language and namespace is a chunk of its own. */
 import type { Messages } from '../../shared/i18n/translate.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { Namespace } from '../../shared/namespaces.ts';

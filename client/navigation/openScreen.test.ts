@@ -50,6 +50,22 @@ describe('a screen that is opened in the browser', () => {
     );
   });
 
+  it('has the time zone read for a page that wants it, and for no other', async () => {
+    const read = jest.spyOn(Intl, 'DateTimeFormat');
+    const openPage = createOpenScreen({
+      basePath: '/acquisition',
+      initial,
+      run: async () => ({ ok: false, failure: 'server' }),
+      loadPage: async (route) => (route === 'formStarted' ? { ...page, query: formStartedQuery } : page),
+      report: () => undefined,
+    });
+    await openPage('/acquisition', '');
+    expect(read).not.toHaveBeenCalled();
+    await openPage('/acquisition/registration/formstarted', '');
+    expect(read).toHaveBeenCalled();
+    read.mockRestore();
+  });
+
   it('gives its links the landing page of its slug', async () => {
     const opened = await open('/acquisition/viral', '?rc=A1');
     if (!('screen' in opened)) throw new Error('Another address was meant');

@@ -18,8 +18,14 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
   const { basePath, initial, run, loadPage, report } = options;
   const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
   const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const ask = { run, countryHints: { topLevelDomain, timeZone }, report: (text: string) => report(new Error(text)) };
+  const countryHints = {
+    topLevelDomain,
+    /** Read where it is wanted: the first question about it takes a phone a tenth of a second. */
+    get timeZone() {
+      return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
+  };
+  const ask = { run, countryHints, report: (text: string) => report(new Error(text)) };
 
   return async (pathname, search) => {
     const address = parseAddress(pathname + search, basePath);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createInstance } from 'i18next';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
@@ -13,7 +14,9 @@ function keysOf(messages: object, prefix = ''): string[] {
 describe.each(locales)('the messages of %s', (locale) => {
   it('read by our look-up as i18next reads them, each with values in its variables', async () => {
     const translator = (await createTranslators(process.cwd()))[locale];
-    const messages = translator.extract(namespaces);
+    const messages = Object.fromEntries(
+      namespaces.map((name) => [name, JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object]),
+    );
     const reference = createInstance();
     await reference.init({
       lng: locale,

@@ -2,7 +2,6 @@
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/bootstrapState.ts';
 import { html, type Markup } from '../../shared/html.ts';
-import type { Translator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
@@ -63,22 +62,13 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   const settings = serializeState(config);
   const clientFiles = serializeState(manifest.operations.map(asset));
-  const messages = new Map<string, string>();
 
-  const messagesOf = ({ route }: PageState, { locale, extract }: Translator): string => {
-    const key = `${locale} ${route}`;
-    const known = messages.get(key) ?? serializeState(extract(['common', ...routeOf(route).namespaces]));
-    messages.set(key, known);
-    return known;
-  };
-
-  return (page: PageState, translator: Translator, own: TailValues): string => {
+  return (page: PageState, own: TailValues): string => {
     const { values, data, sessionId, cache, nonce } = own;
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       page: serializeState(page),
       values: serializeState(values),
       data: serializeState(data),
-      messages: messagesOf(page, translator),
       config: settings,
       sessionId: serializeState(sessionId),
       cache,
@@ -86,7 +76,13 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
     };
     const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
     const state: Markup = { markup: `{${fields.join(',')}}` };
-    const files = [manifest.entry, ...manifest.entryImports, ...(manifest.pages[page.route] ?? [])];
+    const { namespaces } = routeOf(page.route);
+    const files = [
+      manifest.entry,
+      ...manifest.entryImports,
+      ...manifest.pages[page.route],
+      ...(['common', ...namespaces] as const).map((name) => manifest.messages[page.locale][name]),
+    ];
     return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(asset), nonce)}</body></html>`
       .markup;
   };

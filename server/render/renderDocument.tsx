@@ -39,7 +39,7 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
           <App screen={screen} config={config} runtime={null} />
         </StaticRouter>
       ),
-      tail: () => documentTail(screen.state, screen.translator, tailValues()),
+      tail: () => documentTail(screen.state, tailValues()),
     };
   };
 }

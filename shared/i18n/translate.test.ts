@@ -67,10 +67,4 @@ describe('a translator', () => {
     expect([one.has('deny'), other.has('deny')]).toEqual([true, false]);
     expect(say(one.t, 'deny:title')).toBe('Denied');
   });
-
-  it('hands out the namespaces of a page and no others', () => {
-    const one = translator();
-    one.add({ deny: { title: 'Denied' }, admin: { title: 'Admin' } });
-    expect(one.extract(['deny'])).toEqual({ deny: { title: 'Denied' } });
-  });
 });

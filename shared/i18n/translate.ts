@@ -19,8 +19,6 @@ export interface Translator {
   readonly t: Translate;
   has(namespace: Namespace): boolean;
   add(messages: Messages): void;
-  /** The messages of these namespaces as they travel to the browser. */
-  extract(names: readonly Namespace[]): Messages;
 }
 
 /** `messages` are trusted (they are ours); values are placed as text, React escapes them. An unknown key reads as itself. */
@@ -29,7 +27,11 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   /** Texts at the even places, names of variables at the odd ones. */
   const cut = new Map<string, readonly string[]>();
 
-  const plural = new Intl.PluralRules(locale);
+  let plural: Intl.PluralRules | undefined;
+  const formOf = (count: number) => {
+    plural ??= new Intl.PluralRules(locale);
+    return plural.select(count);
+  };
 
   const partsOf = (key: string): readonly string[] => {
     let parts = cut.get(key);
@@ -43,7 +45,7 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   return {
     locale,
     t: (key, values = {}) => {
-      const parts = partsOf(typeof values.count === 'number' ? `${key}_${plural.select(values.count)}` : key);
+      const parts = partsOf(typeof values.count === 'number' ? `${key}_${formOf(values.count)}` : key);
       let text = parts[0] ?? '';
       for (let index = 1; index < parts.length; index += 2) {
         text += String(values[parts[index] as string] ?? '') + parts[index + 1];
@@ -55,7 +57,6 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
       Object.assign(known, more);
       cut.clear();
     },
-    extract: (names) => Object.fromEntries(names.map((name) => [name, known[name]])),
   };
 }
 

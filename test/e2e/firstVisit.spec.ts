@@ -1,6 +1,8 @@
 /** What a first visit of the landing page costs: bytes as a compressing proxy sends them, and how much moves. */
+import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { locales } from '../../shared/locales.ts';
 import { expect, test } from './fixtures.ts';
 
 interface Weights {
@@ -126,6 +128,31 @@ for (const { name, viewport, deviceScaleFactor } of devices) {
 interface Shift {
   readonly value: number;
   readonly moved: readonly string[];
+}
+
+/** What a server may send on a new connection before it has heard that anything arrived (RFC 6928): ten segments. */
+const firstFlight = 10 * 1460;
+
+/** Bytes of the answer to a browser that has never been here, head and body as they travel. */
+async function weighAnswer(url: string): Promise<number> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers: { 'Accept-Encoding': 'gzip' } }, resolve).on('error', reject);
+  });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, 'gzip']);
+  let bytes = answer.rawHeaders.reduce((sum, part) => sum + part.length + 2, 'HTTP/1.1 200 OK\r\n\r\n'.length);
+  for await (const piece of answer) bytes += (piece as Buffer).length;
+  return bytes;
+}
+
+for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10']) {
+  test(`${path || 'the landing page'} reaches a new visitor in one flight of packets, in every language`, async ({
+    product,
+  }) => {
+    for (const locale of locales) {
+      const bytes = await weighAnswer(`${product.siteUrl}/acquisition/${locale}${path}`);
+      expect.soft(bytes, locale).toBeLessThanOrEqual(firstFlight);
+    }
+  });
 }
 
 /** As the Layout Instability specification has it; the compiler's library does not know it yet. */

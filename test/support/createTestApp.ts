@@ -12,6 +12,7 @@ import type { Translators } from '../../server/i18n/createTranslators.ts';
 import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { locales } from '../../shared/locales.ts';
+import { namespaces } from '../../shared/namespaces.ts';
 import { type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createFakeBackend, type FakeBackend } from './fakeBackend.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
@@ -48,6 +49,12 @@ export const testManifest: AssetManifest = {
   entry: 'entry-AAAA.js',
   entryImports: ['chunk-BBBB.js'],
   operations: ['operations-FFFF.js'],
+  messages: Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      Object.fromEntries(namespaces.map((name) => [name, `${locale}-${name}-GGGG.js`])),
+    ]),
+  ) as unknown as AssetManifest['messages'],
   styles: 'styles-CCCC.css',
   fontPreloads: Object.fromEntries(
     locales.map((locale) => [locale, ['font-DDDD.woff2']]),
