@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import express from 'express';
 import { createHttpServer } from './httpServer.ts';
 import { drain, listen } from './listen.ts';
 
@@ -6,7 +7,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 
 it('lets go of a client that sends its headers slowly and ignores the answer', async () => {
   const server = createHttpServer({
-    application: (_request, response) => void response.end(),
+    application: express().use((_request, response) => void response.end()),
     refusalHeaders: {},
     log,
     limits: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 },

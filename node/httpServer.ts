@@ -8,14 +8,15 @@ import {
   createServer,
   type IncomingMessage,
   type OutgoingHttpHeaders,
-  type RequestListener,
   type Server,
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Express } from 'express';
 import { answerInTurn } from './answerInTurn.ts';
+import { expressMessages } from './expressMessages.ts';
 import type { Logger } from './logger.ts';
 
 export type ConnectionLimits = Readonly<typeof defaultLimits>;
@@ -36,7 +37,7 @@ const defaultLimits = {
 };
 
 export interface HttpServerOptions {
-  readonly application: RequestListener;
+  readonly application: Express;
   readonly log: Logger;
   readonly refusalHeaders: OutgoingHttpHeaders;
   /** Takes a socket over, or answers with the status by which it is to be refused. Without it an upgrade is a request. */
@@ -55,7 +56,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const limits = { ...defaultLimits, ...options.limits };
   const server = createServer(
     // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
-    { ...limits, requireHostHeader: false },
+    { ...limits, ...expressMessages(application), requireHostHeader: false },
     answerInTurn((request, response) => {
       const status = refusalOf(request);
       if (status === null) application(request, response);
@@ -111,8 +112,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
 }
 
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
-function refusalOf({ url, headersDistinct, httpVersion }: IncomingMessage): 400 | null {
-  const hosts = headersDistinct.host?.length ?? 0;
+function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
+  const hosts = rawHeaders.filter((text, place) => place % 2 === 0 && /^host$/i.test(text)).length;
   const hasHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
   return hasHost && url?.startsWith('/') ? null : 400;
 }

@@ -26,20 +26,34 @@ export function createRequestContext({
   createNonce = createNonces(),
 }: RequestContextOptions): RequestHandler {
   return function requestContext(request, response, next) {
-    let address: Address | null = null;
-    const context: RequestContext = {
-      requestId: createRequestId(),
-      nonce: createNonce(),
-      get address() {
-        address ??= parseAddress(request.originalUrl, basePath);
-        return address;
-      },
-      locale: fallbackLocale,
-    };
+    const context = new OwnContext(request.originalUrl, basePath, createRequestId(), createNonce());
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
   };
+}
+
+/** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
+class OwnContext implements RequestContext {
+  locale: Locale = fallbackLocale;
+  #address: Address | null = null;
+  readonly #url: string;
+  readonly #basePath: string;
+
+  constructor(
+    url: string,
+    basePath: string,
+    readonly requestId: string,
+    readonly nonce: string,
+  ) {
+    this.#url = url;
+    this.#basePath = basePath;
+  }
+
+  get address(): Address {
+    this.#address ??= parseAddress(this.#url, this.#basePath);
+    return this.#address;
+  }
 }
 
 const nonceBytes = 18;

@@ -7,9 +7,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import express from 'express';
+import express, { type Express } from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
 import { registry } from '../../client/pages/registry.ts';
+import { expressMessages } from '../../node/expressMessages.ts';
 import { createLogger } from '../../node/logger.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
@@ -95,5 +96,7 @@ const listeners = {
 };
 
 const listener = await listeners[kind as keyof typeof listeners]();
-const server = createServer(listener);
+// The site's own steps run as the site runs them; the references as anybody would write them.
+const server =
+  kind === 'pipeline' ? createServer(expressMessages(listener as Express), listener) : createServer(listener);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`));
