@@ -1,6 +1,6 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
 import cookieParser from 'cookie-parser';
-import express, { type Express } from 'express';
+import express, { type Express, Router } from 'express';
 import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -13,6 +13,7 @@ import { createRequestContext } from './middleware/requestContext.ts';
 import { createRequestLog } from './middleware/requestLog.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
+import { unlessPage } from './middleware/unlessPage.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createFailure } from './routes/failure.ts';
 import { createGallery } from './routes/gallery/createGallery.ts';
@@ -39,15 +40,17 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(allowMethods);
   app.use(createHealth(readiness));
 
-  // Serve what is the same for everybody.
-  app.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
+  // Serve what is the same for everybody. None of it has a page's address.
+  const files = Router();
+  files.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
   const publicFiles = await createPublicFiles(rootFolder);
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
-  app.use(basePath || '/', publicFiles).use(publicFiles);
-  app.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
-  app.use(createSearchFiles(publicConfig(config), indexable));
-  app.use(createGallery(dependencies));
-  if (basePath !== '') app.get('/', createStartRedirect(basePath));
+  files.use(basePath || '/', publicFiles).use(publicFiles);
+  files.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
+  files.use(createSearchFiles(publicConfig(config), indexable));
+  files.use(createGallery(dependencies));
+  if (basePath !== '') files.get('/', createStartRedirect(basePath));
+  app.use(unlessPage(files));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());

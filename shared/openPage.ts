@@ -4,7 +4,7 @@ import { sentCodeForm } from './code/codeForm.ts';
 import { cleanRegistrationCode } from './code/registrationCode.ts';
 import type { Translator } from './i18n/translate.ts';
 import { journeyQuery } from './journey.ts';
-import { languagePathsOf } from './languagePaths.ts';
+import { languageSuffixOf } from './languagePaths.ts';
 import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
 import type { Flags, PageData } from './pageState.ts';
 import { type Placed, place } from './placed.ts';
@@ -54,7 +54,7 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
 
 /** The split in what a render may branch on and what it may only place. */
 function composeScreen(
-  { address, basePath, route, page, translator, flags, requestId }: OpenPageOptions,
+  { address, route, page, translator, flags, requestId }: OpenPageOptions,
   data: DataSource,
 ): Screen {
   const { prefix, slug, query, arrival, landing } = address;
@@ -63,7 +63,7 @@ function composeScreen(
     values: {
       journeyQuery: place(journeyQuery(arrival)),
       requestId,
-      languagePaths: languagePathsOf(query, { basePath, route, slug }),
+      languageSuffix: languageSuffixOf(query, route, slug),
     },
     page,
     data,

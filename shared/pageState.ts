@@ -25,8 +25,8 @@ export interface VisitorValues {
   readonly journeyQuery: Placed;
   /** To quote to customer service. */
   readonly requestId: Placed;
-  /** The form of the current path in each language, for the language selection. */
-  readonly languagePaths: Readonly<Record<Locale, Placed>>;
+  /** Of the page's address in each language, for the language selection (languagePaths.ts). */
+  readonly languageSuffix: Placed;
 }
 
 /** A page's own data, in the same two halves. */

@@ -1,18 +1,19 @@
 /** A switch is a full load: the server decides by language. Where opening a link must not repeat, it is in the app. */
+import { languagePathOf } from '../../shared/languagePaths.ts';
 import { type Locale, localeNames, locales } from '../../shared/locales.ts';
-import { textOf } from '../../shared/placed.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { rememberLocale } from '../i18n/rememberLocale.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { AppLink } from '../navigation/RouteLink.tsx';
-import { usePage, useValues } from '../PageContext.tsx';
+import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import styles from './LanguageSelection.module.css';
 
 export function LanguageSelection() {
   const { t, locale: current } = useI18n();
   const { route } = usePage();
-  const { languagePaths } = useValues();
+  const { languageSuffix } = useValues();
+  const { basePath } = useConfig();
   const { go } = useNavigation();
 
   const switchInApp = (locale: Locale) => {
@@ -27,7 +28,7 @@ export function LanguageSelection() {
           <li key={locale}>
             <AppLink
               className={styles.language}
-              href={textOf(languagePaths[locale])}
+              href={languagePathOf(locale, basePath, route, languageSuffix)}
               hrefLang={locale}
               lang={locale}
               aria-current={locale === current ? 'true' : undefined}

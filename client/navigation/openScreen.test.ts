@@ -20,7 +20,7 @@ const initial: Screen = {
     landing: landingOf('social', new URLSearchParams()),
     flags: { leanRegistration: false, blackFriday: false },
   },
-  values: { journeyQuery: place('?variant=social'), requestId: place(''), languagePaths: {} as never },
+  values: { journeyQuery: place('?variant=social'), requestId: place(''), languageSuffix: place('') },
   page,
   data: noData,
   translator: createTranslator('en', messages),

@@ -11,6 +11,7 @@ import type { OperationResult } from '../../shared/graphql/operations.ts';
 import { failureOf, type OnFailure, operationOf } from '../../shared/graphql/runOperation.ts';
 import {
   correlationHeader,
+  type Posted,
   questionHeaders,
   type Send,
   sendInTime,
@@ -22,7 +23,7 @@ export interface AskBackendOptions {
   readonly graphqlUrl: string;
   /** Milliseconds. */
   readonly timeout: number;
-  readonly send: Send;
+  readonly send: Send<Posted>;
 }
 
 export interface Asker {

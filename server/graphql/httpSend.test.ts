@@ -35,7 +35,11 @@ async function rawBackend(bytes: string): Promise<string> {
   return `http://127.0.0.1:${await listenTo(server)}/`;
 }
 
-const question = { method: 'POST', body: '{"query":"{ a }"}', headers: { 'Content-Type': 'application/json' } };
+const question = {
+  method: 'POST' as const,
+  body: '{"query":"{ a }"}',
+  headers: { 'Content-Type': 'application/json' },
+};
 
 describe('a connection that stays open', () => {
   const answer = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';

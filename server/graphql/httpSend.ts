@@ -4,7 +4,14 @@
  */
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
-import { longestAnswer, type Send, UnusableAnswer, type WholeAnswer } from '../../shared/graphql/transport.ts';
+import { urlToHttpOptions } from 'node:url';
+import {
+  longestAnswer,
+  type Posted,
+  type Send,
+  UnusableAnswer,
+  type WholeAnswer,
+} from '../../shared/graphql/transport.ts';
 
 /** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
 const idle = 4_000;
@@ -12,25 +19,30 @@ const idle = 4_000;
 /** The backend closed a kept connection just as it was used again: that says nothing about the question. */
 class StaleConnection extends Error {}
 
-export function createHttpSend(): Send {
+export function createHttpSend(): Send<Posted> {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, timeout: idle }),
     'https:': new https.Agent({ keepAlive: true, timeout: idle }),
   };
 
+  const targets = new Map<string, ReturnType<typeof targetOf>>();
+
   return async (input, init) => {
-    const url = new URL(String(input));
-    const isSecure = url.protocol === 'https:';
+    const address = String(input);
+    const target = targets.get(address) ?? targetOf(address);
+    targets.set(address, target);
+    const isSecure = target.protocol === 'https:';
     const options = {
-      method: init.method ?? 'GET',
+      ...target,
+      method: init.method,
       // Nothing here decompresses.
-      headers: { 'accept-encoding': 'identity', ...Object.fromEntries(new Headers(init.headers)) },
-      ...(init.signal == null ? {} : { signal: init.signal }),
+      headers: { 'accept-encoding': 'identity', ...init.headers },
+      ...(init.signal === undefined ? {} : { signal: init.signal }),
     };
     const put = (agent: http.Agent | false) => {
-      const request = (isSecure ? https : http).request(url, { ...options, agent });
+      const request = (isSecure ? https : http).request({ ...options, agent });
       const read = readAnswer(request);
-      request.end(init.body as string | undefined);
+      request.end(init.body);
       return read;
     };
     const answer = await put(agents[isSecure ? 'https:' : 'http:']).catch((error: unknown) => {
@@ -40,6 +52,12 @@ export function createHttpSend(): Send {
     if (answer.status >= 300 && answer.status < 400) throw new Error(`The backend answered ${answer.status}`);
     return answer;
   };
+}
+
+/** As Node's client takes an address; read once for each of the few that are configured. */
+function targetOf(address: string) {
+  const { protocol, hostname, port, path, auth } = urlToHttpOptions(new URL(address));
+  return { protocol, hostname, port, path, ...(auth == null ? {} : { auth }) };
 }
 
 /** Nothing may be thrown in here: an error in a listener is nobody's, and ends the process. */

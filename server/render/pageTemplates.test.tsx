@@ -6,16 +6,6 @@ import { heldMemory } from '../../test/support/heldMemory.ts';
 import { createFindTemplate } from './pageTemplates.ts';
 import type { RenderDocument } from './renderDocument.tsx';
 
-const languagePaths = {
-  en: place('/en'),
-  de: place('/de'),
-  fr: place('/fr'),
-  it: place('/it'),
-  nl: place('/nl'),
-  pl: place('/pl'),
-  sv: place('/sv'),
-};
-
 const nothing = () => null;
 
 const weather = { isFine: true };
@@ -34,7 +24,7 @@ function screenOf(state: unknown, name = 'Anna'): Screen {
       landing: { description: 'default', disclaimer: null },
       flags: { leanRegistration: false, blackFriday: false },
     },
-    values: { journeyQuery: place('?rc=A'), requestId: place('request'), languagePaths },
+    values: { journeyQuery: place('?rc=A'), requestId: place('request'), languageSuffix: place('?rc=A') },
     page: { Component: nothing },
     data: { kind: 'settled', data: { state, values: { name: place(name) } } },
     translator: createTranslator('en', {}),

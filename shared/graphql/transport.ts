@@ -33,7 +33,15 @@ export interface WholeAnswer {
 }
 
 /** Puts one question and reads its answer to the end, within bounds of length; follows no redirect. */
-export type Send = (input: string | URL | Request, init: RequestInit) => Promise<WholeAnswer>;
+export type Send<Init = RequestInit> = (input: string | URL | Request, init: Init) => Promise<WholeAnswer>;
+
+/** What a question is put with where no `fetch` puts it. */
+export interface Posted {
+  readonly method: 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+}
 
 /** The largest answer that is read (characters); a lying backend cannot fill the memory. */
 export const longestAnswer = 1_000_000;
@@ -51,7 +59,10 @@ export function sendBy(send: typeof fetch): Send {
  * The same within `timeout` milliseconds, its body included: a backend that stops half-way must not hold the page.
  * @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost}
  */
-export function sendInTime(send: Send, timeout: number): Send {
+export function sendInTime<Init extends { readonly signal?: AbortSignal | null }>(
+  send: Send<Init>,
+  timeout: number,
+): Send<Init> {
   return async (input, init) => {
     const abort = new AbortController();
     const outer = init.signal;

@@ -26,12 +26,12 @@ async function expectMargin(place: Locator): Promise<void> {
 }
 
 /** Serves the document with its state changed. */
-async function changeState(page: Page, change: (state: { values: object; data: object }) => void): Promise<void> {
+async function changeState(page: Page, change: (state: { page: object; data: object }) => void): Promise<void> {
   await page.route('**/acquisition', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const [whole = '', json = ''] = /id="state">(.*?)<\/script>/.exec(text) ?? [];
-    const state = JSON.parse(json) as { values: object; data: object };
+    const state = JSON.parse(json) as { page: object; data: object };
     change(state);
     const changed = `id="state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
     await route.fulfill({ response, body: text.replace(whole, () => changed) });
@@ -185,7 +185,7 @@ broken('a script that is merely slow shows no word about JavaScript', async ({ p
 });
 
 broken('a frame that fails ends on the error page, with the reference', async ({ page }) => {
-  await changeState(page, (state) => Object.assign(state.values, { languagePaths: null }));
+  await changeState(page, (state) => Object.assign(state.page, { flags: null }));
   const response = await page.goto('/acquisition');
   const requestId = (await response?.allHeaders())?.['x-request-id'] ?? '';
   await expect(headline(page)).toHaveText(t('common:error.headline'));

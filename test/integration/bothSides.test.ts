@@ -104,7 +104,7 @@ function openIn(flags: Flags) {
   const { landing } = parseAddress('/acquisition/social', '/acquisition');
   const initial: Screen = {
     state: { route: 'landing', locale: 'en', prefix: null, landing, flags },
-    values: { journeyQuery: place('?variant=social'), requestId: place('r'), languagePaths: {} as never },
+    values: { journeyQuery: place('?variant=social'), requestId: place('r'), languageSuffix: place('') },
     page: emptyPage,
     data: noData,
     translator: createTranslator('en', messages),

@@ -12,11 +12,12 @@ import { buildPath } from '../../shared/buildPath.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
 import { landingOf } from '../../shared/journey.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
+import { languageSuffixOf } from '../../shared/languagePaths.ts';
+import type { Locale } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import { type DataSource, noData } from '../../shared/page.ts';
 import type { Flags, PageState, VisitorValues } from '../../shared/pageState.ts';
-import { type Placed, place } from '../../shared/placed.ts';
+import { place } from '../../shared/placed.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 
@@ -74,7 +75,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
   const values: VisitorValues = {
     journeyQuery: place(search),
     requestId: place('request-1'),
-    languagePaths: Object.fromEntries(locales.map((each) => [each, place(pathIn(each))])) as Record<Locale, Placed>,
+    languageSuffix: languageSuffixOf(new URLSearchParams(search), route, slug),
   };
   const translator = createTranslator(locale, messages);
   const runtime: Runtime = {
