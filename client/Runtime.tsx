@@ -4,6 +4,7 @@ import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import type { RouteId } from '../shared/routeTable.ts';
+import type { Track } from '../shared/tracking/events.ts';
 import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
@@ -20,6 +21,10 @@ export interface Runtime {
   readonly settings: Promise<PublicConfig> | null;
   /** The path and query that the first screen was rendered for; `null` where that is the present one. */
   readonly arrivedAt: string | null;
+  /** Pushes an event once the visitor has agreed; inert until then and where nothing is tracked. */
+  readonly track: Track;
+  /** Shows what was decided about tracking, to change it. */
+  readonly openPrivacySettings: () => void;
   /** Tells of a problem that no visitor sees. */
   readonly report: (problem: Error) => void;
 }
@@ -32,6 +37,8 @@ export const inertRuntime: Runtime = {
   prefetch: async () => {},
   settings: null,
   arrivedAt: null,
+  track: () => {},
+  openPrivacySettings: () => {},
   report: () => {},
 };
 

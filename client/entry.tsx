@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
 import type { LoadedPage, Screen } from '../shared/page.ts';
+import { textOf } from '../shared/placed.ts';
 import { type RouteId, routeOf } from '../shared/routeTable.ts';
 import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
@@ -17,6 +18,7 @@ import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
+import { startParts } from './start.ts';
 
 // What most pages use beside the entry comes in its file (build/commonPart.ts).
 import '../shared/i18n/format.ts';
@@ -41,7 +43,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, sessionId, cache, clientFiles } = readState();
+  const { config, page: state, values, data, sessionId, cache, clientFiles, experiments } = readState();
   const { route, locale } = state;
   const loading = Promise.all([loadPage(route), loadMessages(locale, ['common', ...routeOf(route).namespaces])]);
   // Told when it is awaited, which may be after it has failed.
@@ -60,6 +62,8 @@ async function start(): Promise<void> {
   // Error reporting will listen here.
   const report = () => undefined;
   const settings = loadDefaults(config);
+  const requestId = textOf(values.requestId);
+  const { track, readVariants, openPrivacySettings } = startParts({ config, settings, state, experiments, requestId });
   const registration = createClientRegistration(tabMemory);
   const { run, warm } = createBrowserOperations({
     sessionId,
@@ -74,8 +78,10 @@ async function start(): Promise<void> {
     settings,
     arrivedAt: window.arrivedAt ?? null,
     registration,
-    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report }),
+    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report, readVariants }),
     prefetch: loadPage,
+    track,
+    openPrivacySettings,
   };
   // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
   startTransition(() => {

@@ -1,6 +1,7 @@
 /** What the page brings along for the browser, as inert JSON. No nonce, no token, nothing that the page does not show. */
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { PublicConfig } from './publicConfig.ts';
+import type { DocumentExperiments } from './visitor.ts';
 
 export interface BootstrapState {
   readonly page: PageState;
@@ -11,6 +12,8 @@ export interface BootstrapState {
   readonly sessionId: string;
   /** The extracted Apollo cache: what the browser would otherwise ask again. */
   readonly cache: object;
+  /** Who the visitor is to the experiments, and what was assigned: the browser decides none of it again. */
+  readonly experiments: DocumentExperiments;
   /** The addresses of the GraphQL client's code, which is fetched when it is first needed. */
   readonly clientFiles: readonly string[];
 }

@@ -2,6 +2,7 @@
 import { type Address, linkFrom } from './address.ts';
 import { sentCodeForm } from './code/codeForm.ts';
 import { cleanRegistrationCode } from './code/registrationCode.ts';
+import { applyVariants, type Variants } from './experiments.ts';
 import type { Translator } from './i18n/translate.ts';
 import { journeyQuery } from './journey.ts';
 import { languageSuffixOf } from './languagePaths.ts';
@@ -18,6 +19,7 @@ export interface OpenPageOptions {
   readonly page: LoadedPage;
   readonly translator: Translator;
   readonly flags: Flags;
+  readonly variants: Variants;
   readonly requestId: Placed;
   readonly ask: Pick<QueryContext, 'run' | 'countryHints' | 'report'>;
   readonly patience: Patience;
@@ -54,12 +56,12 @@ export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
 
 /** The split in what a render may branch on and what it may only place. */
 function composeScreen(
-  { address, route, page, translator, flags, requestId }: OpenPageOptions,
+  { address, route, page, translator, flags, variants, requestId }: OpenPageOptions,
   data: DataSource,
 ): Screen {
   const { prefix, slug, query, arrival, landing } = address;
   return {
-    state: { route, locale: translator.locale, prefix, landing, flags },
+    state: { route, locale: translator.locale, prefix, ...applyVariants(route, { flags, landing }, variants) },
     values: {
       journeyQuery: place(journeyQuery(arrival)),
       requestId,

@@ -1,3 +1,4 @@
+import { noVariants } from '../../shared/experiments.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { landingOf } from '../../shared/journey.ts';
 import { namespaces } from '../../shared/namespaces.ts';
@@ -32,6 +33,7 @@ const open = createOpenScreen({
   run: () => Promise.reject(new Error('This test gave no backend')),
   loadPage: () => Promise.resolve(page),
   report: () => undefined,
+  readVariants: () => noVariants,
 });
 
 describe('a screen that is opened in the browser', () => {
@@ -58,6 +60,7 @@ describe('a screen that is opened in the browser', () => {
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async (route) => (route === 'formStarted' ? { ...page, query: formStartedQuery } : page),
       report: () => undefined,
+      readVariants: () => noVariants,
     });
     await openPage('/acquisition', '');
     expect(read).not.toHaveBeenCalled();
@@ -87,6 +90,7 @@ describe('a screen that is opened in the browser', () => {
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async () => ({ ...page, query: formStartedQuery }),
       report,
+      readVariants: () => noVariants,
     });
     await openForm('/acquisition/registration/formstarted', '');
     expect(report).toHaveBeenCalledWith(new Error('The country could not be determined'));

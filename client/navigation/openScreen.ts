@@ -1,5 +1,6 @@
 /** Opens a screen in the browser: what is this side's own around shared/openPage.ts. */
 import { parseAddress } from '../../shared/address.ts';
+import type { Variants } from '../../shared/experiments.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { openPage, quickAnswer } from '../../shared/openPage.ts';
@@ -11,11 +12,13 @@ import type { Opened, Runtime } from '../Runtime.tsx';
 export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;
   readonly initial: Screen;
+  /** Asked for each screen: an experiment may start or end while the page is open. */
+  readonly readVariants: () => Variants;
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
 }
 
 export function createOpenScreen(options: OpenScreenOptions): (pathname: string, search: string) => Promise<Opened> {
-  const { basePath, initial, run, loadPage, report } = options;
+  const { basePath, initial, run, loadPage, report, readVariants } = options;
   const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
   const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
   const countryHints = {
@@ -39,9 +42,10 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
       translatorFor(route, match.locale ?? fallbackLocale),
     ]);
     const { flags } = initial.state;
+    const variants = readVariants();
     const { requestId } = initial.values;
     const patience = { quick: quickAnswer, data: null };
-    return openPage({ address, basePath, route, page, translator, flags, requestId, ask, patience });
+    return openPage({ address, basePath, route, page, translator, flags, variants, requestId, ask, patience });
   };
 
   async function translatorFor(route: RouteId, locale: Locale): Promise<Translator> {

@@ -2,7 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Address, parseAddress } from '../../shared/address.ts';
+import { noVariants, type Variants } from '../../shared/experiments.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
+import type { NotAssigned } from '../../shared/visitor.ts';
 
 export interface RequestContext {
   readonly requestId: string;
@@ -12,7 +14,22 @@ export interface RequestContext {
   readonly address: Address;
   /** The language of the answer. */
   locale: Locale;
+  /** Set by the step that assigns them. */
+  experiments: VisitorExperiments;
 }
+
+/** What a page is made with: the variants that its state is decided by, and what travels to the browser, as JSON. */
+export interface VisitorExperiments {
+  readonly variants: Variants;
+  readonly json: string;
+}
+
+export function notAssigned(why: NotAssigned['why']): VisitorExperiments {
+  const document: NotAssigned = { on: false, why };
+  return { variants: noVariants, json: JSON.stringify(document) };
+}
+
+const notAsked = notAssigned('unavailable');
 
 export interface RequestContextOptions {
   readonly basePath: string;
@@ -36,6 +53,7 @@ export function createRequestContext({
 /** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
 class OwnContext implements RequestContext {
   locale: Locale = fallbackLocale;
+  experiments: VisitorExperiments = notAsked;
   #address: Address | null = null;
   readonly #url: string;
   readonly #basePath: string;

@@ -43,12 +43,13 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     .markup;
 }
 
-/** What a tail takes of its visitor; `cache` is JSON that is safe in a script element. */
+/** What a tail takes of its visitor; `cache` and `experiments` are JSON that is safe in a script element. */
 export interface TailValues {
   readonly values: VisitorValues;
   readonly data: PageData;
   readonly sessionId: string;
   readonly cache: string;
+  readonly experiments: string;
   readonly nonce: string;
 }
 
@@ -64,7 +65,7 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
   const clientFiles = serializeState(manifest.operations.map(asset));
 
   return (page: PageState, own: TailValues): string => {
-    const { values, data, sessionId, cache, nonce } = own;
+    const { values, data, sessionId, cache, experiments, nonce } = own;
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       page: serializeState(page),
       values: serializeState(values),
@@ -72,6 +73,7 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
       config: settings,
       sessionId: serializeState(sessionId),
       cache,
+      experiments,
       clientFiles,
     };
     const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);

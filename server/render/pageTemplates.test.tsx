@@ -32,7 +32,7 @@ function screenOf(state: unknown, name = 'Anna'): Screen {
 }
 
 const about = { slug: null, indexed: false };
-const own = { nonce: 'nonce', sessionId: 'session', cache: '{}' };
+const own = { nonce: 'nonce', sessionId: 'session', cache: '{}', experiments: '{}' };
 
 const dataOf = ({ data }: Screen) =>
   data.kind === 'settled' ? (data.data as { state: unknown; values: { name: string } }) : null;

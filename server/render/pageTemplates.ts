@@ -39,7 +39,7 @@ export interface Joinable {
 export type FindTemplate = (
   screen: Screen,
   about: Pick<DocumentOptions, 'slug' | 'indexed'>,
-  own: Pick<DocumentValues, 'nonce' | 'sessionId' | 'cache'>,
+  own: Pick<DocumentValues, 'nonce' | 'sessionId' | 'cache' | 'experiments'>,
 ) => Joinable | null;
 
 export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageTemplatesOptions): FindTemplate {
@@ -72,7 +72,8 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
 
   function make(state: DocumentState, fixed: Fixed, visitor: DocumentValues): PageTemplate | null {
     const marked = (context: Context) => replaceTexts(visitor, (index) => marks.of(context, index));
-    const markup = renderWhole(state, fixed, marked('html'), { ...marked('json'), cache: marked('raw').cache });
+    const { cache, experiments } = marked('raw');
+    const markup = renderWhole(state, fixed, marked('html'), { ...marked('json'), cache, experiments });
     if (markup === null) return null;
     const template = createPageTemplate(marks.cut(markup));
     if (verifies) {

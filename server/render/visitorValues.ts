@@ -14,6 +14,8 @@ export interface DocumentValues {
   readonly sessionId: string;
   /** The extracted Apollo cache, as JSON that is safe in a script element. */
   readonly cache: string;
+  /** `DocumentExperiments` as JSON that is safe in a script element. */
+  readonly experiments: string;
 }
 
 export interface FlatValues {

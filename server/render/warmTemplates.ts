@@ -5,7 +5,7 @@ import { buildPath } from '../../shared/buildPath.ts';
 import type { CheckRegistrationCodeQuery } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
-import type { RequestContext } from '../middleware/requestContext.ts';
+import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';
 import type { DecidePage } from '../routes/decidePage.ts';
 import type { FindTemplate } from './pageTemplates.ts';
 import { canonicalSlugOf } from './searchTags.ts';
@@ -35,7 +35,12 @@ export async function warmTemplates({ basePath, decidePage, findTemplate }: Warm
       const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
       if (decision.kind !== 'page') continue;
       const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
-      const found = findTemplate(decision.screen, about, { nonce: 'warm', sessionId: 'warm', cache: '{}' });
+      const found = findTemplate(decision.screen, about, {
+        nonce: 'warm',
+        sessionId: 'warm',
+        cache: '{}',
+        experiments: context.experiments.json,
+      });
       found?.template.joinGzipped(found.values);
     }
   }
@@ -44,5 +49,11 @@ export async function warmTemplates({ basePath, decidePage, findTemplate }: Warm
 function contextOf(prefix: Locale | null, arrival: string, basePath: string): RequestContext {
   const path = buildPath({ basePath, locale: prefix, route: 'landing' });
   const address = parseAddress(path + arrival, basePath);
-  return { requestId: 'warm', nonce: 'warm', address, locale: prefix ?? fallbackLocale };
+  return {
+    requestId: 'warm',
+    nonce: 'warm',
+    address,
+    locale: prefix ?? fallbackLocale,
+    experiments: notAssigned('crawler'),
+  };
 }

@@ -100,6 +100,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
       page,
       translator: translators[locale],
       flags: flagsAt(config, now()),
+      variants: context.experiments.variants,
       requestId: place(requestId),
       ask: {
         run: operations.run,

@@ -56,7 +56,7 @@ export function createPages(options: PagesOptions): RequestHandler {
   async function sendPage(
     request: Request,
     response: Response,
-    { address, nonce, requestId }: RequestContext,
+    { address, nonce, requestId, experiments: { json: experiments } }: RequestContext,
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
   ): Promise<void> {
@@ -73,7 +73,12 @@ export function createPages(options: PagesOptions): RequestHandler {
     }
     const about = { slug: canonicalSlugOf(address.slug), indexed };
     const { sessionId } = operations;
-    const joinable = options.findTemplate(screen, about, { nonce, sessionId, cache: operations.cacheJson() });
+    const joinable = options.findTemplate(screen, about, {
+      nonce,
+      sessionId,
+      cache: operations.cacheJson(),
+      experiments,
+    });
     if (joinable !== null) {
       begin();
       return sendJoined(request, response, joinable);
@@ -89,6 +94,7 @@ export function createPages(options: PagesOptions): RequestHandler {
           values: screen.values,
           data: screen.data.kind === 'settled' ? screen.data.data : screen.data.current(),
           cache: operations.cacheJson(),
+          experiments,
           sessionId,
           nonce,
         }),

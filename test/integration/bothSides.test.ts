@@ -7,6 +7,7 @@ import { createOpenScreen } from '../../client/navigation/openScreen.ts';
 import { registry } from '../../client/pages/registry.ts';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
+import { noVariants } from '../../shared/experiments.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
@@ -115,6 +116,7 @@ function openIn(flags: Flags) {
     run: createRunOperation(client),
     loadPage: (route) => registry[route](),
     report: () => undefined,
+    readVariants: () => noVariants,
   });
 }
 

@@ -16,6 +16,7 @@ import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import { parseAddress } from '../../shared/address.ts';
+import { noVariants } from '../../shared/experiments.ts';
 import { openPage } from '../../shared/openPage.ts';
 import { place } from '../../shared/placed.ts';
 
@@ -38,6 +39,7 @@ async function createNaiveStream() {
     route: 'landing',
     page: await registry.landing(),
     translator: translators.en,
+    variants: noVariants,
     flags: { leanRegistration: false, blackFriday: false },
     requestId: place('reference'),
     ask: {
@@ -56,7 +58,14 @@ async function createNaiveStream() {
       slug: null,
       indexed: false,
       nonce: 'reference',
-      tailValues: () => ({ values: screen.values, data, sessionId: '', cache: '{}', nonce: 'reference' }),
+      tailValues: () => ({
+        values: screen.values,
+        data,
+        sessionId: '',
+        cache: '{}',
+        experiments: '{}',
+        nonce: 'reference',
+      }),
     });
     const { pipe } = renderToPipeableStream(element, {
       onShellReady() {

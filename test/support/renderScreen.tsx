@@ -85,6 +85,8 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     prefetch: () => Promise.resolve(),
     settings: null,
     arrivedAt: null,
+    track: () => undefined,
+    openPrivacySettings: () => undefined,
     report: () => undefined,
     ...options.runtime,
   };
