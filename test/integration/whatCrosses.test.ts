@@ -44,5 +44,14 @@ it.each([
   const { state } = readDocument(text);
   const files = [...text.matchAll(/assets\/en-(\w+)-GGGG\.js/g)].map(([, namespace]) => namespace);
   expect(files.sort()).toEqual(namespaces);
-  expect(Object.keys(state).sort()).toEqual(['cache', 'clientFiles', 'config', 'data', 'page', 'sessionId', 'values']);
+  expect(Object.keys(state).sort()).toEqual([
+    'cache',
+    'clientFiles',
+    'config',
+    'data',
+    'experiments',
+    'page',
+    'sessionId',
+    'values',
+  ]);
 });
