@@ -22,9 +22,9 @@ const fontSets = [
 ];
 
 const config: SizeLimitConfig = [
-  { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '98 kB' },
+  { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '97.5 kB' },
   // The form brings its fields and their rules, which the landing page does without.
-  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '102 kB' },
+  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '101 kB' },
   { name: 'Stylesheet', path: assets([manifest.styles]), gzip: true, limit: '30 kB' },
   ...fontSets.map((names) => ({
     name: `Preloaded fonts: ${names.join(', ')}`,

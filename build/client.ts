@@ -10,6 +10,7 @@ import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
 import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
+import { createReactDomPlugin } from './reactDom.ts';
 import { buildStyles } from './styles.ts';
 import { hashedName, writeFolder } from './writeFolder.ts';
 
@@ -19,7 +20,11 @@ export function clientOptions(root: string, mode: BuildMode): BundleOptions {
   const base = baseOptions(root, mode);
   return {
     ...base,
-    plugins: [...base.plugins, createCommonPartPlugin(root, clientEntry)],
+    plugins: [
+      ...base.plugins,
+      createCommonPartPlugin(root, clientEntry),
+      ...(mode === 'production' ? [createReactDomPlugin()] : []),
+    ],
     platform: 'browser',
     entryPoints: [clientEntry],
     outdir: outputFolders(root).assets,

@@ -1,5 +1,6 @@
 /** The browser's start: reads the state, loads the page's code, builds the runtime, hydrates. */
 import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
@@ -12,7 +13,6 @@ import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createRenewPage } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
-import { loadReactDom } from './loadReactDom.ts';
 import { tabMemory } from './memory.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
@@ -36,22 +36,16 @@ declare global {
 
 const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
-/** A press in between is answered: on a phone each part of the start takes a twentieth of a second and more. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
 /** Our own server wrote it, in this very document. */
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
 async function start(): Promise<void> {
   const { config, page: state, values, data, sessionId, cache, clientFiles, experiments } = readState();
   const { route, locale } = state;
-  const loading = Promise.all([loadPage(route), loadMessages(locale, ['common', ...routeOf(route).namespaces])]);
-  // Told when it is awaited, which may be after it has failed.
-  loading.catch(() => undefined);
-  await nextTask();
-  const { hydrateRoot } = loadReactDom();
-  await nextTask();
-  const [page, messages] = await loading;
+  const [page, messages] = await Promise.all([
+    loadPage(route),
+    loadMessages(locale, ['common', ...routeOf(route).namespaces]),
+  ]);
   const screen: Screen = {
     state,
     values,

@@ -130,6 +130,25 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
+test('a page at rest asks the browser for no work', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/acquisition');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const countRecalculations = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? Number.NaN;
+  };
+  const recalculationsInTwentyFrames = async () => {
+    const before = await countRecalculations();
+    for (let frame = 0; frame < 20; frame += 1) {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))));
+    }
+    return (await countRecalculations()) - before;
+  };
+  await expect.poll(recalculationsInTwentyFrames).toBe(0);
+});
+
 /** What a server may send on a new connection before it has heard that anything arrived (RFC 6928): ten segments. */
 const firstFlight = 10 * 1460;
 
