@@ -265,13 +265,14 @@ describe('the public part of the configuration', () => {
     AUTH_AUDIENCE: 'AUDIENCE',
     ACQ_BACKEND_INTERNAL_URL: 'http://INTERNAL.example/graphql',
     REFERRER_BLOCKLIST_FILE: '/etc/BLOCKLIST.json',
+    GROWTHBOOK_API_HOST: 'https://GROWTHHOST.example',
   };
 
   it('holds no secret and nothing of the inside', () => {
     const text = JSON.stringify(publicConfig(parseConfig(secrets))).toUpperCase();
     for (const word of [
       ...['DBSECRET', 'MAILSECRET', 'MAILFROM', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
-      ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP'],
+      ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP', 'GROWTHHOST'],
     ]) {
       expect(text).not.toContain(word);
     }
@@ -287,6 +288,7 @@ describe('the public part of the configuration', () => {
       'consentSettingsId',
       'environment',
       'graphqlUrl',
+      'growthbookKey',
       'gtmContainerId',
       'heroVideoUrl',
       'loginUrl',

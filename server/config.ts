@@ -29,6 +29,8 @@ const schema = v.object({
   CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
   SENTRY_DSN: webAddress,
+  GROWTHBOOK_API_HOST: webAddress,
+  GROWTHBOOK_CLIENT_KEY: v.pipe(text, v.regex(/^[\w-]{0,64}$/, 'must be a client key, like sdk-abc123')),
   OPTIONAL_FIELDS: v.pipe(
     text,
     v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
@@ -87,6 +89,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
     sentryDsn: env.SENTRY_DSN,
+    growthbookKey: env.GROWTHBOOK_API_HOST === '' ? 'local' : env.GROWTHBOOK_CLIENT_KEY,
     optionalFields: env.OPTIONAL_FIELDS,
     heroVideoUrl: env.HERO_VIDEO_URL,
   };
@@ -101,6 +104,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
     /** Shared with the backend. Empty in development: the embedded one draws its own. */
     linkSigningSecret: env.LINK_SIGNING_SECRET,
+    /** Empty: the features of a local file. */
+    growthbookHost: env.GROWTHBOOK_API_HOST,
     leanRegistration: env.LEAN_REGISTRATION,
     /** Epoch milliseconds; null shows no banner. */
     blackFriday: env.BLACK_FRIDAY,

@@ -19,6 +19,8 @@ export interface PublicConfig {
   readonly consentScriptUrl: string;
   readonly consentSettingsId: string;
   readonly sentryDsn: string;
+  /** The public client key of the experiments' endpoint; empty: it is missing. Where the payload really is, only the server knows. */
+  readonly growthbookKey: string;
   /** Form fields that this installation asks for besides the usual ones. */
   readonly optionalFields: readonly OptionalField[];
   /** Empty: the hero's own video. */

@@ -37,6 +37,7 @@ export const testConfig: PublicConfig = {
   consentScriptUrl: '',
   consentSettingsId: '',
   sentryDsn: '',
+  growthbookKey: 'local',
   optionalFields: [],
   heroVideoUrl: '',
 };
