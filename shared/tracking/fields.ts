@@ -1,0 +1,39 @@
+/** The names of what may be pushed, for those who check it while it runs; `events.ts` says what each may hold. */
+import type { TrackingEvents } from './events.ts';
+
+const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof TrackingEvents[Name])[] } = {
+  landing: ['variant', 'has_code'],
+  code_entered: [],
+  code_submitted: ['result'],
+  registration_step_2: [],
+  registration_submitted: ['email_hash', 'registration_id_hash'],
+  activation_landing: [],
+  newsletter_subscription: ['email_hash'],
+  country_change: ['country'],
+  forbidden_referrer: [],
+  assign_experiment: ['experiment_id', 'variation_id', 'acq_anonymous_id'],
+  registration_error: ['error_type'],
+  web_vital: ['name', 'value', 'rating'],
+};
+
+/** Null for an event that nobody registered. */
+export function registeredFields(event: string): readonly string[] | null {
+  return Object.hasOwn(eventFields, event) ? eventFields[event as keyof TrackingEvents] : null;
+}
+
+/** spec §3, "Tracking/consent payload". */
+export const payloadFields = [
+  'application_brand',
+  'application_code',
+  'application_country',
+  'application_language',
+  'application_version',
+  'application_environment',
+  'user_connection_status',
+  'opt_in_tracking_consent',
+  'consent_settings_id',
+  'consent_script_url',
+  'customer_consent_token',
+  'customer_id',
+  'customer_hashed_id',
+] as const;

@@ -1,0 +1,86 @@
+/** Everything that a text may say to somebody who decodes it. For finding what must not be in it, not for speed. */
+
+/** Encodings within encodings are followed so deep. */
+const maxDepth = 3;
+/** A text of many encoded parts is not followed for ever. */
+const maxReadings = 2000;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  commat: '@',
+  gt: '>',
+  lowbar: '_',
+  lt: '<',
+  nbsp: ' ',
+  num: '#',
+  period: '.',
+  plus: '+',
+  quot: '"',
+};
+
+const decoders: readonly ((text: string) => readonly string[])[] = [
+  (text) => [
+    text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => new TextDecoder().decode(bytesOfHex(bytes.replaceAll('%', '')))),
+  ],
+  (text) => [text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi, readEntity)],
+  (text) => [text.replace(/\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_all, long, short) => charOf(long ?? short, 16))],
+  (text) => runsOf(text, /(?:[0-9a-f]{2}[ :]?){4,}/gi).flatMap((run) => textsOf(bytesOfHex(run.replace(/[ :]/g, '')))),
+  // Neighbouring letters may belong to the same run, so it is read from each of its first four places.
+  (text) =>
+    runsOf(text, /[\w+/-]{6,}/g).flatMap((run) =>
+      [0, 1, 2, 3].flatMap((from) => textsOf(bytesOfBase64(run.slice(from)))),
+    ),
+];
+
+/** The text itself first; then its parts as URL-, HTML-, JSON-, hex- and base64-encoded text, and as that within that. */
+export function readText(text: string): readonly string[] {
+  const readings = new Set([text]);
+  let latest: readonly string[] = [text];
+  for (let depth = 0; depth < maxDepth && latest.length > 0; depth += 1) {
+    const found = latest.flatMap((reading) => decoders.flatMap((decode) => decode(reading)));
+    latest = [...new Set(found)].filter((reading) => !readings.has(reading)).slice(0, maxReadings - readings.size);
+    for (const reading of latest) readings.add(reading);
+  }
+  return [...readings];
+}
+
+function runsOf(text: string, pattern: RegExp): readonly string[] {
+  return text.match(pattern) ?? [];
+}
+
+function readEntity(all: string, decimal?: string, hex?: string, name?: string): string {
+  if (decimal !== undefined) return charOf(decimal, 10);
+  if (hex !== undefined) return charOf(hex, 16);
+  return entities[name?.toLowerCase() ?? ''] ?? all;
+}
+
+function charOf(digits: string, base: number): string {
+  const point = Number.parseInt(digits, base);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+}
+
+function bytesOfHex(digits: string): Uint8Array {
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function bytesOfBase64(run: string): Uint8Array {
+  const standard = run.replaceAll('-', '+').replaceAll('_', '/');
+  const whole = standard.slice(0, standard.length - (standard.length % 4 === 1 ? 1 : 0));
+  return Uint8Array.from(atob(whole), (char) => char.charCodeAt(0));
+}
+
+/** The readable stretches of bytes, as UTF-8 and, where every other byte may be empty, as UTF-16. Random bytes have none. */
+function textsOf(bytes: Uint8Array): readonly string[] {
+  const isWide = bytes.filter((byte) => byte === 0).length * 3 >= bytes.length;
+  const labels = isWide ? ['utf-8', 'utf-16le', 'utf-16be'] : ['utf-8'];
+  return labels
+    .map((label) => new TextDecoder(label).decode(bytes))
+    .flatMap((text) => runsOf(text, /[\p{L}\p{M}\p{N}\p{P}\p{S} ]+/gu))
+    .filter(isLong);
+}
+
+/** Shorter ones say nothing, and are met by chance. A sign that stands for unreadable bytes is none. */
+function isLong(text: string): boolean {
+  return text.replaceAll('\ufffd', '').length >= 4;
+}
