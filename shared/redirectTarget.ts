@@ -1,0 +1,57 @@
+/** Where a redirect experiment may lead: to our own pages, for the server and the browser alike. */
+import { type Address, parseAddress } from './address.ts';
+import { buildPath } from './buildPath.ts';
+import { journeyQuery } from './journey.ts';
+import type { Locale } from './locales.ts';
+import { parseUrl } from './parseUrl.ts';
+import { type RouteId, routeOf } from './routeTable.ts';
+
+export interface RedirectTarget {
+  readonly route: RouteId;
+  readonly slug: string | null;
+  /** Null where the target names none: the visitor's own stays. */
+  readonly locale: Locale | null;
+  readonly query: URLSearchParams;
+}
+
+export interface Site {
+  /** The origin. */
+  readonly publicUrl: string;
+  readonly basePath: string;
+}
+
+/**
+ * `text` is an address as the experiment names it, or a path of the site. Null for anything that is no page of ours, for
+ * the pages without experiments, and for those that say that something is not there.
+ */
+export function readRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | null {
+  const url = parseUrl(text, publicUrl);
+  if (url === null || url.origin !== publicUrl) return null;
+  const { match, query } = parseAddress(url.pathname + url.search, basePath);
+  // The other spellings of a page lead there as well.
+  const found = match.kind === 'canonical' ? parseAddress(match.path, basePath).match : match;
+  if (found.kind !== 'page') return null;
+  const { route, slug, locale } = found;
+  if (routeOf(route).guards.includes('untracked') || route === 'notFound' || route === 'deny') return null;
+  return { route, slug, locale, query };
+}
+
+const longestValue = 256;
+const mostParameters = 32;
+
+/**
+ * The target as the visitor of `address` is sent there: with the whole query, of which what the target names itself wins.
+ * A landing page that is the target is shown as it is, whichever one the visitor arrived on.
+ */
+export function linkToTarget({ prefix, arrival, query }: Address, basePath: string, target: RedirectTarget): string {
+  const { route, slug, locale, query: own } = target;
+  const kept = new URLSearchParams(journeyQuery(arrival, Object.fromEntries(own)));
+  for (const [name, value] of query) {
+    const isFull = [...kept].length >= mostParameters || value.length > longestValue;
+    // A timestamp that the journey left behind belonged to another code.
+    if (!isFull && !kept.has(name) && name !== 'ts') kept.set(name, value);
+  }
+  if (routeOf(route).takesSlug && !own.has('variant')) kept.delete('variant');
+  const text = kept.toString();
+  return buildPath({ basePath, locale: locale ?? prefix, route, slug }) + (text === '' ? '' : `?${text}`);
+}
