@@ -5,9 +5,10 @@
 import { noVariants, type Variants } from '../shared/experiments.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
-import { routeOf } from '../shared/routeTable.ts';
+import { isTracked } from '../shared/routeTable.ts';
 import type { Track } from '../shared/tracking/events.ts';
 import type { DocumentExperiments } from '../shared/visitor.ts';
+import { startConsent } from './consent/startConsent.ts';
 
 export interface StartOptions {
   readonly config: PublicConfig;
@@ -24,12 +25,19 @@ export interface StartedParts {
   readonly openPrivacySettings: () => void;
 }
 
-export function startParts({ state, experiments }: StartOptions): StartedParts {
-  // The pages that an activation link or an administrator opens have no part of this.
-  const isTracked = !routeOf(state.route).guards.includes('untracked');
+const untracked: StartedParts = {
+  track: () => undefined,
+  readVariants: () => noVariants,
+  openPrivacySettings: () => undefined,
+};
+
+export function startParts({ config, state, experiments }: StartOptions): StartedParts {
+  if (!isTracked(state.route)) return untracked;
+  const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
+  const consent = startConsent({ config, locale: state.locale, visitorId, report: () => undefined });
   return {
     track: () => undefined,
-    readVariants: () => (isTracked && experiments.on ? experiments.variants : noVariants),
-    openPrivacySettings: () => undefined,
+    readVariants: () => (experiments.on ? experiments.variants : noVariants),
+    openPrivacySettings: consent.openSettings,
   };
 }

@@ -114,3 +114,8 @@ export const routeIds = Object.keys(routeTable) as readonly RouteId[];
 export function routeOf(id: RouteId): Route {
   return routeTable[id];
 }
+
+/** Whether a page has consent, tags and experiments: those that an activation link or an administrator opens have not. */
+export function isTracked(id: RouteId): boolean {
+  return !routeOf(id).guards.includes('untracked');
+}

@@ -69,6 +69,22 @@ describe('a screen that is opened in the browser', () => {
     read.mockRestore();
   });
 
+  it.each([
+    ['landing', '/acquisition/registration/activateaccount'],
+    ['activateAccount', '/acquisition'],
+    ['activateAccount', '/acquisition/registration/activateaccountError'],
+  ] as const)('is a full load between pages with tags and those without: from %s to %s', async (route, pathname) => {
+    const openPage = createOpenScreen({
+      basePath: '/acquisition',
+      initial: { ...initial, state: { ...initial.state, route } },
+      run: () => Promise.reject(new Error('This test gave no backend')),
+      loadPage: () => Promise.reject(new Error('Nothing is loaded for a page that is left')),
+      report: () => undefined,
+      readVariants: () => noVariants,
+    });
+    expect(await openPage(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
+  });
+
   it('gives its links the landing page of its slug', async () => {
     const opened = await open('/acquisition/viral', '?rc=A1');
     if (!('screen' in opened)) throw new Error('Another address was meant');

@@ -5,7 +5,7 @@ import { createTranslator, type Translator } from '../../shared/i18n/translate.t
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { openPage, quickAnswer } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
-import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import { isTracked, type RouteId, routeOf } from '../../shared/routeTable.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened, Runtime } from '../Runtime.tsx';
 
@@ -37,6 +37,8 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
     // A lost path is the server's: it logs it and answers with the 404 page. So is the access to an admin page.
     if (match.kind !== 'page' || routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
     const { route } = match;
+    // A document has tags and their policy, or none of it, as long as it lives.
+    if (isTracked(route) !== isTracked(initial.state.route)) return { leaveTo: pathname + search };
     const [page, translator] = await Promise.all([
       loadPage(route),
       translatorFor(route, match.locale ?? fallbackLocale),

@@ -2,6 +2,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { reducedMotion } from '../../../reducedMotion.ts';
+import { whenQuiet } from '../../../whenQuiet.ts';
 import type { FilmProps } from './Film.tsx';
 import styles from './HeroVideo.module.css';
 
@@ -46,24 +47,4 @@ function mayPlay(): boolean {
   if (matchMedia(reducedMotion).matches || matchMedia('(prefers-reduced-data: reduce)').matches) return false;
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return !connection?.saveData && (connection?.effectiveType ?? '4g') === '4g';
-}
-
-/** Calls `work` once the page has loaded and has nothing else to do. Returns how to call it off. */
-function whenQuiet(work: () => void): () => void {
-  let cancel = () => {};
-  const wait = () => {
-    if (typeof requestIdleCallback === 'function') {
-      const handle = requestIdleCallback(work, { timeout: 4000 });
-      cancel = () => cancelIdleCallback(handle);
-    } else {
-      const timer = setTimeout(work, 1000);
-      cancel = () => clearTimeout(timer);
-    }
-  };
-  if (document.readyState === 'complete') wait();
-  else {
-    window.addEventListener('load', wait, { once: true });
-    cancel = () => window.removeEventListener('load', wait);
-  }
-  return () => cancel();
 }

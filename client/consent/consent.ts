@@ -1,0 +1,41 @@
+/** What the visitor decided about tracking, for the parts of the page that depend on it. */
+import { type ConsentDecision, purposes } from '../../shared/consent.ts';
+
+export interface ConsentService {
+  /** spec §4: "ready once the consent status update event fires and the service reports initialised". */
+  readonly isReady: () => boolean;
+  /** Null before it is ready, and for a visitor who has not decided. */
+  readonly decision: () => ConsentDecision | null;
+  /** The listener is told the present decision at once, if there is one, and each later one. Returns how to leave. */
+  readonly subscribe: (listener: (decision: ConsentDecision) => void) => () => void;
+  readonly openSettings: () => void;
+}
+
+export interface ConsentStore extends Omit<ConsentService, 'openSettings'> {
+  /** From whoever asks the visitor. Null: it is ready, and nothing is decided. */
+  readonly hear: (decision: ConsentDecision | null) => void;
+}
+
+/** @param onWithdrawn after everybody was told that something is no longer agreed to. */
+export function createConsentStore(onWithdrawn: () => void): ConsentStore {
+  const listeners = new Set<(decision: ConsentDecision) => void>();
+  let isReady = false;
+  let current: ConsentDecision | null = null;
+  return {
+    isReady: () => isReady,
+    decision: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (current !== null) listener(current);
+      return () => listeners.delete(listener);
+    },
+    hear: (decision) => {
+      const before = current?.choices;
+      isReady = true;
+      current = decision;
+      if (decision === null) return;
+      for (const listener of listeners) listener(decision);
+      if (purposes.some((purpose) => before?.[purpose] && !decision.choices[purpose])) onWithdrawn();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type ConsentDecision, consentCookie, formatConsent } from '../../shared/consent.ts';
+import { testConfig } from '../../test/support/renderScreen.tsx';
+import { writeCookie } from '../cookies.ts';
+import { startConsent } from './startConsent.ts';
+
+const granted: ConsentDecision = {
+  choices: { statistics: true, marketing: false },
+  textVersion: '1',
+  time: 1_800_000_000_000,
+  by: 'settings',
+};
+
+const keep = (cookie: string) => writeCookie(consentCookie, cookie);
+const forget = () => writeCookie({ ...consentCookie, days: 0 }, '');
+const start = (consentScriptUrl = '') =>
+  startConsent({ config: { ...testConfig, consentScriptUrl }, locale: 'en', visitorId: null, report: () => undefined });
+
+function signal(name: 'globalPrivacyControl' | 'doNotTrack', value: unknown): void {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+}
+
+beforeEach(forget);
+
+afterEach(() => {
+  signal('globalPrivacyControl', undefined);
+  signal('doNotTrack', null);
+});
+
+describe('the start of consent', () => {
+  it('knows nothing of a visitor who has not decided', () => {
+    expect(start().decision()).toBeNull();
+    expect(start().isReady()).toBe(true);
+  });
+
+  it('knows what was decided before', () => {
+    keep(formatConsent(granted));
+    expect(start().decision()).toEqual(granted);
+  });
+
+  it.each(['', '1', '1.1.1800000000.11', '1.0.1800000000.11.plate', '2.1.1800000000.11.plate', '1.1.1e9.11.plate'])(
+    'takes the cookie "%s" for none',
+    (cookie) => {
+      keep(cookie);
+      expect(start().decision()).toBeNull();
+    },
+  );
+
+  it.each([
+    ['globalPrivacyControl', true, true],
+    ['globalPrivacyControl', false, false],
+    ['doNotTrack', '1', true],
+    ['doNotTrack', '0', false],
+    ['doNotTrack', 'unspecified', false],
+  ] as const)('reads %s %s as a refusal: %s', (name, value, isRefusal) => {
+    signal(name, value);
+    const decision = start().decision();
+    expect(decision?.by).toBe(isRefusal ? 'signal' : undefined);
+    if (isRefusal) expect(decision?.choices).toEqual({ statistics: false, marketing: false });
+  });
+
+  it('lets a choice that was made here outweigh the signal', () => {
+    signal('globalPrivacyControl', true);
+    keep(formatConsent(granted));
+    expect(start().decision()).toEqual(granted);
+  });
+
+  it('believes no cookie where another service is asked', () => {
+    keep(formatConsent(granted));
+    const consent = start('https://consent.example/bundle.js');
+    expect([consent.isReady(), consent.decision()]).toEqual([false, null]);
+    window.dispatchEvent(new Event('pageshow'));
+    expect([consent.isReady(), consent.decision()]).toEqual([false, null]);
+  });
+
+  it.each(['storage', 'pageshow'])('hears of a change in another tab (%s), once', (name) => {
+    const consent = start();
+    const listener = jest.fn();
+    consent.subscribe(listener);
+    keep(formatConsent(granted));
+    window.dispatchEvent(new Event(name));
+    window.dispatchEvent(new Event(name));
+    expect(listener.mock.calls).toEqual([[granted]]);
+  });
+});
