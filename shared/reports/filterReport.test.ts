@@ -1,0 +1,211 @@
+import { findSeeded, seeded } from '../../test/support/findSeeded.ts';
+import { inEveryEncoding } from '../../test/support/seededValues.ts';
+import { filterReport } from './filterReport.ts';
+
+const frame = {
+  filename: 'https://salon.example/acquisition/assets/entry-ABCD1234.js',
+  function: 'send',
+  lineno: 3,
+  colno: 9,
+};
+
+const event = {
+  event_id: '0123456789abcdef0123456789abcdef',
+  timestamp: 1_793_561_834.5,
+  platform: 'javascript',
+  level: 'error',
+  exception: { values: [{ type: 'TypeError', value: 'Missing clientKey', stacktrace: { frames: [frame] } }] },
+  release: '1.4.0',
+  environment: 'production',
+  tags: { request_id: '3f2b8c1e-0d4a-4b7e-9c55-aa00bb11cc22', route: 'formStarted', locale: 'de' },
+};
+
+const withMessage = (value: unknown) => ({ ...event, exception: { values: [{ type: 'Error', value }] } });
+const messageOf = (value: unknown) => filterReport(withMessage(value))?.exception.values[0]?.value;
+
+describe('a report', () => {
+  it('is what may be known of an error: its kind, known words, its place in the code, version and request', () => {
+    expect(filterReport(event)).toEqual({
+      ...event,
+      exception: {
+        values: [
+          {
+            type: 'TypeError',
+            value: 'Missing clientKey',
+            stacktrace: { frames: [{ ...frame, filename: 'app:///assets/entry-ABCD1234.js' }] },
+          },
+        ],
+      },
+    });
+  });
+
+  it('is the same when it is filtered again', () => {
+    const once = filterReport(event);
+    expect(filterReport(JSON.parse(JSON.stringify(once)))).toEqual(once);
+  });
+
+  it('spec §7: "Error reports scrub gender, firstName, lastName, email, postalCode, bday, country and anonymise IP."', () => {
+    const everywhere = { ...seeded, ip_address: '203.0.113.7' };
+    const report = filterReport({
+      ...event,
+      ...everywhere,
+      message: JSON.stringify(seeded),
+      logentry: everywhere,
+      request: {
+        url: `https://salon.example/?${seeded.query}`,
+        headers: everywhere,
+        data: everywhere,
+        cookies: everywhere,
+      },
+      user: everywhere,
+      contexts: { graphql: { variables: seeded.variables } },
+      extra: everywhere,
+      breadcrumbs: [{ data: everywhere }],
+      server_name: seeded.lastName,
+      modules: everywhere,
+      sdk: everywhere,
+      fingerprint: Object.values(seeded),
+      transaction: seeded.query,
+      tags: { ...event.tags, ...everywhere },
+      exception: {
+        ...everywhere,
+        values: Object.values(seeded).map((value) => ({
+          ...everywhere,
+          type: value,
+          value: `Missing ${value}`,
+          mechanism: { data: everywhere },
+          stacktrace: {
+            frames: [
+              {
+                ...frame,
+                filename: `https://salon.example/?email=${value}`,
+                function: `Object.${value}`,
+                vars: everywhere,
+              },
+              { ...frame, abs_path: value, context_line: value, pre_context: [value], module: value },
+            ].map((given) => ({ ...given, function: `on ${value}` })),
+          },
+        })),
+      },
+    });
+    expect(report).not.toBeNull();
+    const body = Buffer.from(JSON.stringify(report));
+    expect(findSeeded(body, everywhere)).toEqual([]);
+    expect(Object.keys(report ?? {})).toEqual(Object.keys(event));
+  });
+
+  it.each(Object.entries(seeded))('says nothing of a message that quotes the %s in whatever encoding', (_, value) => {
+    for (const text of Object.values(inEveryEncoding(value))) {
+      expect(messageOf(text)).toBe('[left out]');
+      expect(messageOf(`CUSTOMIZATION_MISSING_${text}`)).toBe('[left out]');
+      expect(messageOf(`The data of a page could not be loaded: ${text}`)).toBe(
+        'The data of a page could not be loaded',
+      );
+    }
+  });
+
+  it('has of a message the beginning that is known, and no more of it', () => {
+    expect(messageOf('Minified React error #418; visit https://react.dev?args[]=Anna')).toBe(
+      'Minified React error #418',
+    );
+    expect(messageOf('CUSTOMIZATION_MISSING RATE_LIMITED anna@example.org')).toBe('CUSTOMIZATION_MISSING RATE_LIMITED');
+    expect(messageOf("Cannot read properties of undefined (reading 'Anna')")).toBe(
+      'Cannot read properties of undefined',
+    );
+    expect(messageOf('connect ECONNREFUSED 10.1.2.3:5432')).toBe('connect ECONNREFUSED');
+  });
+
+  it.each([
+    [
+      'the address of the page, where an inline script failed',
+      'https://salon.example/registration/activateaccount?token=x',
+      '[foreign]',
+    ],
+    ["another host's script", 'https://other.example/anna.js', '[foreign]'],
+    ['a source file on the server', '/srv/anna/app/server/routes/pages.ts', 'app:///server/routes/pages.ts'],
+    [
+      'a source file by its address',
+      'file:///srv/app/node_modules/express/lib/router.js',
+      'app:///node_modules/express/lib/router.js',
+    ],
+    ["Node's own", 'node:internal/process/task_queues', 'node:internal/process/task_queues'],
+    ['a path that only ends like a script of ours', 'https://other.example/assets/anna.js', '[foreign]'],
+  ])('names as the file of a frame %s: %s → %s', (_, filename, shown) => {
+    const report = filterReport({
+      ...event,
+      exception: { values: [{ type: 'Error', value: '', stacktrace: { frames: [{ filename }] } }] },
+    });
+    expect(report?.exception.values[0]?.stacktrace?.frames).toEqual([{ filename: shown }]);
+  });
+
+  it('has five errors and fifty frames at most, the ones nearest to the failure', () => {
+    const frames = Array.from({ length: 80 }, (_, lineno) => ({ ...frame, lineno }));
+    const values = Array.from({ length: 9 }, () => ({ type: 'Error', value: '', stacktrace: { frames } }));
+    const report = filterReport({ ...event, exception: { values } });
+    expect(report?.exception.values).toHaveLength(5);
+    expect(report?.exception.values[0]?.stacktrace?.frames.map(({ lineno }) => lineno)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 30),
+    );
+  });
+});
+
+describe('what is no report is not sent', () => {
+  const throwing = (given: object, name: string) =>
+    Object.defineProperty({ ...given }, name, {
+      enumerable: true,
+      get: () => {
+        throw new Error(seeded.email);
+      },
+    });
+  const cyclic: Record<string, unknown> = { ...event };
+  cyclic.exception = { values: cyclic };
+
+  it.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', seeded.email],
+    ['a list', [event]],
+    ['a property that throws', throwing(event, 'exception')],
+    ['a tag that throws', { ...event, tags: throwing(event.tags, 'route') }],
+    ['a message that throws', { ...event, exception: { values: [throwing({ type: 'Error' }, 'value')] } }],
+    [
+      'a proxy that throws',
+      new Proxy(
+        {},
+        {
+          getOwnPropertyDescriptor: () => {
+            throw new Error(seeded.email);
+          },
+        },
+      ),
+    ],
+    ['a circle', cyclic],
+    ['an event without an error', { ...event, exception: undefined, message: seeded.email }],
+    ['a transaction', { ...event, type: 'transaction', exception: { values: [] } }],
+    ['everything on the prototype', Object.create(event)],
+    ['everything in __proto__', JSON.parse(`{"__proto__":${JSON.stringify(event)}}`)],
+    ['an id that is none', { ...event, event_id: seeded.email }],
+    ['a time that is none', { ...event, timestamp: seeded.bday }],
+    ['a version that is none', { ...event, release: seeded.email }],
+    ['an environment that is none', { ...event, environment: `${seeded.firstName} ${seeded.lastName}` }],
+  ])('%s', (_, given) => {
+    expect(filterReport(given)).toBeNull();
+  });
+
+  it('and a message of a megabyte says nothing, quickly', () => {
+    for (const part of [seeded.email, 'Unexpected ', 'E', 'CUSTOMIZATION_MISSING ']) {
+      expect(String(messageOf(part.repeat(Math.ceil(1_000_000 / part.length)))).length).toBeLessThanOrEqual(300);
+    }
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])('and a tag named %s is none', (name) => {
+    const given = JSON.parse(`{"${name}":{"route":"landing"}}`) as unknown;
+    expect(filterReport({ ...event, tags: given })?.tags).toEqual({});
+    expect(filterReport({ ...event, tags: { route: name } })?.tags).toEqual({});
+  });
+
+  it('and an object in the place of a text is none', () => {
+    const text = { toString: () => 'landing', email: seeded.email };
+    expect(filterReport({ ...event, tags: { route: text } })?.tags).toEqual({});
+    expect(messageOf(text)).toBe('[left out]');
+  });
+});

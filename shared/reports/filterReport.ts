@@ -1,0 +1,140 @@
+/**
+ * What an error report may hold (spec §7). It is built anew from what is allowed here: nothing is ever removed from one,
+ * so that what nobody thought of is not in it. Runs where a report is made and again where the browsers' come in.
+ */
+import { isLocale, type Locale } from '../locales.ts';
+import { type RouteId, routeIds } from '../routeTable.ts';
+import { knownPartOf } from './knownMessages.ts';
+
+export interface ReportTags {
+  readonly request_id?: string;
+  readonly route?: RouteId;
+  readonly locale?: Locale;
+}
+
+interface Frame {
+  readonly filename: string;
+  readonly function?: string;
+  readonly lineno?: number;
+  readonly colno?: number;
+}
+
+interface Exception {
+  readonly type: string;
+  readonly value: string;
+  readonly stacktrace?: { readonly frames: Frame[] };
+}
+
+export interface Report {
+  readonly event_id: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  readonly platform: 'javascript' | 'node';
+  readonly level: 'error' | 'warning';
+  readonly exception: { readonly values: Exception[] };
+  readonly release: string;
+  readonly environment: string;
+  readonly tags: ReportTags;
+}
+
+const mostExceptions = 5;
+const mostFrames = 50;
+
+/** Never throws; what is no report by these rules is none, and is not sent. */
+export function filterReport(event: unknown): Report | null {
+  try {
+    return buildReport(event);
+  } catch {
+    return null;
+  }
+}
+
+function buildReport(event: unknown): Report | null {
+  const eventId = matching(own(event, 'event_id'), /^[0-9a-f]{32}$/);
+  const timestamp = own(event, 'timestamp');
+  const release = matching(own(event, 'release'), /^[\w.+-]{1,64}$/);
+  const environment = matching(own(event, 'environment'), /^[\w-]{1,32}$/);
+  const values = listOf(own(own(event, 'exception'), 'values'))
+    .slice(0, mostExceptions)
+    .map(exceptionOf);
+  if (eventId === null || release === null || environment === null || values.length === 0) return null;
+  if (typeof timestamp !== 'number' || !(timestamp > 0 && timestamp < 1e11)) return null;
+  return {
+    event_id: eventId,
+    timestamp,
+    platform: own(event, 'platform') === 'node' ? 'node' : 'javascript',
+    level: own(event, 'level') === 'warning' ? 'warning' : 'error',
+    exception: { values },
+    release,
+    environment,
+    tags: tagsOf(own(event, 'tags')),
+  };
+}
+
+function exceptionOf(exception: unknown): Exception {
+  const frames = listOf(own(own(exception, 'stacktrace'), 'frames'))
+    .slice(-mostFrames)
+    .map(frameOf);
+  return {
+    // A name is what its author chose, so only what is named like an error is one.
+    type: matching(own(exception, 'type'), /^(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/) ?? 'Error',
+    value: knownPartOf(own(exception, 'value')),
+    ...(frames.length === 0 ? {} : { stacktrace: { frames } }),
+  };
+}
+
+function frameOf(frame: unknown): Frame {
+  const name = matching(own(frame, 'function'), /^(?:(?:async|new) )?[\w$.<>]{1,80}$/);
+  const line = count(own(frame, 'lineno'));
+  const column = count(own(frame, 'colno'));
+  return {
+    filename: fileOf(own(frame, 'filename')),
+    ...(name === null ? {} : { function: name }),
+    ...(line === null ? {} : { lineno: line }),
+    ...(column === null ? {} : { colno: column }),
+  };
+}
+
+/** A script by the name that the build gave it, or a source file below the project's folder; both without their host. */
+const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
+const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modules)\/[\w@.+/-]{1,200}\.[cm]?[jt]sx?)$/;
+
+/** A document's own address is a frame's file where its inline scripts fail, with its query. */
+function fileOf(filename: unknown): string {
+  if (typeof filename !== 'string' || filename.length > 1000) return '[foreign]';
+  const [, script] = builtScript.exec(filename) ?? [];
+  if (script !== undefined) return `app:///assets/${script}`;
+  const [, source] = /^(?:(?:file|app):\/\/)?\//.test(filename) ? (sourceFile.exec(filename) ?? []) : [];
+  if (source !== undefined) return `app:///${source}`;
+  return /^node:[\w/]{1,60}$/.test(filename) ? filename : '[foreign]';
+}
+
+function tagsOf(tags: unknown): ReportTags {
+  const requestId = matching(own(tags, 'request_id'), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  const route = routeIds.find((id) => id === own(tags, 'route'));
+  const locale = own(tags, 'locale');
+  return {
+    ...(requestId === null ? {} : { request_id: requestId }),
+    ...(route === undefined ? {} : { route }),
+    ...(isLocale(locale) ? { locale } : {}),
+  };
+}
+
+/** A property of its own: nothing that a prototype or `__proto__` has put there. */
+function own(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function matching(value: unknown, pattern: RegExp): string | null {
+  return typeof value === 'string' && value.length <= 100 && pattern.test(value) ? value : null;
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e7 ? value : null;
+}
