@@ -5,6 +5,8 @@ interface StopOptions {
   readonly log: Logger;
   /** What is logged of an error that nobody caught. */
   readonly fieldsOf: (error: unknown) => object;
+  /** Hears of an error that nobody caught, before anything is stopped; must not throw. */
+  readonly report?: (error: unknown) => void;
   /** Milliseconds that the steps themselves wait (for a balancer to notice): the stop is cut off that much later. */
   readonly stepsWait?: number;
 }
@@ -13,7 +15,7 @@ interface StopOptions {
 const patience = 20_000;
 
 /** SIGTERM and SIGINT stop and exit 0, a second one at once; what nobody caught exits 1. Call it before any start. */
-export function stopGracefully({ log, fieldsOf, stepsWait = 0 }: StopOptions) {
+export function stopGracefully({ log, fieldsOf, report = () => undefined, stepsWait = 0 }: StopOptions) {
   const steps: (() => Promise<void>)[] = [];
   let isStopping = false;
 
@@ -43,6 +45,7 @@ export function stopGracefully({ log, fieldsOf, stepsWait = 0 }: StopOptions) {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error(fieldsOf(error), event);
+      report(error);
       void stop(event, 1);
     });
   }

@@ -14,6 +14,7 @@ import { createRequestLog } from './middleware/requestLog.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
 import { unlessPage } from './middleware/unlessPage.ts';
+import { createReportTunnel } from './observability/reportTunnel.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createFailure } from './routes/failure.ts';
 import { createGallery } from './routes/gallery/createGallery.ts';
@@ -22,7 +23,7 @@ import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const { config, log, readiness, rootFolder, referrerHosts, indexable, renderErrorPage } = dependencies;
+  const { config, log, readiness, rootFolder, referrerHosts, indexable, renderErrorPage, reports } = dependencies;
   const { basePath, secure } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -37,6 +38,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));
   app.use(createCspReport(`${basePath}/csp-report`, log));
+  app.use(createReportTunnel({ path: `${basePath}/reports`, origin: config.publicUrl, reports }));
   app.use(allowMethods);
   app.use(createHealth(readiness));
 
@@ -61,6 +63,6 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Render, and when that fails, say so.
   app.use(createPages(dependencies.pages));
-  app.use(createFailure(renderErrorPage, log));
+  app.use(createFailure(renderErrorPage, log, reports.report));
   return app;
 }

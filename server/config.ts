@@ -28,7 +28,10 @@ const schema = v.object({
   GTM_CONTAINER_ID: v.pipe(text, v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/, 'must look like GTM-XXXXXXX')),
   CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
-  SENTRY_DSN: webAddress,
+  SENTRY_DSN: v.pipe(
+    webAddress,
+    v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
+  ),
   GROWTHBOOK_API_HOST: webAddress,
   GROWTHBOOK_CLIENT_KEY: v.pipe(text, v.regex(/^[\w-]{0,64}$/, 'must be a client key, like sdk-abc123')),
   OPTIONAL_FIELDS: v.pipe(

@@ -13,6 +13,7 @@ import { type Config, publicConfig } from './config.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
+import { createReports, type Reports } from './observability/reports.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
 import { createFindTemplate } from './render/pageTemplates.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
@@ -22,6 +23,7 @@ import type { PagesOptions } from './routes/pages.ts';
 export interface Dependencies {
   readonly config: Config;
   readonly log: Logger;
+  readonly reports: Reports;
   readonly readiness: Readiness;
   /** The project's folder: messages, data and built files are below it. */
   readonly rootFolder: string;
@@ -42,6 +44,8 @@ export interface DependencyOptions {
   readonly rootFolder: string;
   /** Where the embedded backend has a generated one; the configured one otherwise. */
   readonly visitorSecret?: string;
+  /** Where the process has them already, for its own end. */
+  readonly reports?: Reports;
   /** For tests: another way to the backend. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
@@ -52,6 +56,7 @@ const defaultDeadlines = { quick: quickAnswer, data: 2000, render: 5000 };
 
 export async function createDependencies(options: DependencyOptions): Promise<Dependencies> {
   const { config, log, rootFolder, deadlines = defaultDeadlines } = options;
+  const { reports = createReports(config, log) } = options;
   const [translators, manifest, referrerHosts, pages] = await Promise.all([
     createTranslators(rootFolder),
     readJson(join(rootFolder, 'dist/client/manifest.json')) as Promise<AssetManifest>,
@@ -65,6 +70,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
   return {
     config,
     log,
+    reports,
     readiness: options.readiness,
     rootFolder,
     referrerHosts,
@@ -82,8 +88,9 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       }),
       renderErrorPage,
       log,
+      report: reports.report,
       renderDeadline: deadlines.render,
-      decidePage: createDecidePage({ config, pages, translators, indexable, log, deadlines }),
+      decidePage: createDecidePage({ config, pages, translators, indexable, log, report: reports.report, deadlines }),
       createOperations: createRequestOperations({
         graphqlUrl: config.internalGraphqlUrl,
         visitorSecret: options.visitorSecret ?? config.linkSigningSecret,

@@ -12,10 +12,14 @@ import { createApp } from './app.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { refusalHeaders } from './middleware/securityHeaders.ts';
+import { createReports } from './observability/reports.ts';
 import { warmTemplates } from './render/warmTemplates.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Milliseconds that the end of the process waits for error reports to leave. */
+const patience = 2_000;
 
 runProcess(partOf, async () => {
   // The reference backend in this process, where no other is configured. Its code is loaded only then.
@@ -25,6 +29,7 @@ runProcess(partOf, async () => {
     () => backendModule?.parseBackendConfig() ?? null,
   );
   const log = createLogger();
+  const reports = createReports(config, log);
   if (config.production && config.publicUrl.startsWith('http://localhost'))
     log.warn({ publicUrl: config.publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
 
@@ -32,8 +37,11 @@ runProcess(partOf, async () => {
   const { beforeExit, isStopping } = stopGracefully({
     log,
     fieldsOf: (error) => ({ part: partOf(error), ...errorFields(error) }),
+    report: reports.report,
     stepsWait: config.drainDelay,
   });
+  // The last of the steps: what was told by then is on its way.
+  beforeExit(() => reports.close(patience));
   const backend =
     backendModule === null || backendConfig === null
       ? null
@@ -44,6 +52,7 @@ runProcess(partOf, async () => {
   const dependencies = await createDependencies({
     config,
     log,
+    reports,
     rootFolder,
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
     readiness: { isReady: () => isReady },
@@ -62,9 +71,10 @@ runProcess(partOf, async () => {
   const { basePath } = config;
   const { decidePage, findTemplate } = dependencies.pages;
   // Not waited for: whoever comes first has the page rendered.
-  warmTemplates({ basePath, decidePage, findTemplate }).catch((error: unknown) =>
-    log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead'),
-  );
+  warmTemplates({ basePath, decidePage, findTemplate }).catch((error: unknown) => {
+    log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
+    reports.report(error);
+  });
   printLinks(`${config.brandName} is open`, [
     ['Landing page', config.publicUrl + config.basePath],
     ...(backend?.links ?? []),

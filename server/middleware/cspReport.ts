@@ -2,20 +2,17 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
+import { createPerMinute } from '../../node/perMinute.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
 
 export function createCspReport(path: string, log: Logger, now: () => number = Date.now): RequestHandler {
   const router = Router();
-  let minute = 0;
-  let logged = 0;
+  const mayLog = createPerMinute(mostPerMinute, now);
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
-    const current = Math.floor(now() / 60_000);
-    if (current !== minute) [minute, logged] = [current, 0];
     for (const report of reportsOf(request.body)) {
-      if (logged >= mostPerMinute) break;
-      logged += 1;
+      if (!mayLog()) break;
       log.warn(report, 'Violation of the content security policy');
     }
     response.status(204).set('Cache-Control', 'no-store').end();

@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
+import type { ReportTags } from '../../shared/reports/filterReport.ts';
 import type { NotAssigned } from '../../shared/visitor.ts';
 
 export interface RequestContext {
@@ -92,6 +93,11 @@ function createNonces(): () => string {
 
 export function contextOf(response: Response): RequestContext {
   return response.locals.context as RequestContext;
+}
+
+/** What an error report says of the request. */
+export function tagsOf({ requestId, address: { match }, locale }: RequestContext): ReportTags {
+  return { request_id: requestId, ...(match.kind === 'page' ? { route: match.route } : {}), locale };
 }
 
 const longestLoggedPath = 256;

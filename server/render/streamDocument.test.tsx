@@ -46,6 +46,7 @@ async function serve(element: ReactNode, changes: Partial<StreamDocumentOptions>
       waitForAll: false,
       deadline: 5_000,
       log,
+      report: () => undefined,
       requestId: 'request-1',
       ...changes,
     }).then((result) => {

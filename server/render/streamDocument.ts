@@ -22,6 +22,8 @@ export interface StreamDocumentOptions {
   /** Milliseconds for the whole render. */
   readonly deadline: number;
   readonly log: Logger;
+  /** Hears of what went wrong, beside the log. */
+  readonly report: (problem: unknown) => void;
   readonly requestId: string;
 }
 
@@ -29,7 +31,7 @@ export type Ending = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut
 
 /** Resolves when the stream has ended. `shellFailed`, or `timedOut` with nothing begun: the caller may still answer. */
 export function streamDocument(options: StreamDocumentOptions): Promise<{ ending: Ending; hasBegun: boolean }> {
-  const { destination, log, requestId } = options;
+  const { destination, log, report, requestId } = options;
   return new Promise((resolve) => {
     let hasBegun = false;
     let hasFailed = false;
@@ -41,8 +43,10 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
       ending = how;
       clearTimeout(timer);
       destination.off('close', onClose);
-      if (how !== 'complete' && how !== 'visitorLeft')
+      if (how !== 'complete' && how !== 'visitorLeft') {
         log.error({ requestId, ending: how, ...errorFields(error) }, 'A page was not rendered whole');
+        report(error);
+      }
       resolve({ ending: how, hasBegun });
     };
 

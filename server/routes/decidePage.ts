@@ -13,7 +13,8 @@ import { normaliseText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
-import type { RequestContext } from '../middleware/requestContext.ts';
+import { type RequestContext, tagsOf } from '../middleware/requestContext.ts';
+import type { Reports } from '../observability/reports.ts';
 import { adminStatus, checkAdminAccess } from './adminAccess.ts';
 import { type PageDecision, pageHeaders } from './pageDecision.ts';
 
@@ -24,6 +25,7 @@ export interface DecidePageOptions {
   /** Whether search engines may list the site at all. */
   readonly indexable: boolean;
   readonly log: Logger;
+  readonly report: Reports['report'];
   readonly deadlines: Deadlines;
   readonly now?: () => number;
 }
@@ -53,7 +55,7 @@ interface Shown {
 }
 
 export function createDecidePage(options: DecidePageOptions): DecidePage {
-  const { config, pages, translators, indexable, log, deadlines, now = Date.now } = options;
+  const { config, pages, translators, indexable, log, report, deadlines, now = Date.now } = options;
   const { basePath } = config;
   const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
@@ -105,8 +107,10 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
       ask: {
         run: operations.run,
         countryHints: { topLevelDomain, timeZone: null },
-        report: (problem) =>
-          log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending'),
+        report: (problem) => {
+          log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending');
+          report(new Error(problem), tagsOf(context));
+        },
       },
       patience: { ...deadlines, quick: waitsForAll || request.method === 'HEAD' ? deadlines.data : deadlines.quick },
       given,

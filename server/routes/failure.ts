@@ -2,7 +2,8 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
+import { contextOf, loggedPathOf, tagsOf } from '../middleware/requestContext.ts';
+import type { Reports } from '../observability/reports.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
 /** What a file's handler may have set before it failed: none of it is true of the error page. */
@@ -21,12 +22,15 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
   response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
 }
 
-export function createFailure(render: RenderErrorPage, log: Logger): ErrorRequestHandler {
+export function createFailure(render: RenderErrorPage, log: Logger, report: Reports['report']): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return function failure(error: unknown, request, response, _next) {
     const status = errorStatus(error);
     const { requestId } = contextOf(response);
-    if (status >= 500) log.error({ requestId, path: loggedPathOf(request), ...errorFields(error) }, 'Request failed');
+    if (status >= 500) {
+      log.error({ requestId, path: loggedPathOf(request), ...errorFields(error) }, 'Request failed');
+      report(error, tagsOf(contextOf(response)));
+    }
     if (response.headersSent) {
       response.destroy();
       return;

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
-import { contextOf, type RequestContext } from '../middleware/requestContext.ts';
+import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
+import type { Reports } from '../observability/reports.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 import type { FindTemplate, Joinable } from '../render/pageTemplates.ts';
 import type { RenderDocument } from '../render/renderDocument.tsx';
@@ -23,6 +24,7 @@ export interface PagesOptions {
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
   readonly log: Logger;
+  readonly report: Reports['report'];
   /** Milliseconds for a whole render, data included. */
   readonly renderDeadline: number;
 }
@@ -105,6 +107,7 @@ export function createPages(options: PagesOptions): RequestHandler {
       waitForAll: waitsForAll,
       deadline: options.renderDeadline,
       log: options.log,
+      report: (problem) => options.report(problem, tagsOf(contextOf(response))),
       requestId,
     });
     if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);

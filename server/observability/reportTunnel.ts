@@ -1,0 +1,45 @@
+/**
+ * The browsers' way to the collector of error reports. They reach no other host for it, so the collector never sees a
+ * visitor's address, and what they say of an error is filtered once more. Whatever comes, a browser learns nothing.
+ */
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import { atPaths } from '../../node/atPaths.ts';
+import type { Reports } from './reports.ts';
+
+export interface ReportTunnelOptions {
+  readonly path: string;
+  /** The only origin whose pages may report. */
+  readonly origin: string;
+  readonly reports: Pick<Reports, 'isOn' | 'forward'>;
+}
+
+export function createReportTunnel({ path, origin, reports }: ReportTunnelOptions): RequestHandler {
+  const router = Router();
+  const end = (response: Response, status: number) => response.status(status).set('Cache-Control', 'no-store').end();
+  if (reports.isOn) {
+    router.post(path, express.text({ type: () => true, limit: '64kb' }), (request, response) => {
+      const event = request.headers.origin === origin ? eventIn(request.body) : null;
+      if (event !== null) reports.forward(event);
+      end(response, 204);
+    });
+    // Too large, cut off, in no known encoding: there is nobody who could mend it.
+    router.use(path, (_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+      end(response, 204);
+    });
+  } else {
+    router.post(path, (_request, response) => void end(response, 404));
+  }
+  return atPaths([path], router);
+}
+
+/** Of an envelope, lines of JSON in pairs of header and content, the first event. */
+function eventIn(body: unknown): unknown {
+  if (typeof body !== 'string') return null;
+  try {
+    const [, header = '', content = ''] = body.split('\n', 3);
+    const { type } = JSON.parse(header) as { type?: unknown };
+    return type === 'event' ? (JSON.parse(content) as unknown) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Error reports, to the collector that SENTRY_DSN names. Without one nothing of this is loaded. Reporting is never waited
+ * for and never a reason to fail: whatever the collector does, a visitor does not notice.
+ */
+import type { Logger } from '../../node/logger.ts';
+import { createPerMinute } from '../../node/perMinute.ts';
+import type { ReportTags } from '../../shared/reports/filterReport.ts';
+import type { Config } from '../config.ts';
+import type { SentryReports } from './sentry.ts';
+
+export interface Reports {
+  /** False: nobody is told. */
+  readonly isOn: boolean;
+  /** Tells of a problem of this process. */
+  readonly report: (problem: unknown, tags?: ReportTags) => void;
+  /** Passes on what a browser reports, once more filtered. */
+  readonly forward: (event: unknown) => void;
+  /** The end: resolves when everything is on its way, at the latest after so many milliseconds. */
+  readonly close: (milliseconds: number) => Promise<void>;
+}
+
+export const noReports: Reports = {
+  isOn: false,
+  report: () => undefined,
+  forward: () => undefined,
+  close: async () => undefined,
+};
+
+/** Of each kind, per process: a fault that everybody meets is told often enough. */
+const mostPerMinute = 60;
+
+type Settings = Pick<Config, 'sentryDsn' | 'version' | 'environment'>;
+
+export function createReports({ sentryDsn, version, environment }: Settings, log: Logger): Reports {
+  if (sentryDsn === '') return noReports;
+  let loaded: Promise<SentryReports | null> | null = null;
+  const load = () => {
+    // With the first problem: a process that has none does not carry the package.
+    loaded ??= import('./sentry.ts')
+      .then(({ createSentryReports }) => createSentryReports({ dsn: sentryDsn, release: version, environment }))
+      .catch((error: unknown) => {
+        log.warn({ error: String(error).slice(0, 300) }, 'Error reports cannot be sent');
+        return null;
+      });
+    return loaded;
+  };
+  const mayReport = createPerMinute(mostPerMinute);
+  const mayForward = createPerMinute(mostPerMinute);
+  return {
+    isOn: true,
+    report: (problem, tags = {}) => {
+      if (mayReport()) void load().then((sentry) => sentry?.report(problem, tags));
+    },
+    forward: (event) => {
+      if (mayForward()) void load().then((sentry) => sentry?.forward(event));
+    },
+    close: async (milliseconds) => {
+      if (loaded === null) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const time = new Promise((resolve) => {
+        timer = setTimeout(resolve, milliseconds);
+      });
+      await Promise.race([loaded.then((sentry) => sentry?.close(milliseconds)), time]);
+      clearTimeout(timer);
+    },
+  };
+}

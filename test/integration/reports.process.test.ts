@@ -1,0 +1,45 @@
+/** What a built process reports before it ends. */
+import { type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
+import { findSeeded, seeded } from '../support/findSeeded.ts';
+import { startProduct } from '../support/startProduct.ts';
+
+/** On this signal an error is thrown that nobody catches. */
+const code = `process.on('SIGUSR2', () => { throw new TypeError(${JSON.stringify(`${seeded.email} and ${seeded.registrationCode}`)}); });`;
+
+async function endByError(answer?: CollectorAnswer) {
+  const collector = await startCollector(answer);
+  const product = await startProduct({
+    env: {
+      SENTRY_DSN: collector.dsn,
+      APP_VERSION: '1.4.0',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+    },
+  });
+  product.signal('SIGUSR2');
+  const exitCode = await product.exited;
+  const output = product.output();
+  await product.stop();
+  return { exitCode, output, collector };
+}
+
+describe('a process that ends by an error that nobody caught', () => {
+  it('reports it before it stops, without its words', async () => {
+    const { exitCode, collector } = await endByError();
+    expect(exitCode).toBe(1);
+    const [event] = await collector.events(1);
+    await collector.close();
+    expect(event).toMatchObject({
+      platform: 'node',
+      release: '1.4.0',
+      exception: { values: [{ type: 'TypeError', value: '[left out]' }] },
+    });
+    expect(collector.taken.flatMap(({ body }) => findSeeded(body))).toEqual([]);
+  });
+
+  it('ends as cleanly where the collector never answers', async () => {
+    const { exitCode, output, collector } = await endByError(() => undefined);
+    await collector.close();
+    expect(exitCode).toBe(1);
+    expect(output).toContain('"reason":"uncaughtException","msg":"stopped"');
+  });
+});

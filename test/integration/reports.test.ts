@@ -1,0 +1,312 @@
+/** Error reports of the server, and the browsers' on their way through it, as a collector receives them. */
+import type { ReactNode } from 'react';
+import request from 'supertest';
+import type { Dependencies } from '../../server/dependencies.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
+import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+import { type Collector, type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
+import { findSeeded, seeded } from '../support/findSeeded.ts';
+
+const closing: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function appWith(options: TestAppOptions & { readonly answer?: CollectorAnswer } = {}) {
+  const collector = await startCollector(options.answer);
+  const env = {
+    SENTRY_DSN: collector.dsn,
+    APP_VERSION: '1.4.0',
+    ENVIRONMENT: 'staging',
+    PUBLIC_URL: 'http://salon.example',
+    ...options.env,
+  };
+  const { change = (dependencies) => dependencies } = options;
+  const app = await createTestApp({
+    ...options,
+    env,
+    change: (dependencies) => {
+      closing.push(() => dependencies.reports.close(0));
+      return change(dependencies);
+    },
+  });
+  closing.push(app.close, collector.close);
+  return { app, collector };
+}
+
+/** Every page fails with `error` while it is decided. */
+const failingWith =
+  (error: () => unknown) =>
+  (dependencies: Dependencies): Dependencies => ({
+    ...dependencies,
+    pages: {
+      ...dependencies.pages,
+      decidePage: async () => {
+        throw error();
+      },
+    },
+  });
+
+const quoting = () =>
+  Object.assign(new Error(`${Object.values(seeded).join('\n    at ')} cannot be stored`), {
+    ...seeded,
+    cause: new Error(seeded.email),
+    request: { body: seeded, headers: { cookie: seeded.token } },
+  });
+
+function Broken(): ReactNode {
+  throw quoting();
+}
+
+const formPath = `/acquisition/de/registration/formstarted?rc=${seeded.registrationCode}&ts=${seeded.validityTimestamp}&${seeded.query}`;
+
+const visitForm = (app: TestApp) =>
+  request(app.url)
+    .get(formPath)
+    .set({
+      Cookie: `apollo:default.token=${seeded.token}`,
+      Referer: `http://salon.example/?email=${seeded.email}`,
+      'User-Agent': seeded.lastName.normalize('NFD').replace(/\P{ASCII}/gu, ''),
+      'X-Forwarded-For': '203.0.113.7',
+    });
+
+const expectNothingSeeded = ({ taken }: Collector) => {
+  for (const { body, headers } of taken) {
+    expect(findSeeded(body, { ...seeded, address: '203.0.113.7', loopback: '127.0.0.1' })).toEqual([]);
+    expect(findSeeded(Buffer.from(JSON.stringify(headers)))).toEqual([]);
+  }
+};
+
+describe('without a collector', () => {
+  it('nothing is loaded, and a report finds nothing', async () => {
+    const app = await createTestApp({ change: failingWith(quoting) });
+    closing.push(app.close);
+    expect((await visitForm(app)).status).toBe(500);
+    expect((await request(app.url).post('/acquisition/reports').send('{}')).status).toBe(404);
+    // The first of the file: no other test has had it loaded yet.
+    expect(Object.keys(require.cache).some((file) => file.includes('express'))).toBe(true);
+    expect(Object.keys(require.cache).some((file) => file.includes('@sentry'))).toBe(false);
+  });
+});
+
+describe('a request that failed on the server', () => {
+  it('is reported with release, environment, request id, route and language, and its place in the code', async () => {
+    const { app, collector } = await appWith({ change: failingWith(quoting) });
+    const { status, headers } = await visitForm(app);
+    expect(status).toBe(500);
+    const [event] = await collector.events(1);
+    expect(event).toMatchObject({
+      platform: 'node',
+      release: '1.4.0',
+      environment: 'staging',
+      tags: { request_id: headers['x-request-id'], route: 'formStarted', locale: 'de' },
+      exception: { values: [{ type: 'Error', value: '[left out]' }] },
+    });
+    const files = event?.exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
+    expect(files.some((file) => file === 'app:///server/routes/pages.ts')).toBe(true);
+    expect(collector.taken[0]?.path).toMatch(/^\/api\/7\/envelope\//);
+  });
+
+  it('spec §7: "Error reports scrub gender, firstName, lastName, email, postalCode, bday, country and anonymise IP."', async () => {
+    const { app, collector } = await appWith({ change: failingWith(quoting) });
+    await visitForm(app);
+    await collector.events(1);
+    expectNothingSeeded(collector);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', seeded.email],
+    ['nothing', undefined],
+    ['an object', { ...seeded }],
+    ['a megabyte', new Error(seeded.email.repeat(25_000))],
+  ])('is reported without its words where what was thrown is %s', async (_, thrown) => {
+    const { app, collector } = await appWith({ change: failingWith(() => thrown) });
+    await visitForm(app);
+    await collector.events(1);
+    expectNothingSeeded(collector);
+    expect(collector.taken[0]?.body.length).toBeLessThan(20_000);
+  });
+});
+
+describe('a page that failed while it was rendered', () => {
+  it('is reported once, without what its error quotes', async () => {
+    const change = (dependencies: Dependencies): Dependencies => ({
+      ...dependencies,
+      pages: {
+        ...dependencies.pages,
+        decidePage: async (...given) => {
+          const decision = await dependencies.pages.decidePage(...given);
+          if (decision.kind !== 'page') return decision;
+          return { ...decision, screen: { ...decision.screen, page: { Component: Broken } } };
+        },
+      },
+    });
+    const { app, collector } = await appWith({ change });
+    expect((await visitForm(app)).status).toBe(500);
+    await visitForm(app);
+    const events = await collector.events(2);
+    expect(new Set(events.map(({ tags }) => tags?.request_id)).size).toBe(2);
+    expect(events[0]?.tags).toMatchObject({ route: 'formStarted' });
+    expectNothingSeeded(collector);
+  });
+});
+
+describe('an answer of the backend that needs mending', () => {
+  it('is reported by its code', async () => {
+    const backend = createFakeBackend({
+      checkRegistrationCode: () => codeDetails({ errors: ['CUSTOMIZATION_MISSING'] }),
+    });
+    const { app, collector } = await appWith({ backend });
+    await request(app.url).get(`/acquisition?rc=${seeded.registrationCode}`);
+    const [event] = await collector.events(1);
+    expect(event?.exception.values[0]?.value).toBe('CUSTOMIZATION_MISSING');
+    expect(event?.tags?.route).toBe('landing');
+    expectNothingSeeded(collector);
+  });
+
+  it('is reported without its words where they quote the visitor', async () => {
+    const backend = createFakeBackend({
+      checkRegistrationCode: () => codeDetails({ errors: [`${seeded.email} HAS_NO_CODE ${seeded.registrationCode}`] }),
+    });
+    const { app, collector } = await appWith({ backend });
+    await request(app.url).get(formPath);
+    const [event] = await collector.events(1);
+    expect(event?.exception.values[0]?.value).toBe('[left out]');
+    expectNothingSeeded(collector);
+  });
+});
+
+describe("a browser's report", () => {
+  const event = {
+    event_id: '0123456789abcdef0123456789abcdef',
+    timestamp: 1_793_561_834.5,
+    platform: 'javascript',
+    level: 'error',
+    release: '1.3.9',
+    environment: 'staging',
+    tags: { request_id: '3f2b8c1e-0d4a-4b7e-9c55-aa00bb11cc22', route: 'landing', locale: 'en', ...seeded },
+    exception: { values: [{ type: 'TypeError', value: seeded.email, ...seeded }] },
+    user: { ip_address: '203.0.113.7', ...seeded },
+    request: { url: `http://salon.example${formPath}`, cookies: seeded.token },
+    extra: seeded,
+  };
+  const envelope = (...items: readonly unknown[]) =>
+    [
+      JSON.stringify({ sent_at: '2026-11-21T12:00:00Z', dsn: 'https://other@elsewhere.example/9', user: seeded }),
+      ...items.flatMap((item) => [JSON.stringify({ type: 'event', ...seeded }), JSON.stringify(item)]),
+    ].join('\n');
+  const send = (app: TestApp, body: string, headers: Readonly<Record<string, string>> = {}) =>
+    request(app.url)
+      .post('/acquisition/reports')
+      .set({
+        Origin: 'http://salon.example',
+        'Content-Type': 'text/plain;charset=UTF-8',
+        Cookie: `apollo:default.token=${seeded.token}`,
+        'User-Agent': seeded.registrationCode,
+        Referer: `http://salon.example/?email=${seeded.email}`,
+        'X-Forwarded-For': '203.0.113.7',
+        ...headers,
+      })
+      .send(body);
+
+  it('reaches the collector filtered, in an envelope of ours, without a header or the address of its sender', async () => {
+    const { app, collector } = await appWith({ env: { TRUST_PROXY: '1' } });
+    const { status, text } = await send(app, envelope(event));
+    expect([status, text]).toEqual([204, '']);
+    const [sent] = await collector.events(1);
+    expect(sent).toMatchObject({
+      platform: 'javascript',
+      release: '1.3.9',
+      tags: { request_id: event.tags.request_id, route: 'landing', locale: 'en' },
+      exception: { values: [{ type: 'TypeError', value: '[left out]' }] },
+    });
+    expectNothingSeeded(collector);
+    const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = collector.taken;
+    expect(path).toContain('/api/7/');
+    expect(body.toString()).not.toContain('elsewhere');
+    expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'transfer-encoding', 'user-agent']);
+    expect(headers['user-agent']).toMatch(/^sentry\.javascript\.node\//);
+  });
+
+  it('is one event: what else an envelope holds is left behind', async () => {
+    const { app, collector } = await appWith();
+    const other = { ...event, event_id: 'f'.repeat(32) };
+    await send(app, envelope(event, other));
+    await send(app, envelope({ ...event, event_id: 'a'.repeat(32) }));
+    const ids = (await collector.events(2)).map((sent) => (sent as unknown as typeof event).event_id);
+    expect(ids).toEqual([event.event_id, 'a'.repeat(32)]);
+  });
+
+  it.each<[string, string, Readonly<Record<string, string>>]>([
+    ['comes from another origin', envelope(event), { Origin: 'http://elsewhere.example' }],
+    ['comes from no page', envelope(event), { Origin: '' }],
+    ['is larger than 64 kB', envelope({ ...event, extra: 'x'.repeat(65_536) }), {}],
+    ['is no envelope', seeded.email, {}],
+    ['is no event', `{}\n{"type":"attachment"}\n${seeded.email}`, {}],
+    ['has no error in it', envelope({ ...event, exception: { values: [] } }), {}],
+    ['is in an unknown encoding', envelope(event), { 'Content-Encoding': 'klingon' }],
+    ['is empty', '', {}],
+  ])('that %s is answered like any other and goes nowhere', async (_, body, headers) => {
+    const { app, collector } = await appWith();
+    expect((await send(app, body, headers)).status).toBe(204);
+    // What is sent after it arrives first.
+    await send(app, envelope({ ...event, event_id: 'b'.repeat(32) }));
+    const [first] = await collector.events(1);
+    expect((first as unknown as typeof event).event_id).toBe('b'.repeat(32));
+  });
+
+  it('is one of sixty a minute', async () => {
+    // The minute does not turn meanwhile.
+    jest.spyOn(Date, 'now').mockReturnValue(1_793_561_834_000);
+    const { app, collector } = await appWith();
+    const ids = Array.from({ length: 70 }, (_, index) => index.toString(16).padStart(32, '0'));
+    for (const id of ids) expect((await send(app, envelope({ ...event, event_id: id }))).status).toBe(204);
+    jest.mocked(Date.now).mockReturnValue(1_793_561_834_000 + 60_000);
+    await send(app, envelope({ ...event, event_id: 'c'.repeat(32) }));
+    const sent = (await collector.events(61)) as unknown as (typeof event)[];
+    expect(sent.map(({ event_id }) => event_id)).toEqual([...ids.slice(0, 60), 'c'.repeat(32)]);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'] as const)('is posted: %s finds no such thing', async (method) => {
+    const { app } = await appWith();
+    const { status } = await request(app.url)[method === 'GET' ? 'get' : method === 'PUT' ? 'put' : 'delete'](
+      '/acquisition/reports/x',
+    );
+    expect(status).not.toBe(204);
+  });
+});
+
+describe('a collector that', () => {
+  it.each<[string, CollectorAnswer]>([
+    ['never answers', () => undefined],
+    ['hangs up', (response) => response.destroy()],
+    ['answers with an error page', (response) => void response.writeHead(500).end('<h1>Down</h1>')],
+    ['sends elsewhere', (response) => void response.writeHead(302, { Location: 'http://elsewhere.example/' }).end()],
+    ['answers with nonsense for ever', (response) => void response.writeHead(200).write('{'.repeat(1_000_000))],
+    ['promises more than it sends', (response) => void response.writeHead(200, { 'Content-Length': 1000 }).end('{')],
+  ])('%s keeps no page from its visitor, nor the next report from its way', async (_, answer) => {
+    const { app, collector } = await appWith({ change: failingWith(quoting), answer });
+    for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
+    expect(await collector.events(3)).toHaveLength(3);
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+  });
+
+  it('asks for patience is left alone, and pages go on', async () => {
+    const { app, collector } = await appWith({
+      change: failingWith(quoting),
+      answer: (response) => void response.writeHead(429, { 'Retry-After': '3600' }).end(),
+    });
+    await visitForm(app);
+    await collector.events(1);
+    for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
+  });
+
+  it('does not listen keeps no page from its visitor', async () => {
+    const gone = await startCollector();
+    await gone.close();
+    const { app } = await appWith({ change: failingWith(quoting), env: { SENTRY_DSN: gone.dsn } });
+    for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
+    expect((await request(app.url).get('/healthz')).status).toBe(200);
+  });
+});

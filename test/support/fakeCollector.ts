@@ -1,0 +1,73 @@
+/** A collector of error reports on this machine, which takes whatever comes and answers well or badly. */
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+
+export interface Taken {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Unpacked. */
+  readonly body: Buffer;
+}
+
+export interface CollectedEvent {
+  readonly platform?: string;
+  readonly release?: string;
+  readonly environment?: string;
+  readonly tags?: Readonly<Record<string, string>>;
+  readonly exception: {
+    readonly values: readonly {
+      readonly type: string;
+      readonly value: string;
+      readonly stacktrace?: { readonly frames: readonly { readonly filename: string }[] };
+    }[];
+  };
+}
+
+export interface Collector {
+  /** For SENTRY_DSN. */
+  readonly dsn: string;
+  readonly taken: readonly Taken[];
+  /** The first so many, as soon as they are there. */
+  readonly events: (count: number) => Promise<readonly CollectedEvent[]>;
+  readonly close: () => Promise<void>;
+}
+
+export type CollectorAnswer = (response: ServerResponse) => void;
+
+const accept: CollectorAnswer = (response) => void response.end('{}');
+
+export async function startCollector(answer: CollectorAnswer = accept): Promise<Collector> {
+  const taken: Taken[] = [];
+  let tell: () => void = () => undefined;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const raw = Buffer.concat(chunks);
+    const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(raw) : raw;
+    taken.push({ path: request.url ?? '', headers: request.headers, body });
+    tell();
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    dsn: `http://publickey@127.0.0.1:${port}/7`,
+    taken,
+    events: async (count) => {
+      while (taken.length < count)
+        await new Promise<void>((resolve) => {
+          tell = resolve;
+        });
+      return taken.slice(0, count).map(({ body }) => eventIn(body));
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function eventIn(body: Buffer): CollectedEvent {
+  return JSON.parse(body.toString().split('\n')[2] ?? '') as CollectedEvent;
+}
