@@ -37,7 +37,7 @@ export function startParts({ config, state, experiments }: StartOptions): Starte
   const consent = startConsent({ config, locale: state.locale, visitorId, report: () => undefined });
   return {
     track: () => undefined,
-    readVariants: () => (experiments.on ? experiments.variants : noVariants),
+    readVariants: () => experiments.variants,
     openPrivacySettings: consent.openSettings,
   };
 }

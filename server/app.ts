@@ -6,6 +6,7 @@ import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
 import { createCspReport } from './middleware/cspReport.ts';
+import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
@@ -59,7 +60,10 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(await createLocale({ basePath, secure }));
   app.use(createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, log }));
 
-  // Experiments are assigned here, once there are any: they need the locale and change what is rendered.
+  // Assign: they need the language, and the page is rendered by them.
+  app.use(
+    createExperiments({ config, ...dependencies.experiments, createOperations: dependencies.pages.createOperations }),
+  );
 
   // Render, and when that fails, say so.
   app.use(createPages(dependencies.pages));

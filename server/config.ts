@@ -34,12 +34,18 @@ const schema = v.object({
   ),
   GROWTHBOOK_API_HOST: webAddress,
   GROWTHBOOK_CLIENT_KEY: v.pipe(text, v.regex(/^[\w-]{0,64}$/, 'must be a client key, like sdk-abc123')),
+  FEATURES_FILE: text,
   OPTIONAL_FIELDS: v.pipe(
     text,
     v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
     v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`)),
   ),
-  LEAN_REGISTRATION: onOff('off'),
+  LEAN_REGISTRATION: v.pipe(
+    text,
+    v.toLowerCase(),
+    v.picklist(['', 'on', 'off'], 'must be on or off, or empty'),
+    v.transform((value) => (value === '' ? null : value === 'on')),
+  ),
   BLACK_FRIDAY: period,
   HERO_VIDEO_URL: webAddress,
   REFERRER_BLOCKLIST_FILE: text,
@@ -108,7 +114,10 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** Shared with the backend. Empty in development: the embedded one draws its own. */
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     /** Empty: the features of a local file. */
-    growthbookHost: env.GROWTHBOOK_API_HOST,
+    growthbookHost: env.GROWTHBOOK_API_HOST.replace(/\/+$/, ''),
+    /** A file that replaces the features that ship with the site. */
+    featuresFile: env.FEATURES_FILE,
+    /** Wins over the experiment of that name; null leaves it to the experiment. */
     leanRegistration: env.LEAN_REGISTRATION,
     /** Epoch milliseconds; null shows no banner. */
     blackFriday: env.BLACK_FRIDAY,

@@ -10,6 +10,9 @@ import type { LoadedPage } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
+import { createEvaluate, type Evaluate } from './experiments/evaluate.ts';
+import type { FeatureSource } from './experiments/featureSource.ts';
+import { createLocalFeatures } from './experiments/localFeatures.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
@@ -35,6 +38,7 @@ export interface Dependencies {
   readonly renderErrorPage: RenderErrorPage;
   readonly translators: Translators;
   readonly pages: PagesOptions;
+  readonly experiments: { readonly features: FeatureSource; readonly evaluate: Evaluate };
 }
 
 export interface DependencyOptions {
@@ -79,6 +83,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     manifest,
     renderErrorPage,
     translators,
+    experiments: { features: createFeatures(rootFolder, config, log), evaluate: createEvaluate({ config, log }) },
     pages: {
       renderDocument,
       findTemplate: createFindTemplate({
@@ -100,6 +105,12 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       }),
     },
   };
+}
+
+/** The upstream's, or those of a file where none is configured. */
+function createFeatures(rootFolder: string, config: Config, log: Logger): FeatureSource {
+  const file = config.featuresFile || join(rootFolder, 'server/data/features.json');
+  return createLocalFeatures({ file, watches: !config.production, config, log });
 }
 
 async function loadPages(): Promise<ReadonlyMap<RouteId, LoadedPage>> {

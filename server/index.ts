@@ -57,6 +57,7 @@ runProcess(partOf, async () => {
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
     readiness: { isReady: () => isReady },
   });
+  const { features } = dependencies.experiments;
   const application = await createApp(dependencies);
   const server = createHttpServer({ application, log, refusalHeaders: refusalHeaders(config) });
   // Told to stop while it was starting: its end is under way.
@@ -65,8 +66,10 @@ runProcess(partOf, async () => {
   beforeExit(async () => {
     isReady = false;
     await wait(config.drainDelay);
+    features.stop();
     await drain(server);
   });
+  await features.start();
   isReady = true;
   const { basePath } = config;
   const { decidePage, findTemplate } = dependencies.pages;

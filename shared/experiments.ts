@@ -56,16 +56,21 @@ export function readVariant<Name extends keyof Variants>(name: Name, value: unkn
   return (variants.includes(value) ? value : variants[0]) as Variants[Name];
 }
 
+/** The landing page of a campaign keeps the words that its address promises: there nobody sees a variant. */
+export function showsDescription({ description, disclaimer }: LandingVariant): boolean {
+  return description === 'default' && disclaimer === null;
+}
+
 /**
  * The part of a page's state that variants decide. Where a route does not show one it stays at its first, so that no
- * rendered page is kept twice; the landing page of a campaign keeps the words that its address promises.
+ * rendered page is kept twice.
  */
 export function applyVariants(
   route: RouteId,
   { flags, landing }: Pick<PageState, 'flags' | 'landing'>,
   { leanRegistration: isLean, landingDescription: description }: Variants,
 ): { readonly flags: Flags; readonly landing: LandingVariant } {
-  const describes = route === 'landing' && landing.description === 'default' && landing.disclaimer === null;
+  const describes = route === 'landing' && showsDescription(landing);
   return {
     flags: experiments.leanRegistration.routes.includes(route) ? { ...flags, leanRegistration: isLean } : flags,
     landing: describes && description !== 'default' ? { ...landing, description } : landing,

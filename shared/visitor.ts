@@ -4,6 +4,9 @@ import type { Variants } from './experiments.ts';
 import type { Locale } from './locales.ts';
 import type { RouteId } from './routeTable.ts';
 
+/** spec §3. Of this session until consent makes it last; written by the server, prolonged and deleted by the page. */
+export const anonymousIdCookie = { name: 'acqAnonymousId', days: 180, path: '/', sameSite: 'lax' } as const;
+
 /**
  * Where the id comes from: the cookie that consent made last, the one of this session, a new one for this answer that is
  * set as a cookie, or the document alone, where cookies do not stick.
@@ -42,9 +45,10 @@ export interface Assigned {
   readonly redirects: boolean;
 }
 
-/** Why a document has no assignments. */
+/** Why a document has no assignments. The variants are those of everybody; an installation may have set one. */
 export interface NotAssigned {
   readonly on: false;
+  readonly variants: Variants;
   readonly why: 'untracked' | 'disablegb' | 'refused' | 'crawler' | 'unavailable' | 'no key';
 }
 

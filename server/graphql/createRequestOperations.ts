@@ -10,6 +10,7 @@ import {
 import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { sendBy } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
+import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
 import { createAskBackend } from './askBackend.ts';
 import { type CodeAnswer, createCodeAnswers } from './codeAnswers.ts';
@@ -43,8 +44,6 @@ export type CreateRequestOperations = (
 /** spec §7. The token of an ordinary cookie; anything that is no header-safe token is no token. */
 const tokenPattern = /^[\w.~+/=-]{1,4096}$/;
 const tokenCookie = 'apollo:default.token';
-
-const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();

@@ -25,9 +25,9 @@ export interface VisitorExperiments {
   readonly json: string;
 }
 
-export function notAssigned(why: NotAssigned['why']): VisitorExperiments {
-  const document: NotAssigned = { on: false, why };
-  return { variants: noVariants, json: JSON.stringify(document) };
+export function notAssigned(why: NotAssigned['why'], variants = noVariants): VisitorExperiments {
+  const document: NotAssigned = { on: false, variants, why };
+  return { variants, json: JSON.stringify(document) };
 }
 
 const notAsked = notAssigned('unavailable');

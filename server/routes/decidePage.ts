@@ -1,9 +1,8 @@
 /** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
 import type { Request } from 'express';
-import { isbot } from 'isbot';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import { linkFrom } from '../../shared/address.ts';
+import { noVariants } from '../../shared/experiments.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
 import type { LoadedPage } from '../../shared/page.ts';
 import type { Flags, PageData } from '../../shared/pageState.ts';
@@ -13,6 +12,7 @@ import { normaliseText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
+import { isCrawler } from '../middleware/crawlers.ts';
 import { type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { Reports } from '../observability/reports.ts';
 import { adminStatus, checkAdminAccess } from './adminAccess.ts';
@@ -123,22 +123,10 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
   }
 }
 
-function flagsAt({ leanRegistration, blackFriday }: Config, time: number): Flags {
+/** Beside what the variants decide, which is set where a page shows it. */
+function flagsAt({ blackFriday }: Config, time: number): Flags {
   const isSeason = blackFriday !== null && time >= blackFriday.from && time < blackFriday.until;
-  return { leanRegistration, blackFriday: isSeason };
-}
-
-/** Crawlers are told by a long pattern; visitors share a few thousand names. */
-const crawlers = new LRUCache<string, boolean>({ max: 2000 });
-const longestKeptAgent = 300;
-
-function isCrawler(agent: string): boolean {
-  if (agent.length > longestKeptAgent) return isbot(agent);
-  const known = crawlers.get(agent);
-  if (known !== undefined) return known;
-  const crawls = isbot(agent);
-  crawlers.set(agent, crawls);
-  return crawls;
+  return { leanRegistration: noVariants.leanRegistration, blackFriday: isSeason };
 }
 
 const longestShownPath = 200;

@@ -104,7 +104,7 @@ function openIn(flags: Flags) {
   });
   const { landing } = parseAddress('/acquisition/social', '/acquisition');
   const initial: Screen = {
-    state: { route: 'landing', locale: 'en', prefix: null, landing, flags },
+    state: { route: 'landing', locale: 'en', prefix: null, landing, flags: { ...flags, leanRegistration: false } },
     values: { journeyQuery: place('?variant=social'), requestId: place('r'), languageSuffix: place('') },
     page: emptyPage,
     data: noData,
@@ -116,7 +116,7 @@ function openIn(flags: Flags) {
     run: createRunOperation(client),
     loadPage: (route) => registry[route](),
     report: () => undefined,
-    readVariants: () => noVariants,
+    readVariants: () => ({ ...noVariants, leanRegistration: flags.leanRegistration }),
   });
 }
 

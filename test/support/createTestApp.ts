@@ -23,6 +23,8 @@ export interface TestAppOptions {
   readonly deadlines?: DependencyOptions['deadlines'];
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
+  /** A payload of the feature service, as a file that replaces the one that ships. */
+  readonly features?: object;
   /** The last word on what the pipeline is built from. */
   readonly change?: (dependencies: Dependencies) => Dependencies;
 }
@@ -40,6 +42,8 @@ export interface TestApp {
   readonly backend: FakeBackend;
   readonly log: readonly LogLine[];
   readonly translators: Translators;
+  /** What the server reads of the project's folder. */
+  readonly rootFolder: string;
   /** How many sockets the server holds. */
   connections(): Promise<number>;
   close(): Promise<void>;
@@ -63,11 +67,12 @@ export const testManifest: AssetManifest = {
 };
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { env = {}, backend = createFakeBackend(), change = (dependencies) => dependencies } = options;
+  const { env = {}, backend = createFakeBackend(), features, change = (dependencies) => dependencies } = options;
   const rootFolder = createRootFolder();
+  if (features !== undefined) writeFileSync(join(rootFolder, 'features.json'), JSON.stringify(features));
   const log: LogLine[] = [];
   const built = await createDependencies({
-    config: parseConfig(env),
+    config: parseConfig(features === undefined ? env : { ...env, FEATURES_FILE: join(rootFolder, 'features.json') }),
     log: recorderOf(log),
     readiness: { isReady: options.isReady ?? (() => true) },
     rootFolder,
@@ -75,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
   });
   const dependencies = change(built);
+  await dependencies.experiments.features.start();
   const server = createHttpServer({
     application: await createApp(dependencies),
     log: dependencies.log,
@@ -89,11 +95,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     backend,
     log,
     translators: built.translators,
+    rootFolder,
     connections: () =>
       new Promise((resolve, reject) => {
         server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
       }),
     close: async () => {
+      dependencies.experiments.features.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       removeFolder(rootFolder);

@@ -1,11 +1,11 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
 import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
 import { countryCodes, defaultCountry } from '../../../shared/countries.ts';
+import { detectCountry, preselectCountry } from '../../../shared/detectCountry.ts';
 import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import { countryNames } from '../../../shared/i18n/format.ts';
 import type { PageQuery, QueryContext } from '../../../shared/page.ts';
 import { place } from '../../../shared/placed.ts';
-import { detectCountry, preselectCountry } from '../../registration/detectCountry.ts';
 
 async function load({ run, code, locale, countryHints, report }: QueryContext) {
   const [check, details] = await Promise.all([

@@ -1,6 +1,6 @@
 /** spec §7: the visitor's country by the backend's answer, then the own host's domain, then the time zone, then DE. */
-import { type CountryCode, countryCodes, defaultCountry, isCountryCode } from '../../shared/countries.ts';
-import type { CountryHints } from '../../shared/page.ts';
+import { type CountryCode, countryCodes, defaultCountry, isCountryCode } from './countries.ts';
+import type { CountryHints } from './page.ts';
 
 export interface CountrySources extends CountryHints {
   /** The backend's answer to countryDetails; null without one. */

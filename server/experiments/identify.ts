@@ -1,0 +1,51 @@
+/** Who a visitor is to the experiments, read from the request alone. */
+import type { Request } from 'express';
+import { type ConsentState, consentCookie, consentStateOf } from '../../shared/consent.ts';
+import { isTracked } from '../../shared/routeTable.ts';
+import { type Attributes, anonymousIdCookie, type IdSource, type NotAssigned } from '../../shared/visitor.ts';
+import { isCrawler } from '../middleware/crawlers.ts';
+import type { RequestContext } from '../middleware/requestContext.ts';
+
+export function cookieOf({ cookies }: Request, name: string): unknown {
+  return (cookies as Record<string, unknown>)[name];
+}
+
+/** A browser's signal counts until the visitor has decided otherwise. */
+export function consentOf(request: Request): ConsentState {
+  const hasRefusalSignal = request.headers['sec-gpc'] === '1' || request.headers.dnt === '1';
+  return consentStateOf(cookieOf(request, consentCookie.name), hasRefusalSignal);
+}
+
+/** Null where nothing speaks against an assignment; otherwise what matters most to somebody who asks why there is none. */
+export function reasonAgainst(
+  request: Request,
+  { match, query }: RequestContext['address'],
+  consent: ConsentState,
+): NotAssigned['why'] | null {
+  if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
+  if (request.method === 'HEAD' || isCrawler(request.headers['user-agent'] ?? '')) return 'crawler';
+  if (query.get('disablegb') === 'true') return 'disablegb';
+  return consent === 'refused' ? 'refused' : null;
+}
+
+/** As `randomUUID` writes one; what else may stand in the cookie is not ours. */
+const idPattern = /^[\w-]{16,64}$/;
+
+/** Whichever source it is, the assignment is the same: it depends on the id alone, and the id goes with the page. */
+export function identify(
+  request: Request,
+  consent: ConsentState,
+  createId: () => string,
+): { readonly id: string; readonly source: IdSource } {
+  const kept = cookieOf(request, anonymousIdCookie.name);
+  if (typeof kept === 'string' && idPattern.test(kept))
+    return { id: kept, source: consent === 'granted' ? 'lasting' : 'session' };
+  // Whoever comes from a page of ours was given one there, and did not keep it.
+  return { id: createId(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
+}
+
+export function deviceTypeOf({ headers }: Request): Attributes['deviceType'] {
+  const hint = headers['sec-ch-ua-mobile'];
+  const isMobile = hint === undefined ? /Mobi|Android/i.test(headers['user-agent'] ?? '') : hint === '?1';
+  return isMobile ? 'mobile' : 'desktop';
+}

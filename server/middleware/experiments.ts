@@ -1,0 +1,116 @@
+/**
+ * Assigns the experiments of a visitor, once for a document: what the page is rendered by is what the browser is told.
+ * Nobody is assigned, and gets no id, who refused, reads as a machine, or turned experiments off for the visit.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { sentCodeForm } from '../../shared/code/codeForm.ts';
+import type { ConsentState } from '../../shared/consent.ts';
+import { noVariants } from '../../shared/experiments.ts';
+import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import { routeOf } from '../../shared/routeTable.ts';
+import { type Assigned, type Attributes, anonymousIdCookie } from '../../shared/visitor.ts';
+import type { Config } from '../config.ts';
+import {
+  arrivalCookie,
+  arrivalCookieOptions,
+  arrivalLifetime,
+  formatArrival,
+  parseArrival,
+} from '../experiments/arrivalCookie.ts';
+import { createCountries } from '../experiments/countries.ts';
+import type { Evaluate } from '../experiments/evaluate.ts';
+import type { FeatureSource } from '../experiments/featureSource.ts';
+import { consentOf, cookieOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
+import type { Payload } from '../experiments/parsePayload.ts';
+import type { CreateRequestOperations } from '../graphql/createRequestOperations.ts';
+import { serializeState } from '../render/serializeState.ts';
+import { contextOf, notAssigned, type RequestContext } from './requestContext.ts';
+
+export interface ExperimentsOptions {
+  readonly config: Config;
+  readonly features: Pick<FeatureSource, 'current'>;
+  readonly evaluate: Evaluate;
+  readonly createOperations: CreateRequestOperations;
+  readonly createId?: () => string;
+}
+
+/** Milliseconds: nobody waits for it. */
+const countryDeadline = 5_000;
+
+export function createExperiments(options: ExperimentsOptions): RequestHandler {
+  const { config, features, evaluate, createOperations, createId = randomUUID } = options;
+  const { basePath, publicUrl, secure, trustProxy, leanRegistration } = config;
+  const countryOf = createCountries({ publicUrl, hasProxy: trustProxy > 0 });
+  const everybody = { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
+  const arrivalOptions = arrivalCookieOptions(basePath, secure);
+
+  return function assignExperiments(request, response, next) {
+    const context = contextOf(response);
+    if (context.address.match.kind !== 'page') return next();
+    const consent = consentOf(request);
+    const payload = features.current();
+    const unavailable = config.growthbookKey === '' ? 'no key' : 'unavailable';
+    const why = reasonAgainst(request, context.address, consent) ?? (payload === null ? unavailable : null);
+    if (why !== null || payload === null) {
+      context.experiments = notAssigned(why ?? unavailable, everybody);
+      return next();
+    }
+    const path = assign(request, response, consent, payload);
+    if (path === null) return next();
+    response.set('Cache-Control', 'private, no-store').redirect(302, path);
+  };
+
+  /** The answer is where a redirect experiment wants the visitor; null: here. */
+  function assign(request: Request, response: Response, consent: ConsentState, payload: Payload): string | null {
+    const context = contextOf(response);
+    const { id, source } = identify(request, consent, createId);
+    const attributes: Attributes = {
+      acqAnonymousId: id,
+      applicationCountry: countryOf(request, payload.asksCountry ? () => askCountry(request, context) : null),
+      language: context.locale,
+      deviceType: deviceTypeOf(request),
+    };
+    if (source === 'made' || source === 'document') remember(response, id, consent);
+
+    const arrival = cookieOf(request, arrivalCookie);
+    const mayLeave = arrival === undefined && !isCodeForm(context);
+    const { redirect, exposures, ...evaluated } = evaluate(payload, attributes, context.address, mayLeave);
+    if (redirect !== null && redirect.path !== null) {
+      response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
+      return redirect.path;
+    }
+    if (arrival !== undefined) response.clearCookie(arrivalCookie, arrivalOptions);
+    const here = arrival === undefined ? redirect?.exposure : parseArrival(arrival, payload);
+    const document: Assigned = {
+      on: true,
+      attributes,
+      source,
+      version: payload.version,
+      ...evaluated,
+      exposures: here ? [...exposures, here] : exposures,
+      redirects: payload.redirects.length > 0,
+    };
+    context.experiments = { variants: evaluated.variants, json: serializeState(document) };
+    return null;
+  }
+
+  /** Not HttpOnly: the page prolongs it with a consent, and deletes it with a refusal. */
+  function remember(response: Response, id: string, consent: ConsentState): void {
+    const { name, days, path, sameSite } = anonymousIdCookie;
+    const lasting = consent === 'granted' ? { maxAge: days * 86_400_000 } : {};
+    response.cookie(name, id, { path, sameSite, secure, ...lasting });
+  }
+
+  async function askCountry(request: Request, { requestId }: RequestContext): Promise<string | null> {
+    const { run } = createOperations(request, requestId, () => AbortSignal.timeout(countryDeadline));
+    const answer = await run(CountryDetailsDocument, {});
+    if (!answer.ok) throw new Error('The backend does not say the country');
+    return answer.data.countryDetails.country;
+  }
+}
+
+/** The code that it brings is only read by the page that it was sent to. */
+function isCodeForm({ address: { match, query } }: RequestContext): boolean {
+  return match.kind === 'page' && routeOf(match.route).readsCodeForm === true && sentCodeForm(query) !== null;
+}

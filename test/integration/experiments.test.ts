@@ -1,0 +1,481 @@
+/** Experiments as a visitor meets them: assigned on the server, from a payload of the feature service. */
+import { GrowthBook } from '@growthbook/growthbook';
+import request from 'supertest';
+import { consentTextVersion, formatConsent } from '../../shared/consent.ts';
+import type { Assigned, DocumentExperiments } from '../../shared/visitor.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0';
+
+const drawn = (key: string, variations: readonly unknown[], more: object = {}) => ({
+  key,
+  hashAttribute: 'acqAnonymousId',
+  hashVersion: 2,
+  variations,
+  meta: variations.map((_, index) => ({ key: `v${index}` })),
+  ...more,
+});
+
+/** Everybody is part of both, half of them in each variant. */
+const features = {
+  'lean-registration': { defaultValue: false, rules: [drawn('lean-test', [false, true])] },
+  'landing-description': { defaultValue: 'default', rules: [drawn('words-test', ['default', 'social'])] },
+  'of-another-team': { defaultValue: 'SECRETFLAG', rules: [] },
+};
+
+const redirectTo = (url: string, more: object = {}) => ({
+  ...drawn('redirect-test', [{}, { urlRedirect: url }], { weights: [0, 1] }),
+  status: 'running',
+  urlPatterns: [{ type: 'regex', include: true, pattern: '^/acquisition(/[a-z]{2})?(\\?|$)' }],
+  ...more,
+});
+
+const decision = (statistics: boolean) =>
+  `consent=${formatConsent({ choices: { statistics, marketing: false }, textVersion: consentTextVersion, time: 1_790_000_000_000, by: 'plate' })}`;
+const id = (number: number) => `visitor-0000-${String(number).padStart(6, '0')}`;
+
+const apps: TestApp[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+async function createApp(payload: object = { features }, more: Parameters<typeof createTestApp>[0] = {}) {
+  const app = await createTestApp({
+    features: payload,
+    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+    ...more,
+  });
+  apps.push(app);
+  return app;
+}
+
+const visit = (app: TestApp, path = '/acquisition', headers: Record<string, string> = {}) =>
+  request(app.url)
+    .get(path)
+    .set({ 'User-Agent': browser, 'Accept-Language': 'en', ...headers })
+    .redirects(0);
+
+const cookiesOf = (answer: { headers: Record<string, unknown> }) => (answer.headers['set-cookie'] ?? []) as string[];
+const idCookieOf = (answer: { headers: Record<string, unknown> }) =>
+  cookiesOf(answer).find((cookie) => cookie.startsWith('acqAnonymousId='));
+const experimentsOf = (text: string): DocumentExperiments => readDocument(text).state.experiments;
+
+async function assignedTo(app: TestApp, path: string, headers: Record<string, string> = {}): Promise<Assigned> {
+  const { text, status } = await visit(app, path, headers);
+  expect(status).toBe(200);
+  const assigned = experimentsOf(text);
+  if (!assigned.on) throw new Error(`Not assigned: ${assigned.why}`);
+  return assigned;
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createApp();
+});
+
+describe('spec §1: "A/B testing of page variants is supported"', () => {
+  it('the first byte is of the assigned variant, and the document says which one', async () => {
+    const seen = new Set<string>();
+    for (let number = 0; number < 20; number += 1) {
+      const { text } = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(number)}` });
+      const { state } = readDocument(text);
+      if (!state.experiments.on) throw new Error('Not assigned');
+      const { variants, exposures } = state.experiments;
+      expect(state.page.landing.description).toBe(variants.landingDescription);
+      expect(exposures).toContainEqual({
+        experiment: 'words-test',
+        variation: variants.landingDescription === 'social' ? 'v1' : 'v0',
+        routes: ['landing'],
+      });
+      seen.add(variants.landingDescription);
+    }
+    expect([...seen].sort()).toEqual(['default', 'social']);
+  });
+
+  it('the form is lean for those who were drawn for it, and other pages have no state of it', async () => {
+    const seen = new Set<boolean>();
+    for (let number = 0; number < 20; number += 1) {
+      const { text } = await visit(app, '/acquisition/registration/formstarted', {
+        Cookie: `acqAnonymousId=${id(number)}`,
+      });
+      const { page, experiments } = readDocument(text).state;
+      expect(page.flags.leanRegistration).toBe(experiments.variants.leanRegistration);
+      seen.add(page.flags.leanRegistration);
+      const other = await visit(app, '/acquisition/membership-interest', { Cookie: `acqAnonymousId=${id(number)}` });
+      expect(readDocument(other.text).state.page.flags.leanRegistration).toBe(false);
+    }
+    expect(seen.size).toBe(2);
+  });
+
+  it('the landing page of a campaign keeps its words, and shows nobody an experiment with them', async () => {
+    for (let number = 0; number < 10; number += 1) {
+      const { text } = await visit(app, '/acquisition/viral', { Cookie: `acqAnonymousId=${id(number)}` });
+      const { page, experiments } = readDocument(text).state;
+      expect(page.landing.description).toBe('viral');
+      expect(experiments.on && experiments.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
+    }
+  });
+});
+
+describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applicationCountry (from a backend country-determination call)."', () => {
+  const byCountry = {
+    features: {
+      ...features,
+      'lean-registration': {
+        defaultValue: false,
+        rules: [{ condition: { applicationCountry: 'SE' }, force: true }],
+      },
+    },
+  };
+
+  it('both are in the document, with the language and the kind of device', async () => {
+    const { attributes } = await assignedTo(app, '/acquisition/de', { Cookie: `acqAnonymousId=${id(1)}` });
+    expect(attributes).toEqual({
+      acqAnonymousId: id(1),
+      applicationCountry: 'DE',
+      language: 'de',
+      deviceType: 'desktop',
+    });
+    const phone = await assignedTo(app, '/acquisition', { 'Sec-CH-UA-Mobile': '?1' });
+    expect(phone.attributes.deviceType).toBe('mobile');
+  });
+
+  it('the country is known without a wait: a backend that never answers changes nothing', async () => {
+    const hanging = await createApp(byCountry, {
+      backend: createFakeBackend({ countryDetails: () => new Promise(() => undefined) }),
+      deadlines: { quick: 30_000, data: 500, render: 60_000 },
+    });
+    expect((await assignedTo(hanging, '/acquisition')).attributes.applicationCountry).toBe('DE');
+    expect((await assignedTo(hanging, '/acquisition')).attributes.applicationCountry).toBe('DE');
+    expect(hanging.backend.requests.map(({ operationName }) => operationName)).toEqual(['countryDetails']);
+  });
+
+  it('what the backend answered of an address counts from the next page on', async () => {
+    const answering = await createApp(byCountry);
+    await assignedTo(answering, '/acquisition');
+    const later = await assignedTo(answering, '/acquisition/registration/formstarted');
+    expect(later.attributes.applicationCountry).toBe('SE');
+    expect(later.variants.leanRegistration).toBe(true);
+    expect(later.reasons['lean-registration']).toBe('forced');
+  });
+
+  it('the country of the edge is believed behind a proxy of ours only', async () => {
+    const behind = await createApp(byCountry, { env: { TRUST_PROXY: '1' } });
+    const headers = { 'CF-IPCountry': 'PL' };
+    expect((await assignedTo(behind, '/acquisition', headers)).attributes.applicationCountry).toBe('PL');
+    expect((await assignedTo(app, '/acquisition', headers)).attributes.applicationCountry).toBe('DE');
+  });
+
+  it('nobody is asked where no experiment wants to know', async () => {
+    const quiet = await createApp();
+    await assignedTo(quiet, '/acquisition');
+    expect(quiet.backend.requests).toEqual([]);
+  });
+});
+
+describe('the anonymous id', () => {
+  it.each([
+    ['lasting', { Cookie: `acqAnonymousId=${id(7)}; ${decision(true)}` }],
+    ['session', { Cookie: `acqAnonymousId=${id(7)}` }],
+    ['made', {}],
+    ['document', { 'Sec-Fetch-Site': 'same-origin' }],
+  ] as const)('from the source %s gives in the browser what it gave on the server', async (source, headers) => {
+    for (const path of ['/acquisition', '/acquisition/de/registration/formstarted']) {
+      const assigned = await assignedTo(app, path, headers);
+      expect(assigned.source).toBe(source);
+      const inBrowser = new GrowthBook({ attributes: assigned.attributes, url: `http://localhost:3000${path}` });
+      inBrowser.initSync({ payload: { features } as never });
+      expect(inBrowser.getFeatureValue('lean-registration', false)).toBe(assigned.variants.leanRegistration);
+      expect(inBrowser.getFeatureValue('landing-description', '')).toBe(assigned.variants.landingDescription);
+      inBrowser.destroy();
+    }
+  });
+
+  it('is a session cookie until consent makes it last, and set only where there is none', async () => {
+    const made = idCookieOf(await visit(app));
+    expect(made).toMatch(/^acqAnonymousId=[\w-]{36}; Path=\/; SameSite=Lax$/);
+    const granted = idCookieOf(await visit(app, '/acquisition', { Cookie: decision(true) }));
+    expect(granted).toMatch(/; Max-Age=15552000;/);
+    expect(idCookieOf(await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}` }))).toBeUndefined();
+  });
+
+  it.each(['short', 'x'.repeat(65), '<script>alert(1)</script>', '%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00%00'])(
+    'is made anew where the cookie holds %p',
+    async (value) => {
+      const { attributes, source } = await assignedTo(app, '/acquisition', { Cookie: `acqAnonymousId=${value}` });
+      expect(source).toBe('made');
+      expect(attributes.acqAnonymousId).toMatch(/^[\w-]{36}$/);
+    },
+  );
+});
+
+describe('no assignment, no id and no cookie', () => {
+  it.each([
+    [
+      'spec §2: "Query parameter disablegb=true turns A/B testing off."',
+      '/acquisition?disablegb=true',
+      {},
+      'disablegb',
+    ],
+    ['a refusal', '/acquisition', { Cookie: decision(false) }, 'refused'],
+    ['Global Privacy Control', '/acquisition', { 'Sec-GPC': '1' }, 'refused'],
+    ['Do Not Track', '/acquisition', { DNT: '1' }, 'refused'],
+    ['a crawler', '/acquisition', { 'User-Agent': 'Googlebot/2.1' }, 'crawler'],
+    ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
+    ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
+  ])('for %s', async (_, path, headers, why) => {
+    const answer = await visit(app, path, headers as Record<string, string>);
+    const { page, experiments } = readDocument(answer.text).state;
+    expect(experiments).toEqual({
+      on: false,
+      why,
+      variants: { leanRegistration: false, landingDescription: 'default' },
+    });
+    expect(page.landing.description).toBe('default');
+    expect(cookiesOf(answer).filter((cookie) => cookie.startsWith('acq'))).toEqual([]);
+  });
+
+  it('for HEAD', async () => {
+    const answer = await request(app.url).head('/acquisition').set({ 'User-Agent': browser, 'Accept-Language': 'en' });
+    expect(answer.status).toBe(200);
+    expect(cookiesOf(answer)).toEqual([]);
+  });
+
+  it('though a browser that signals a refusal is assigned once its visitor has decided otherwise', async () => {
+    await assignedTo(app, '/acquisition', { 'Sec-GPC': '1', Cookie: decision(true) });
+  });
+
+  it('and every link of the visit goes on saying so', async () => {
+    const { text } = await visit(app, '/acquisition?disablegb=true');
+    expect(readDocument(text).state.values.journeyQuery).toBe('?disablegb=true');
+  });
+});
+
+describe('spec §4: "Draft and stopped experiments give no assignment."', () => {
+  it.each([
+    ['a draft', { status: 'draft' }],
+    ['a stopped one', { status: 'stopped' }],
+    ['a stopped one that would force a variant', { status: 'stopped', force: 1 }],
+    ['an inactive one', { active: false }],
+  ])('%s assigns nobody, by a feature, by a redirect or by its name in the query', async (_, more) => {
+    const idle = await createApp({
+      features: {
+        'lean-registration': { defaultValue: false, rules: [drawn('lean-test', [false, true], more)] },
+        'landing-description': { defaultValue: 'default', rules: [drawn('words-test', ['default', 'social'], more)] },
+      },
+      experiments: [redirectTo('/acquisition/viral', more)],
+    });
+    for (let number = 0; number < 5; number += 1) {
+      const path = '/acquisition?lean-test=1&words-test=1&redirect-test=1';
+      const { variants, exposures } = await assignedTo(idle, path, { Cookie: `acqAnonymousId=${id(number)}` });
+      expect(variants).toEqual({ leanRegistration: false, landingDescription: 'default' });
+      expect(exposures).toEqual([]);
+    }
+  });
+});
+
+describe('LEAN_REGISTRATION', () => {
+  it.each([
+    ['on', true],
+    ['off', false],
+  ])(
+    '%s wins over the experiment, for those without an assignment too, and exposes nobody',
+    async (value, expected) => {
+      const fixed = await createApp({ features }, { env: { LEAN_REGISTRATION: value } });
+      const path = '/acquisition/registration/formstarted';
+      for (let number = 0; number < 10; number += 1) {
+        const { text } = await visit(fixed, path, { Cookie: `acqAnonymousId=${id(number)}` });
+        const { page, experiments } = readDocument(text).state;
+        expect(page.flags.leanRegistration).toBe(expected);
+        if (!experiments.on) throw new Error('Not assigned');
+        expect(experiments.reasons['lean-registration']).toBe('environment');
+        expect(experiments.exposures.map(({ experiment }) => experiment)).toEqual(['words-test']);
+      }
+      const { text } = await visit(fixed, `${path}?disablegb=true`);
+      expect(readDocument(text).state.page.flags.leanRegistration).toBe(expected);
+      expect(readDocument(text).state.experiments.variants.leanRegistration).toBe(expected);
+    },
+  );
+});
+
+describe('what a preview shows', () => {
+  it('is the variant that the query names, and no exposure', async () => {
+    const { variants, reasons, exposures } = await assignedTo(app, '/acquisition?words-test=1&lean-test=0');
+    expect(variants).toEqual({ leanRegistration: false, landingDescription: 'social' });
+    expect(reasons).toEqual({ 'lean-registration': 'forced', 'landing-description': 'forced' });
+    expect(exposures).toEqual([]);
+  });
+});
+
+it('a value that nobody registered reads as the first variant', async () => {
+  const odd = await createApp({
+    features: { 'landing-description': { defaultValue: '<script>' }, 'lean-registration': {} },
+  });
+  expect((await assignedTo(odd, '/acquisition')).variants).toEqual({
+    leanRegistration: false,
+    landingDescription: 'default',
+  });
+});
+
+it('visitors of different variants who come at the same time each get their own page and their own id', async () => {
+  const numbers = Array.from({ length: 400 }, (_, index) => index);
+  const variantOf = new Map<number, string>();
+  for (const number of numbers) {
+    const alone = new GrowthBook({ attributes: { acqAnonymousId: id(number) } });
+    alone.initSync({ payload: { features } as never });
+    variantOf.set(number, alone.getFeatureValue('landing-description', ''));
+  }
+  const answers = await Promise.all(
+    numbers.map((number) => visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(number)}` })),
+  );
+  for (const [index, { text }] of answers.entries()) {
+    const { page, experiments } = readDocument(text).state;
+    expect(page.landing.description).toBe(variantOf.get(index));
+    expect(experiments.on && experiments.attributes.acqAnonymousId).toBe(id(index));
+    expect(new Set(text.match(/visitor-0000-\d{6}/g))).toEqual(new Set([id(index)]));
+  }
+});
+
+describe('a redirect experiment', () => {
+  const visitor = { Cookie: `acqAnonymousId=${id(3)}` };
+
+  it('leads on the first load to its page, with the code, its timestamp, the campaign and all else of the query', async () => {
+    const leading = await createApp({
+      features,
+      experiments: [redirectTo('http://localhost:3000/acquisition/social?utm_content=b')],
+    });
+    const query = 'rc=GOOD1&ts=1790000000000.abc&utm_source=mail&utm_content=a&gclid=x%26y';
+    const answer = await visit(leading, `/acquisition/de?${query}`, visitor);
+    expect(answer.status).toBe(302);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    const url = new URL(answer.headers.location ?? '', leading.url);
+    expect(url.pathname).toBe('/acquisition/de/social');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      rc: 'GOOD1',
+      ts: '1790000000000.abc',
+      utm_source: 'mail',
+      utm_content: 'b',
+      gclid: 'x&y',
+    });
+    expect(leading.backend.requests).toEqual([]);
+  });
+
+  it('is counted once, by the page that it leads to, and is followed for one hop', async () => {
+    const leading = await createApp({ features, experiments: [redirectTo('/acquisition/social')] });
+    const left = await visit(leading, '/acquisition', visitor);
+    const arrival = cookiesOf(left).find((cookie) => cookie.startsWith('acqArrival=')) ?? '';
+    expect(arrival).toMatch(/; Max-Age=60; Path=\/acquisition; .*HttpOnly; SameSite=Lax$/);
+    expect(arrival).not.toContain(id(3));
+    const cookies = `${visitor.Cookie}; ${arrival.split(';')[0]}`;
+    const arrived = await visit(leading, left.headers.location, { Cookie: cookies });
+    const exposed = (text: string) => {
+      const assigned = experimentsOf(text);
+      return assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
+    };
+    expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
+    expect(cookiesOf(arrived)).toContainEqual(
+      expect.stringMatching(/^acqArrival=; Path=\/acquisition; Expires=Thu, 01 Jan 1970/),
+    );
+    expect(exposed((await visit(leading, '/acquisition/social', visitor)).text)).toEqual([]);
+    // Whoever has just been sent is not sent again, even from the page that the experiment is for.
+    expect((await visit(leading, '/acquisition', { Cookie: cookies })).status).toBe(200);
+  });
+
+  it('leaves its controls where they are, and counts them there', async () => {
+    const staying = await createApp({
+      features,
+      experiments: [redirectTo('/acquisition/social', { weights: [1, 0] })],
+    });
+    const { exposures, redirects } = await assignedTo(staying, '/acquisition', visitor);
+    expect(redirects).toBe(true);
+    expect(exposures).toContainEqual({ experiment: 'redirect-test', variation: 'v0', routes: [] });
+  });
+
+  it.each([
+    ['a crawler', '/acquisition', { 'User-Agent': 'Googlebot/2.1' }],
+    ['a visit without experiments', '/acquisition?disablegb=true', {}],
+    ['a refusal', '/acquisition', { Cookie: decision(false) }],
+    ['the page that it leads to', '/acquisition/social', {}],
+    ['a forged arrival', '/acquisition', { Cookie: 'acqArrival=%5B%22redirect-test%22%2C%22v9%22%5D' }],
+  ])('does not lead away %s', async (_, path, headers) => {
+    const leading = await createApp({ features, experiments: [redirectTo('/acquisition/social')] });
+    const { status, text } = await visit(leading, path, headers as Record<string, string>);
+    expect(status).toBe(200);
+    const assigned = experimentsOf(text);
+    expect(assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : []).toEqual(
+      [],
+    );
+  });
+
+  it('leaves a code form alone that was sent before its scripts ran', async () => {
+    const pattern = { type: 'regex', include: true, pattern: 'formstarted' };
+    const leading = await createApp({
+      features,
+      experiments: [redirectTo('/acquisition', { urlPatterns: [pattern] })],
+    });
+    const path = '/acquisition/registration/formstarted?registrationCode=good-1&journey=';
+    expect((await visit(leading, path, visitor)).headers.location).toContain('formstarted?rc=GOOD1');
+  });
+
+  it('still meets a refused code at its target', async () => {
+    const leading = await createApp(
+      { features, experiments: [redirectTo('/acquisition/social')] },
+      {
+        backend: createFakeBackend({
+          checkRegistrationCode: () => codeDetails({ errors: ['REGISTRATION_CODE_NO_BALANCE_LEFT'] }),
+        }),
+      },
+    );
+    const left = await visit(leading, '/acquisition?rc=NONE', visitor);
+    const arrived = await visit(leading, left.headers.location, visitor);
+    expect(arrived.headers.location).toContain('/registration/deny?reason=balance');
+  });
+
+  it.each([
+    'https://evil.example/acquisition/social',
+    '//evil.example/acquisition/social',
+    '/\\evil.example/acquisition',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:http://localhost:3000/acquisition',
+    'http://localhost:3000@evil.example/acquisition',
+    'http://localhost:3001/acquisition/social',
+    'https://localhost:3000/acquisition/social',
+    '/other/path',
+    '/acquisition/%2e%2e/%2e%2e/etc',
+    '/acquisition/a/b',
+    '/acquisition/error/404',
+    '/acquisition/registration/deny',
+    '/acquisition/registration/activateaccount',
+    '/acquisition/admin/splitgenerator',
+
+    'http://[',
+  ])('to %s is refused, and logged by its key alone', async (target) => {
+    const refusing = await createApp({ features, experiments: [redirectTo(target)] });
+    const { redirects, exposures } = await assignedTo(refusing, '/acquisition', visitor);
+    expect(redirects).toBe(false);
+    expect(exposures.map(({ experiment }) => experiment)).not.toContain('redirect-test');
+    const lines = refusing.log.filter(({ message }) => message.startsWith('Redirect experiment refused'));
+    expect(lines.map(({ fields }) => fields)).toEqual([{ experiment: 'redirect-test' }]);
+  });
+
+  it('to an address that is too long is refused', async () => {
+    const refusing = await createApp({
+      features,
+      experiments: [redirectTo(`/acquisition/social?x=${'y'.repeat(3000)}`)],
+    });
+    expect((await assignedTo(refusing, '/acquisition', visitor)).redirects).toBe(false);
+  });
+
+  it('to a page that another one leaves again is refused: nobody goes in a circle', async () => {
+    const back = {
+      ...redirectTo('/acquisition', {
+        urlPatterns: [{ type: 'simple', include: true, pattern: '/acquisition/social' }],
+      }),
+      key: 'way-back',
+    };
+    const circling = await createApp({ features, experiments: [redirectTo('/acquisition/social'), back] });
+    expect((await visit(circling, '/acquisition', visitor)).status).toBe(200);
+    expect((await visit(circling, '/acquisition/social', visitor)).status).toBe(200);
+  });
+});
