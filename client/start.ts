@@ -2,6 +2,7 @@
  * What begins beside the application, once the page is usable: consent, tracking, experiments, error reports. Each part
  * has one file that starts it; whatever of it is large it loads when it is needed.
  */
+import { defaultCountry } from '../shared/countries.ts';
 import { noVariants, type Variants } from '../shared/experiments.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
@@ -9,6 +10,8 @@ import { isTracked } from '../shared/routeTable.ts';
 import type { Track } from '../shared/tracking/events.ts';
 import type { DocumentExperiments } from '../shared/visitor.ts';
 import { startConsent } from './consent/startConsent.ts';
+import { keepActivationLanding } from './tracking/activationLanding.ts';
+import { startTracking } from './tracking/startTracking.ts';
 
 export interface StartOptions {
   readonly config: PublicConfig;
@@ -26,17 +29,19 @@ export interface StartedParts {
 }
 
 const untracked: StartedParts = {
-  track: () => undefined,
+  track: keepActivationLanding,
   readVariants: () => noVariants,
   openPrivacySettings: () => undefined,
 };
 
-export function startParts({ config, state, experiments }: StartOptions): StartedParts {
+export function startParts({ config, settings, state, experiments }: StartOptions): StartedParts {
   if (!isTracked(state.route)) return untracked;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale: state.locale, visitorId, report: () => undefined });
+  const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
+  const track = startTracking({ consent, settings, locale: state.locale, country, report: () => undefined });
   return {
-    track: () => undefined,
+    track,
     readVariants: () => experiments.variants,
     openPrivacySettings: consent.openSettings,
   };

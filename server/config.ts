@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
-import { optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
+import { gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
 
 /** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
 const period = v.pipe(
@@ -25,7 +25,10 @@ const schema = v.object({
   ACQ_BACKEND_WS_URL: address('ws:', 'wss:'),
   BRAND_CODE: v.optional(v.string(), 'SXIV'),
   ADMIN_SIGN_IN_URL: webAddress,
-  GTM_CONTAINER_ID: v.pipe(text, v.regex(/^(?:GTM-[A-Z0-9]{4,12})?$/, 'must look like GTM-XXXXXXX')),
+  GTM_CONTAINER_ID: v.pipe(
+    text,
+    v.check((id) => id === '' || gtmContainerId.test(id), 'must look like GTM-XXXXXXX'),
+  ),
   CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
   SENTRY_DSN: v.pipe(

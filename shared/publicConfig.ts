@@ -27,6 +27,9 @@ export interface PublicConfig {
   readonly heroVideoUrl: string;
 }
 
+/** Of a container of the tag manager. */
+export const gtmContainerId = /^GTM-[A-Z0-9]{4,12}$/;
+
 export const optionalFields = ['postalCode', 'birthday'] as const;
 
 export type OptionalField = (typeof optionalFields)[number];

@@ -1,6 +1,6 @@
 /** `defaults.json` (spec §7): asked while hydrating, waited for by the first network call; failing changes nothing. */
 import { parseUrl } from '../../shared/parseUrl.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { gtmContainerId, type PublicConfig } from '../../shared/publicConfig.ts';
 
 /** Milliseconds; settings that are slower than this come too late. */
 const patience = 1500;
@@ -34,7 +34,7 @@ function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
   };
   const news = {
     environment: take('environment', (name) => /^[\w-]{1,32}$/.test(name), config.environment),
-    gtmContainerId: take('gtmContainerId', (id) => /^GTM-[A-Z0-9]{4,12}$/.test(id), config.gtmContainerId),
+    gtmContainerId: take('gtmContainerId', (id) => gtmContainerId.test(id), config.gtmContainerId),
     graphqlUrl: take('acqBackendGraphqlURL', (url) => isTrustedUrl(url, config), config.graphqlUrl),
   };
   const isNew = (Object.keys(news) as (keyof typeof news)[]).some((name) => news[name] !== config[name]);

@@ -1,5 +1,5 @@
 /** The one place that gives words to what is wrong with a typed code (design: code outcomes). */
-import type { CodeState } from '../../shared/code/codeOutcome.ts';
+import { type CodeState, saidOf } from '../../shared/code/codeOutcome.ts';
 import type { OperationProblem } from '../../shared/graphql/operations.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 
@@ -10,7 +10,9 @@ export function codeProblemOf(state: CodeState): CodeProblem | null {
   if (state.status === 'valid') return null;
   if (state.status === 'none') return 'missing';
   if (!('reason' in state)) return state.status;
-  return state.reason === 'referrer' ? 'invalid' : state.reason;
+  if (state.status !== 'refused') return state.reason;
+  const said = saidOf(state.reason);
+  return said === 'referrer' ? 'invalid' : said;
 }
 
 export function codeMessage(t: Translate, problem: CodeProblem): string {

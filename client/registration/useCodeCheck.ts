@@ -4,12 +4,13 @@ import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { codeOf } from '../../shared/journey.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useRuntime } from '../Runtime.tsx';
+import { refusalEventOf } from '../tracking/refusalEvent.ts';
 import { type Submission, useSubmission } from '../useSubmission.ts';
 import { rememberArrival } from './arrival.ts';
 import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
 
 export function useCodeCheck(): Submission<string, CodeProblem> {
-  const { run, report } = useRuntime();
+  const { run, report, track } = useRuntime();
   const { go, isPending } = useNavigation();
 
   const check = async (registrationCode: string): Promise<CodeProblem | null> => {
@@ -17,6 +18,9 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
     const { state } = await checkCode(run, { registrationCode, validityTimestamp }, (problem) =>
       report(new Error(problem)),
     );
+    track('code_submitted', { result: state.status });
+    const refusal = state.status === 'refused' ? refusalEventOf(state.reason) : null;
+    if (refusal !== null) track(...refusal);
     const problem = codeProblemOf(state);
     if (problem !== null) return problem;
     rememberArrival(registrationCode);
@@ -27,7 +31,9 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
 
   const submission = useSubmission<string, CodeProblem>((typed) => {
     const registrationCode = cleanRegistrationCode(typed);
-    return registrationCode === '' ? 'missing' : check(registrationCode);
+    if (registrationCode !== '') return check(registrationCode);
+    track('code_submitted', { result: 'none' });
+    return 'missing';
   });
   return { ...submission, isBusy: submission.isBusy || isPending };
 }

@@ -14,7 +14,7 @@ const refused = (reason: string) => ({ status: 'refused', reason });
 const inOrder = [
   ['REFERER_INVALID', 'referrer'],
   ['REGISTRATION_CODE_EXPIRED', 'expired'],
-  ['VALIDITY_TIMESTAMP_MISSING', 'expired'],
+  ['VALIDITY_TIMESTAMP_MISSING', 'timestampMissing'],
   ['REGISTRATION_CODE_INVALID', 'invalid'],
   ['INVITER_INVALID', 'invalid'],
   ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'balance'],
@@ -103,7 +103,7 @@ describe('the outcome of a code check', () => {
 });
 
 describe('the reason of a denial in the address', () => {
-  it.each(['invalid', 'expired', 'balance', 'held', 'referrer'] as const)(
+  it.each(['invalid', 'expired', 'timestampMissing', 'balance', 'held', 'referrer'] as const)(
     '%s survives the way there and back',
     (reason) => {
       expect(parseDenyReason(new URLSearchParams(denyQueryOf(reason)))).toBe(reason);
@@ -125,6 +125,8 @@ describe('the reason of a denial in the address', () => {
 
   it('keeps the four reasons that the address may name', () => {
     expect(denyQueryOf('held')).toEqual({ reason: 'balance', detail: 'held' });
+    expect(denyQueryOf('timestampMissing')).toEqual({ reason: 'expired', detail: 'timestamp' });
+    expect(parseDenyReason(new URLSearchParams('reason=balance&detail=timestamp'))).toBe('balance');
     expect(parseDenyReason(new URLSearchParams('reason=expired&reason=balance'))).toBe('expired');
     expect(parseDenyReason(new URLSearchParams('reason=expired&detail=held'))).toBe('expired');
   });

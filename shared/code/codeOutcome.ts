@@ -1,7 +1,8 @@
 /** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
 import type { Redirect } from '../page.ts';
 
-export type CodeRefusal = 'invalid' | 'expired' | 'balance' | 'held' | 'referrer';
+/** `timestampMissing`: the code is good with its link only. Visitors read of it what they read of an expired link. */
+export type CodeRefusal = 'invalid' | 'expired' | 'timestampMissing' | 'balance' | 'held' | 'referrer';
 
 export type CodeState =
   /** The visitor brought no code. */
@@ -25,7 +26,7 @@ export interface CodeCheckAnswer {
 const refusals: readonly (readonly [code: string, reason: CodeRefusal])[] = [
   ['REFERER_INVALID', 'referrer'],
   ['REGISTRATION_CODE_EXPIRED', 'expired'],
-  ['VALIDITY_TIMESTAMP_MISSING', 'expired'],
+  ['VALIDITY_TIMESTAMP_MISSING', 'timestampMissing'],
   ['REGISTRATION_CODE_INVALID', 'invalid'],
   ['INVITER_INVALID', 'invalid'],
   ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'balance'],
@@ -52,14 +53,28 @@ export function refusalRedirectOf(state: CodeState): Redirect | null {
   return state.status === 'refused' ? { route: 'deny', query: denyQueryOf(state.reason) } : null;
 }
 
-/** How a refusal travels in the deny page's URL: `?reason=…`, with `detail=held` where the places come back. */
+/** Those that stand in the deny page's URL as a detail of another: where the places come back, and a link without its end. */
+const details = {
+  held: { reason: 'balance', detail: 'held' },
+  timestampMissing: { reason: 'expired', detail: 'timestamp' },
+} as const;
+
+/** How a refusal travels in the deny page's URL: `?reason=…`, with a `detail` where it has one. */
 export function denyQueryOf(reason: CodeRefusal): Readonly<Record<string, string>> {
-  return reason === 'held' ? { reason: 'balance', detail: 'held' } : { reason };
+  return reason === 'held' || reason === 'timestampMissing' ? details[reason] : { reason };
 }
 
 /** Anything but a known reason reads as invalid. */
 export function parseDenyReason(query: URLSearchParams): CodeRefusal {
   const reason = query.get('reason');
-  if (reason === 'balance' && query.get('detail') === 'held') return 'held';
+  const detail = query.get('detail');
+  for (const name of ['held', 'timestampMissing'] as const) {
+    if (reason === details[name].reason && detail === details[name].detail) return name;
+  }
   return (['expired', 'balance', 'referrer'] as const).find((known) => known === reason) ?? 'invalid';
+}
+
+/** The refusal whose words visitors read. */
+export function saidOf(reason: CodeRefusal): Exclude<CodeRefusal, 'timestampMissing'> {
+  return reason === 'timestampMissing' ? 'expired' : reason;
 }

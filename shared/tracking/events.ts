@@ -44,7 +44,16 @@ export interface TrackingEvents {
   };
 }
 
-/** A field that has to be hashed first may be a promise: the event keeps its place in the order. */
-type Pending<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | Promise<Fields[Name]> };
+/** One of them, with what it holds. */
+export type TrackedEvent = {
+  readonly [Name in keyof TrackingEvents]: [name: Name, fields: TrackingEvents[Name]];
+}[keyof TrackingEvents];
 
-export type Track = <Name extends keyof TrackingEvents>(name: Name, fields: Pending<TrackingEvents[Name]>) => void;
+/** A field that has to be hashed first may be a promise: the event keeps its place in the order. */
+type Pending<Fields> = { readonly [Name in keyof Fields]: Fields[Name] | Promise<Fields[Name] | undefined> };
+
+type PendingEvent = {
+  readonly [Name in keyof TrackingEvents]: [name: Name, fields: Pending<TrackingEvents[Name]>];
+}[keyof TrackingEvents];
+
+export type Track = (...event: PendingEvent) => void;

@@ -61,7 +61,7 @@ describe('a link with a code that is refused', () => {
   it.each([
     ['REFERERBAD', 'reason=referrer'],
     ['EXPIREDLINK', 'reason=expired'],
-    ['NOTIMESTAMP', 'reason=expired'],
+    ['NOTIMESTAMP', 'reason=expired&detail=timestamp'],
     ['UNKNOWN', 'reason=invalid'],
     ['INVITERGONE', 'reason=invalid'],
     ['NOBALANCE', 'reason=balance'],

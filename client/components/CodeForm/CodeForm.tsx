@@ -5,6 +5,7 @@ import { codeFormFields } from '../../../shared/code/codeForm.ts';
 import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
 import { codeMessage } from '../../registration/codeMessage.ts';
 import { useCodeCheck } from '../../registration/useCodeCheck.ts';
 import { Button } from '../Button/Button.tsx';
@@ -38,7 +39,14 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   const input = inputRef ?? ownRef;
   const message = problem === null ? null : codeMessage(t, problem);
   useErrorTitle(message !== null);
-  const onInput = useCodeDraft(input);
+  const keepDraft = useCodeDraft(input);
+  const { track } = useRuntime();
+  const isEntered = useRef(false);
+  const onInput = () => {
+    keepDraft();
+    if (!isEntered.current) track('code_entered', {});
+    isEntered.current = true;
+  };
 
   useEffect(() => {
     if (attempt > 0 && problem !== null) input.current?.focus();

@@ -9,6 +9,7 @@ import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVouch
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import styles from './ActivateAccount.module.css';
 import { activateAccountQuery } from './activateAccountQuery.ts';
 import { ExpiredLink } from './ExpiredLink.tsx';
@@ -17,6 +18,7 @@ import { type Activation, useActivation, useActivationData, useActivationToken }
 function ActivateAccount() {
   const token = useActivationToken();
   const activation = useActivation();
+  useTrackShown(() => ['activation_landing', {}]);
   const { t, locale } = useI18n();
   const { outcome } = activation;
   if (outcome?.kind === 'done') {

@@ -8,8 +8,10 @@ import { legalLink } from '../../layouts/legalLink.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
 import type { ActivationError } from '../../registration/clientRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
+import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './ActivateAccountError.module.css';
 
@@ -31,6 +33,13 @@ function ActivateAccountError() {
   const [{ accountActivationError, accountActivationId }] = useRegistration();
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
   const reason = said === 'unsaid' ? accountActivationError || 'invalid' : said;
+  const { registration } = useRuntime();
+  useTrackShown(() => {
+    // While hydrating nothing of the tab is known yet.
+    const hasFailed =
+      said === 'failed' || (said === 'unsaid' && registration.get().accountActivationError === 'failed');
+    return ['registration_error', { error_type: hasFailed ? 'activation_failed' : 'activation_not_found' }];
+  });
   const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
   return (
     <StatusPage headline={t('activation:error.headline')}>

@@ -1,5 +1,5 @@
 /** Why the visitor was turned away, and what can be done next. */
-import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
+import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/codeOutcome.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
@@ -9,6 +9,8 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
+import { refusalEventOf } from '../../tracking/refusalEvent.ts';
+import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './Deny.module.css';
 
@@ -23,8 +25,11 @@ const denyQuery: PageQuery<DenyData> = {
 function Deny() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl } = useConfig();
-  const { reason } = usePageData<DenyData>().state;
+  const { reason: known } = usePageData<DenyData>().state;
+  const reason = saidOf(known);
   const [{ inviter }] = useRegistration();
+  // Here, because whoever turned the visitor away may have been the server.
+  useTrackShown(() => refusalEventOf(known));
   return (
     <>
       <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>

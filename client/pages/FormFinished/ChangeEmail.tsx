@@ -23,7 +23,7 @@ type Answer = { readonly error: string } | { readonly message: string };
 
 export function ChangeEmail({ registrationId }: { registrationId: string }) {
   const { t, locale } = useI18n();
-  const { run } = useRuntime();
+  const { run, track } = useRuntime();
   const { go } = useNavigation();
   const [{ newEmail }, update] = useRegistration();
   const [isOpened, setOpened] = useState(false);
@@ -56,6 +56,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
         turn(false);
         return { message: t('status:change.changed', { email }) };
       case 'active':
+        track('registration_error', { error_type: 'account_active' });
         go('accountActive');
         return leaving;
       case 'refused':

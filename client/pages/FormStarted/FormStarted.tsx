@@ -9,6 +9,8 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
 import { useKnownInviter } from '../../registration/useRegistration.ts';
+import { refusalEventOf } from '../../tracking/refusalEvent.ts';
+import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { usePageData } from '../pageData.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
@@ -43,6 +45,7 @@ function CodeFirst({ code }: { code: CodeState }) {
   const { t } = useI18n();
   const { retry } = useNavigation();
   const problem = code.status === 'none' ? null : codeProblemOf(code);
+  useTrackShown(() => (code.status === 'refused' ? refusalEventOf(code.reason) : null));
   const isPassing = code.status !== 'none' && code.status !== 'refused';
   return (
     <div className={styles.form}>

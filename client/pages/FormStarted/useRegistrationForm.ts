@@ -22,6 +22,7 @@ import { afterMail } from '../../registration/waiting.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFormErrors.ts';
+import { useFormTracking } from './useFormTracking.ts';
 
 export type SubmissionProblem =
   | { readonly kind: OperationProblem }
@@ -39,10 +40,23 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const { flags } = usePage();
   const { step, forward, back } = useStep();
   const draft = useDraft(state);
+  const { trackSecondStep, trackChange, trackOutcome } = useFormTracking(state);
 
   const countries = state.countries.map(({ code }) => code);
   const check = (form: HTMLFormElement) => validateForm(form, countries);
-  const { errors, attempt: failures, show, clear, onBlur, onChange } = useFormErrors((form) => errorsOf(check(form)));
+  const {
+    errors,
+    attempt: failures,
+    show,
+    clear,
+    onBlur,
+    onChange: judge,
+  } = useFormErrors((form) => errorsOf(check(form)));
+
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    judge(event);
+    trackChange(event.target);
+  };
 
   const showErrors = (found: FormErrors) => {
     show(found);
@@ -68,6 +82,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
       variant: slugOf(null, query),
       referrerHost: referrerHost(),
     });
+    trackOutcome(outcome, values);
     switch (outcome.kind) {
       case 'sent':
       case 'pending':
@@ -102,7 +117,10 @@ export function useRegistrationForm({ state }: FormStartedData) {
     const found = errorsOf(result).filter(({ field }) => !isFirstStep || firstStep.has(field));
     if (found.length > 0) showErrors(found);
     else clear();
-    if (found.length === 0 && isFirstStep) forward();
+    if (found.length === 0 && isFirstStep) {
+      trackSecondStep();
+      forward();
+    }
     return result.ok && !isFirstStep ? send(result.value) : null;
   });
 

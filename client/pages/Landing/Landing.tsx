@@ -1,6 +1,8 @@
 import { useRef } from 'react';
+import { codeOf } from '../../../shared/journey.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
+import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
 import { FinishedPopup } from './FinishedPopup/FinishedPopup.tsx';
@@ -16,9 +18,13 @@ import { useWayIn } from './useWayIn.ts';
 
 function Landing() {
   const { t } = useI18n();
-  const { disclaimer } = usePage().landing;
+  const { description, disclaimer } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
   const enter = useWayIn(codeField);
+  useTrackShown(() => [
+    'landing',
+    { variant: description, has_code: codeOf(new URLSearchParams(window.location.search)) !== null },
+  ]);
   return (
     <>
       <Hero codeField={codeField} />

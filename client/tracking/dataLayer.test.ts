@@ -1,0 +1,108 @@
+import { lintPush } from '../../shared/tracking/lintPersonalData.ts';
+import { testConfig } from '../../test/support/renderScreen.tsx';
+import { beginLayer } from './dataLayer.ts';
+
+const source = { config: testConfig, locale: 'de', country: 'AT' } as const;
+const statistics = { statistics: true, marketing: false };
+
+const words = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);
+const tags = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"]')];
+
+function begin(gtmContainerId = '', choices = statistics) {
+  const layer = beginLayer({ ...source, config: { ...testConfig, gtmContainerId } }, choices);
+  return { ...layer, entries: window.dataLayer ?? [] };
+}
+
+beforeEach(() => {
+  window.dataLayer = undefined as unknown as unknown[];
+  document.head.innerHTML = '<script nonce="n-1">""</script>';
+});
+
+describe('the data layer', () => {
+  it('design §13: "Google Consent Mode v2 defaults are set to denied first." As an arguments object, which tags insist on', () => {
+    const { entries } = begin();
+    expect(Object.prototype.toString.call(entries[0])).toBe('[object Arguments]');
+    expect(words(entries[0])).toEqual([
+      'consent',
+      'default',
+      {
+        ad_storage: 'denied',
+        ad_user_data: 'denied',
+        ad_personalization: 'denied',
+        analytics_storage: 'denied',
+        personalization_storage: 'denied',
+        functionality_storage: 'granted',
+        security_storage: 'granted',
+        wait_for_update: 500,
+      },
+    ]);
+  });
+
+  it.each([
+    [statistics, 'granted', 'denied'],
+    [{ statistics: true, marketing: true }, 'granted', 'granted'],
+    [{ statistics: false, marketing: false }, 'denied', 'denied'],
+  ])('updates it by what was chosen: %j', (choices, analytics_storage, ads) => {
+    const { entries } = begin('', choices);
+    expect(Object.prototype.toString.call(entries[1])).toBe('[object Arguments]');
+    expect(words(entries[1])).toEqual([
+      'consent',
+      'update',
+      { analytics_storage, ad_storage: ads, ad_user_data: ads, ad_personalization: ads },
+    ]);
+  });
+
+  it('design §13: "The tracking payload of spec.md §3 goes in once, first."', () => {
+    const { entries, push } = begin();
+    push({ event: 'code_entered' });
+    expect(entries.slice(2)).toEqual([
+      {
+        application_brand: 'Salon XIV',
+        application_code: 'XIV',
+        application_country: 'AT',
+        application_language: 'DE',
+        application_version: 'test',
+        application_environment: 'web browser',
+        user_connection_status: 'unidentified customer',
+        opt_in_tracking_consent: true,
+        consent_settings_id: '',
+        consent_script_url: '',
+        customer_consent_token: '',
+        customer_id: '',
+        customer_hashed_id: '',
+      },
+      { event: 'code_entered' },
+    ]);
+    expect(lintPush(entries[2])).toEqual([]);
+  });
+
+  it('puts the denial before what a consent service has written already', () => {
+    window.dataLayer = ['theirs'];
+    const { entries } = begin();
+    expect(words(entries[0]).slice(0, 2)).toEqual(['consent', 'default']);
+    expect(entries[1]).toBe('theirs');
+  });
+
+  it('loads the container with the nonce of the page, once, after everything that waited', () => {
+    const { entries, push, loadTags } = begin('GTM-ABC123');
+    push({ event: 'landing' });
+    expect(tags()).toEqual([]);
+    loadTags();
+    loadTags();
+    expect(entries.at(-2)).toEqual({ event: 'landing' });
+    expect(entries.at(-1)).toEqual({ event: 'gtm.js', 'gtm.start': expect.any(Number) });
+    expect(tags().map(({ src, nonce, async }) => ({ src, nonce, async }))).toEqual([
+      { src: 'https://www.googletagmanager.com/gtm.js?id=GTM-ABC123', nonce: 'n-1', async: true },
+    ]);
+  });
+
+  it.each(['', 'GTM-abc', 'GTM-ABC123&x=1', 'gtm.js', 'GTM-ABC123\n', 'GTM-ABCDEFGHIJKLM'])(
+    'loads no container by the name %j',
+    (id) => {
+      const { entries, loadTags } = begin(id);
+      loadTags();
+      expect(tags()).toEqual([]);
+      expect(entries).toHaveLength(3);
+    },
+  );
+});

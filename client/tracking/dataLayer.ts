@@ -1,0 +1,80 @@
+/** Google's data layer and what it needs around it. Loaded for those who have agreed, and the only place that writes to it. */
+import type { Choices } from '../../shared/consent.ts';
+import { gtmContainerId } from '../../shared/publicConfig.ts';
+import { createPayload, type PayloadSource } from './payload.ts';
+
+declare global {
+  interface Window {
+    /** Also written by the tags themselves, and by consent services. */
+    dataLayer?: unknown[];
+  }
+}
+
+export interface Layer {
+  readonly push: (entry: object) => void;
+  /** Tells the tags what is agreed to now. */
+  readonly update: (choices: Choices) => void;
+  /** Once; nothing without a container. */
+  readonly loadTags: () => void;
+}
+
+/** Consent Mode v2: what nobody has agreed to yet. */
+const denied = {
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+  personalization_storage: 'denied',
+  functionality_storage: 'granted',
+  security_storage: 'granted',
+  wait_for_update: 500,
+};
+
+/** Denial, what was agreed to, the payload of spec §3: in this order, and before everything else. */
+export function beginLayer(source: PayloadSource, choices: Choices): Layer {
+  window.dataLayer ??= [];
+  const layer = window.dataLayer;
+  // A consent service may have written to it already. Tags read from the start, and nobody has read yet.
+  layer.unshift(command('consent', 'default', denied));
+  const update = ({ statistics, marketing }: Choices) => {
+    const ads = marketing ? 'granted' : 'denied';
+    const analytics = statistics ? 'granted' : 'denied';
+    layer.push(
+      command('consent', 'update', {
+        ad_storage: ads,
+        ad_user_data: ads,
+        ad_personalization: ads,
+        analytics_storage: analytics,
+      }),
+    );
+  };
+  update(choices);
+  layer.push(createPayload(source));
+  let hasTags = false;
+  return {
+    update,
+    push: (entry) => void layer.push(entry),
+    loadTags: () => {
+      if (hasTags) return;
+      hasTags = true;
+      loadTagManager(source.config.gtmContainerId, layer);
+    },
+  };
+}
+
+/** Google's snippet reads commands as arguments objects, and ignores an array of the same. */
+function command(..._words: unknown[]): IArguments {
+  // biome-ignore lint/complexity/noArguments: this very object is what is wanted.
+  return arguments;
+}
+
+function loadTagManager(id: string, layer: unknown[]): void {
+  if (!gtmContainerId.test(id)) return;
+  layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  const script = document.createElement('script');
+  script.async = true;
+  // Its own scripts get it from this one.
+  script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
+  script.src = `https://www.googletagmanager.com/gtm.js?id=${id}`;
+  document.head.append(script);
+}

@@ -1,0 +1,38 @@
+/** Makes `track` for a page that may be tracked. Before somebody agrees, nothing of it is loaded. */
+import type { CountryCode } from '../../shared/countries.ts';
+import type { Locale } from '../../shared/locales.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { Track } from '../../shared/tracking/events.ts';
+import type { ConsentService } from '../consent/consent.ts';
+import { whenQuiet } from '../whenQuiet.ts';
+import { tellActivationLanding } from './activationLanding.ts';
+import { createTracking } from './createTracking.ts';
+
+export interface StartTrackingOptions {
+  readonly consent: Pick<ConsentService, 'subscribe'>;
+  readonly settings: Promise<PublicConfig>;
+  readonly locale: Locale;
+  readonly country: CountryCode;
+  readonly report: (problem: Error) => void;
+}
+
+export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions): Track {
+  const track = createTracking({
+    consent,
+    report,
+    loadLayer: async () => {
+      await new Promise<void>((resolve) => void whenQuiet(resolve));
+      const [{ beginLayer }, { watchVitals }, config] = await Promise.all([
+        import('./dataLayer.ts'),
+        import('./vitals.ts'),
+        settings,
+      ]);
+      return (choices) => {
+        watchVitals(track);
+        return beginLayer({ config, locale, country }, choices);
+      };
+    },
+  });
+  tellActivationLanding(track);
+  return track;
+}

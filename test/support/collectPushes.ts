@@ -1,0 +1,51 @@
+/** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
+import { createTracking } from '../../client/tracking/createTracking.ts';
+import { beginLayer } from '../../client/tracking/dataLayer.ts';
+import type { Choices } from '../../shared/consent.ts';
+import type { Track } from '../../shared/tracking/events.ts';
+import { type Finding, lintPush } from '../../shared/tracking/lintPersonalData.ts';
+import { testConfig } from './renderScreen.tsx';
+
+export interface CollectedPushes {
+  readonly track: Track;
+  /** What was pushed after the payload, once everything on its way has arrived. */
+  readonly events: () => Promise<readonly object[]>;
+  /** What the linter finds in all of it, the payload included. */
+  readonly findings: (seeded: readonly string[]) => readonly Finding[];
+}
+
+const granted: Choices = { statistics: true, marketing: false };
+
+export function collectPushes(): CollectedPushes {
+  window.dataLayer = [];
+  const entries = window.dataLayer;
+  let marks = 0;
+  const track = createTracking({
+    consent: {
+      subscribe: (listener) => {
+        listener({ choices: granted, textVersion: '1', time: 0, by: 'plate' });
+        return () => false;
+      },
+    },
+    loadLayer: async () => (choices) => beginLayer({ config: testConfig, locale: 'en', country: 'DE' }, choices),
+    report: (problem) => {
+      throw problem;
+    },
+  });
+  return {
+    track,
+    events: async () => {
+      // Hashes come from another thread: whatever was told before this one has arrived with it.
+      marks += 1;
+      const value = -marks;
+      track('web_vital', { name: 'TTFB', value, rating: 'poor' });
+      const isMark = (entry: unknown) => (entry as { value?: unknown } | undefined)?.value === value;
+      while (!isMark(entries.at(-1))) await new Promise((done) => setTimeout(done));
+      entries.pop();
+      return entries.slice(commandsAndPayload) as object[];
+    },
+    findings: (seeded) => entries.slice(2).flatMap((entry) => lintPush(entry, seeded)),
+  };
+}
+
+const commandsAndPayload = 3;
