@@ -59,12 +59,14 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
     charset: 'utf8',
     logLevel: 'silent',
     loader: { '.graphql': 'text' },
-    // Apollo Client chooses its development code by these conditions, React by NODE_ENV.
+    // Apollo Client chooses its development code by these conditions, React by NODE_ENV; Sentry's is left out.
     conditions: ['module', mode],
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
       'globalThis.__DEV__': String(mode === 'development'),
       __DEV__: String(mode === 'development'),
+      __SENTRY_DEBUG__: 'false',
+      __SENTRY_TRACING__: 'false',
     },
     plugins: [
       createCssModulesPlugin(root),

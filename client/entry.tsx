@@ -14,6 +14,7 @@ import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createRenewPage } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { tabMemory } from './memory.ts';
+import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { registry } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
@@ -34,6 +35,8 @@ declare global {
   }
 }
 
+const { report, startReporting } = watchProblems(window);
+
 const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
 /** Our own server wrote it, in this very document. */
@@ -42,6 +45,8 @@ const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.te
 async function start(): Promise<void> {
   const { config, page: state, values, data, sessionId, cache, clientFiles, experiments } = readState();
   const { route, locale } = state;
+  const requestId = textOf(values.requestId);
+  startReporting(config, { request_id: requestId, route, locale });
   const [page, messages] = await Promise.all([
     loadPage(route),
     loadMessages(locale, ['common', ...routeOf(route).namespaces]),
@@ -53,11 +58,15 @@ async function start(): Promise<void> {
     data: { kind: 'settled', data },
     translator: createTranslator(locale, messages),
   };
-  // Error reporting will listen here.
-  const report = () => undefined;
   const settings = loadDefaults(config);
-  const requestId = textOf(values.requestId);
-  const { track, readVariants, openPrivacySettings } = startParts({ config, settings, state, experiments, requestId });
+  const { track, readVariants, openPrivacySettings } = startParts({
+    config,
+    settings,
+    state,
+    experiments,
+    requestId,
+    report,
+  });
   const registration = createClientRegistration(tabMemory);
   const { run, warm } = createBrowserOperations({
     sessionId,

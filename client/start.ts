@@ -20,6 +20,7 @@ export interface StartOptions {
   readonly state: PageState;
   readonly experiments: DocumentExperiments;
   readonly requestId: string;
+  readonly report: (problem: Error) => void;
 }
 
 export interface StartedParts {
@@ -34,12 +35,12 @@ const untracked: StartedParts = {
   openPrivacySettings: () => undefined,
 };
 
-export function startParts({ config, settings, state, experiments }: StartOptions): StartedParts {
+export function startParts({ config, settings, state, experiments, report }: StartOptions): StartedParts {
   if (!isTracked(state.route)) return untracked;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
-  const consent = startConsent({ config, locale: state.locale, visitorId, report: () => undefined });
+  const consent = startConsent({ config, locale: state.locale, visitorId, report });
   const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const track = startTracking({ consent, settings, locale: state.locale, country, report: () => undefined });
+  const track = startTracking({ consent, settings, locale: state.locale, country, report });
   return {
     track,
     readVariants: () => experiments.variants,

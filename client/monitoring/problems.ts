@@ -1,0 +1,51 @@
+/**
+ * The page's problems, kept from its start and told once it is usable: the package that sends them is several times the
+ * size of this, and a page without a problem never loads it.
+ */
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { ReportTags } from '../../shared/reports/filterReport.ts';
+import { whenQuiet } from '../whenQuiet.ts';
+
+/** No more are told of a page than of its first few; the same one several times may be among these. */
+const mostKept = 20;
+
+export interface Problems {
+  readonly report: (problem: unknown) => void;
+  /** From here on they can be told. */
+  readonly startReporting: (config: PublicConfig, tags: ReportTags) => void;
+}
+
+export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems {
+  let kept: unknown[] = [];
+  let take = (problem: unknown) => {
+    if (kept.length < mostKept) kept.push(problem);
+  };
+  const report = (problem: unknown) => take(problem);
+  // What React's root tells comes this way as well (client/entry.tsx). An event without an error says nothing.
+  page.addEventListener('error', ({ error }) => {
+    if (error) report(error);
+  });
+  page.addEventListener('unhandledrejection', ({ reason }) => report(reason));
+
+  const handTo = (next: typeof take) => {
+    take = next;
+    kept.forEach(next);
+    kept = [];
+  };
+  return {
+    report,
+    startReporting: (config, tags) => {
+      if (config.sentryDsn === '') handTo(() => undefined);
+      else whenQuiet(() => handTo(createSend(config, tags)));
+    },
+  };
+}
+
+function createSend(config: PublicConfig, tags: ReportTags): (problem: unknown) => void {
+  let loading: Promise<(problem: unknown) => void> | null = null;
+  return (problem) => {
+    loading ??= import('./sentry.ts').then(({ createSendProblem }) => createSendProblem(config, tags));
+    // A problem with the reports is nobody's.
+    loading.then((send) => send(problem)).catch(() => undefined);
+  };
+}
