@@ -29,6 +29,16 @@ const schema = v.object({
     text,
     v.check((id) => id === '' || gtmContainerId.test(id), 'must look like GTM-XXXXXXX'),
   ),
+  TRACKING_ORIGINS: v.pipe(
+    text,
+    v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/, 'must be origins, like https://*.example.com'),
+      ),
+    ),
+  ),
   CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
   SENTRY_DSN: v.pipe(
@@ -114,6 +124,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     secure: publicUrl.startsWith('https:'),
     /** Where this server reaches the backend; differs from `graphqlUrl` inside a private network. */
     internalGraphqlUrl: env.ACQ_BACKEND_INTERNAL_URL || graphqlUrl,
+    /** Asked by the container's tags, beside Google's own. */
+    trackingOrigins: env.TRACKING_ORIGINS,
     /** Shared with the backend. Empty in development: the embedded one draws its own. */
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     /** Empty: the features of a local file. */

@@ -16,6 +16,7 @@ import { createLocalFeatures } from './experiments/localFeatures.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
+import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
 import { createFindTemplate } from './render/pageTemplates.ts';
@@ -92,6 +93,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
         maxBytes: config.pageCacheBytes,
       }),
       renderErrorPage,
+      openPolicy: createOpenPolicy(config),
       log,
       report: reports.report,
       renderDeadline: deadlines.render,

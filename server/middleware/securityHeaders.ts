@@ -1,6 +1,6 @@
 /** The header set of every response. The policy trusts a fresh nonce and what nonced scripts load, nothing by host. */
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
 import type { Config } from '../config.ts';
@@ -14,17 +14,58 @@ const permissions = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'b
 /** Stands in the policy for the nonce of a response. */
 const nonceMark = 'NONCE';
 
-/** The set is made once, by the package; a response's nonce is all that differs. */
+/** The set is made once, by the package; a response's nonce is all that differs. It is the closed one: nothing is tracked. */
 export function createSecurityHeaders(config: Config): RequestHandler {
+  const headers = Object.entries(collectHeaders(...headersOf(config, policyOf(config)))).map(
+    ([name, value]) => [name, String(value).split(nonceMark)] as const,
+  );
+  return function securityHeaders(_request, response, next) {
+    const { nonce: own } = contextOf(response);
+    for (const [name, parts] of headers)
+      response.setHeader(name, parts.length === 1 ? (parts[0] ?? '') : parts.join(own));
+    next();
+  };
+}
+
+/** Sets the policy of a page that may be tracked. */
+export type OpenPolicy = (response: Response) => void;
+
+/** Null where no tag manager and no consent service is configured: then the closed policy is every page's. */
+export function createOpenPolicy(config: Config): OpenPolicy | null {
+  const origins = tagOriginsOf(config);
+  if (origins.length === 0) return null;
+  const headers = collectHeaders(...headersOf(config, policyOf(config, origins)));
+  const parts = String(headers['content-security-policy']).split(nonceMark);
+  return (response) => response.setHeader('Content-Security-Policy', parts.join(contextOf(response).nonce));
+}
+
+/** Where Google's tags report to (developers.google.com/tag-platform/security/guides/csp). */
+const googleOrigins = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+];
+
+const usercentricsOrigins = ['https://*.usercentrics.eu'];
+
+/** Tags and the consent service may ask these and show their pictures. Their scripts are trusted by whoever loads them. */
+function tagOriginsOf({ gtmContainerId, consentScriptUrl, trackingOrigins }: Config): readonly string[] {
+  return [
+    ...(gtmContainerId === '' ? [] : [...googleOrigins, ...trackingOrigins]),
+    ...(consentScriptUrl === '' ? [] : [...usercentricsOrigins, ...originsOf(consentScriptUrl)]),
+  ];
+}
+
+function policyOf(config: Config, tagOrigins: readonly string[] = []): Directives {
   const nonce = `'nonce-${nonceMark}'`;
-  const policy: Directives = {
+  return {
     defaultSrc: ["'none'"],
     scriptSrc: [nonce, "'strict-dynamic'"],
     styleSrc: ["'self'", nonce],
-    imgSrc: ["'self'", 'data:'],
+    imgSrc: ["'self'", 'data:', ...tagOrigins],
     fontSrc: ["'self'"],
     mediaSrc: ["'self'", ...originsOf(config.heroVideoUrl)],
-    connectSrc: ["'self'", ...originsOf(config.graphqlUrl, config.websocketUrl)],
+    connectSrc: ["'self'", ...originsOf(config.graphqlUrl, config.websocketUrl), ...tagOrigins],
     workerSrc: ["'self'"],
     manifestSrc: ["'self'"],
     objectSrc: ["'none'"],
@@ -34,15 +75,6 @@ export function createSecurityHeaders(config: Config): RequestHandler {
     reportTo: ['csp'],
     reportUri: [reportPathOf(config)],
     ...(config.secure ? { upgradeInsecureRequests: [] } : {}),
-  };
-  const headers = Object.entries(collectHeaders(...headersOf(config, policy))).map(
-    ([name, value]) => [name, String(value).split(nonceMark)] as const,
-  );
-  return function securityHeaders(_request, response, next) {
-    const { nonce: own } = contextOf(response);
-    for (const [name, parts] of headers)
-      response.setHeader(name, parts.length === 1 ? (parts[0] ?? '') : parts.join(own));
-    next();
   };
 }
 

@@ -4,9 +4,10 @@ import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
-import { routeOf } from '../../shared/routeTable.ts';
+import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
+import type { OpenPolicy } from '../middleware/securityHeaders.ts';
 import type { Reports } from '../observability/reports.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 import type { FindTemplate, Joinable } from '../render/pageTemplates.ts';
@@ -23,6 +24,8 @@ export interface PagesOptions {
   readonly decidePage: DecidePage;
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
+  /** Null: the policy that every answer has is that of every page. */
+  readonly openPolicy: OpenPolicy | null;
   readonly log: Logger;
   readonly report: Reports['report'];
   /** Milliseconds for a whole render, data included. */
@@ -67,6 +70,7 @@ export function createPages(options: PagesOptions): RequestHandler {
       // However this one is sent: another visitor may be sent the same page in another form.
       response.vary('Accept-Encoding');
       for (const name in headers) response.setHeader(name, headers[name] ?? '');
+      if (isTracked(screen.state.route)) options.openPolicy?.(response);
     };
     if (request.method === 'HEAD') {
       begin();
