@@ -23,8 +23,8 @@ export interface Runtime {
   readonly arrivedAt: string | null;
   /** Pushes an event once the visitor has agreed; inert until then and where nothing is tracked. */
   readonly track: Track;
-  /** Shows what was decided about tracking, to change it. */
-  readonly openPrivacySettings: () => void;
+  /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
+  readonly openPrivacySettings: (() => void) | null;
   /** Tells of a problem that no visitor sees. */
   readonly report: (problem: Error) => void;
 }

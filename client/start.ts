@@ -26,13 +26,13 @@ export interface StartOptions {
 export interface StartedParts {
   readonly track: Track;
   readonly readVariants: () => Variants;
-  readonly openPrivacySettings: () => void;
+  readonly openPrivacySettings: (() => void) | null;
 }
 
 const untracked: StartedParts = {
   track: keepActivationLanding,
   readVariants: () => noVariants,
-  openPrivacySettings: () => undefined,
+  openPrivacySettings: null,
 };
 
 export function startParts({ config, settings, state, experiments, report }: StartOptions): StartedParts {

@@ -5,6 +5,7 @@ import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
+import { createConsentCount } from './middleware/consentCount.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
@@ -40,6 +41,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createSecurityHeaders(config));
   app.use(createCspReport(`${basePath}/csp-report`, log));
   app.use(createReportTunnel({ path: `${basePath}/reports`, origin: config.publicUrl, reports }));
+  app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
   app.use(allowMethods);
   app.use(createHealth(readiness));
 

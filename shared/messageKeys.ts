@@ -5,6 +5,7 @@ interface Messages {
   activation: typeof import('../locales/en/activation.json');
   admin: typeof import('../locales/en/admin.json');
   common: typeof import('../locales/en/common.json');
+  consent: typeof import('../locales/en/consent.json');
   deny: typeof import('../locales/en/deny.json');
   error: typeof import('../locales/en/error.json');
   landing: typeof import('../locales/en/landing.json');

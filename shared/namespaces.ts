@@ -11,6 +11,7 @@ export const namespaces = [
   'voucher',
   'error',
   'admin',
+  'consent',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -1,5 +1,7 @@
 /** What the visitor decided about tracking, for the parts of the page that depend on it. */
 import { type ConsentDecision, purposes } from '../../shared/consent.ts';
+import type { Locale } from '../../shared/locales.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
 
 export interface ConsentService {
   /** spec §4: "ready once the consent status update event fires and the service reports initialised". */
@@ -14,6 +16,24 @@ export interface ConsentService {
 export interface ConsentStore extends Omit<ConsentService, 'openSettings'> {
   /** From whoever asks the visitor. Null: it is ready, and nothing is decided. */
   readonly hear: (decision: ConsentDecision | null) => void;
+}
+
+export interface ConsentOptions {
+  readonly config: PublicConfig;
+  readonly locale: Locale;
+  /** The id that this document was made for; null without one. */
+  readonly visitorId: string | null;
+  readonly report: (problem: Error) => void;
+}
+
+/** What the parts that are loaded later stand on. */
+export interface ConsentParts extends ConsentOptions {
+  readonly store: ConsentStore;
+}
+
+/** Whoever asks the visitor. */
+export interface ConsentDialogs {
+  readonly openSettings: () => void;
 }
 
 /** @param onWithdrawn after everybody was told that something is no longer agreed to. */

@@ -1,23 +1,56 @@
-/** Reads what the visitor decided. */
-import { type ConsentDecision, consentCookie, consentTextVersion, parseConsent } from '../../shared/consent.ts';
-import type { Locale } from '../../shared/locales.ts';
+/**
+ * Reads what the visitor decided, and has them asked: by the plate and the settings of our own, or by another service at
+ * CONSENT_SCRIPT_URL. Both are loaded once the page is quiet, or when the settings are opened.
+ */
+import {
+  type ConsentDecision,
+  consentCookie,
+  consentTextVersion,
+  parseConsent,
+  purposes,
+} from '../../shared/consent.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { readCookie } from '../cookies.ts';
-import { type ConsentService, type ConsentStore, createConsentStore } from './consent.ts';
+import { readCookie, readCookieNames } from '../cookies.ts';
+import { whenQuiet } from '../whenQuiet.ts';
+import {
+  type ConsentDialogs,
+  type ConsentOptions,
+  type ConsentParts,
+  type ConsentService,
+  type ConsentStore,
+  createConsentStore,
+} from './consent.ts';
 
-export interface ConsentOptions {
-  readonly config: PublicConfig;
-  readonly locale: Locale;
-  /** The id that this document was made for; null without one. */
-  readonly visitorId: string | null;
-  readonly report: (problem: Error) => void;
-}
-
-export function startConsent({ config }: ConsentOptions): ConsentService {
+export function startConsent(options: ConsentOptions): ConsentService {
+  const { config, report } = options;
   const store = createConsentStore(reloadAfterTags);
+  const parts: ConsentParts = { ...options, store };
+  let dialogs: Promise<ConsentDialogs> | null = null;
+  const load = () => {
+    dialogs ??= loadDialogs(config, parts);
+    // Tried again when it is wanted again.
+    dialogs.catch(() => {
+      dialogs = null;
+    });
+    return dialogs;
+  };
+  store.subscribe(clearLeftTraces);
   if (config.consentScriptUrl === '') store.hear(readDecision());
   hearOtherTabs(store);
-  return { ...store, openSettings: () => undefined };
+  if (store.decision() === null) whenQuiet(() => void load().catch(report));
+  return {
+    ...store,
+    openSettings: () => void load().then(({ openSettings }) => openSettings(), report),
+  };
+}
+
+async function loadDialogs({ consentScriptUrl }: PublicConfig, parts: ConsentParts): Promise<ConsentDialogs> {
+  if (consentScriptUrl === '') {
+    const { startBuiltIn } = await import('./builtIn.tsx');
+    return startBuiltIn(parts);
+  }
+  const { startUsercentrics } = await import('./usercentrics.ts');
+  return startUsercentrics(parts);
 }
 
 /** A choice that was made here outweighs the browser's general signal. */
@@ -46,6 +79,13 @@ function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
   };
   window.addEventListener('storage', listen);
   window.addEventListener('pageshow', listen);
+}
+
+/** Tags write their cookies once more while the page is left that they are withdrawn from. */
+function clearLeftTraces({ choices }: ConsentDecision): void {
+  const isAnyRefused = purposes.some((purpose) => !choices[purpose]);
+  if (!isAnyRefused || !readCookieNames().some((name) => name.startsWith('_'))) return;
+  import('./clearTraces.ts').then(({ clearTraces }) => clearTraces(choices)).catch(() => undefined);
 }
 
 /** A tag that has been loaded cannot be unloaded. What was typed into a form is kept (registration/clientRegistration.ts). */

@@ -1,5 +1,7 @@
+import { isTracked } from '../../shared/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { useConfig } from '../PageContext.tsx';
+import { useConfig, usePage } from '../PageContext.tsx';
+import { useRuntime } from '../Runtime.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 import { legalLink, legalPages } from './legalLink.ts';
@@ -7,6 +9,8 @@ import { legalLink, legalPages } from './legalLink.ts';
 export function Footer() {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
+  const { openPrivacySettings } = useRuntime();
+  const hasPrivacySettings = isTracked(usePage().route) && openPrivacySettings !== null;
   return (
     <footer className={styles.footer} data-theme="ink">
       <div>
@@ -24,6 +28,13 @@ export function Footer() {
                 </a>
               </li>
             ))}
+            {hasPrivacySettings && (
+              <li>
+                <button type="button" className={styles.link} aria-haspopup="dialog" onClick={openPrivacySettings}>
+                  {t('common:footer.privacySettings')}
+                </button>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

@@ -72,7 +72,6 @@ describe('a screen that is opened in the browser', () => {
   it.each([
     ['landing', '/acquisition/registration/activateaccount'],
     ['activateAccount', '/acquisition'],
-    ['activateAccount', '/acquisition/registration/activateaccountError'],
   ] as const)('is a full load between pages with tags and those without: from %s to %s', async (route, pathname) => {
     const openPage = createOpenScreen({
       basePath: '/acquisition',
@@ -83,6 +82,19 @@ describe('a screen that is opened in the browser', () => {
       readVariants: () => noVariants,
     });
     expect(await openPage(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
+  });
+
+  it('is in the app between an activation and its error page: another try needs the token, which is in memory', async () => {
+    const openPage = createOpenScreen({
+      basePath: '/acquisition',
+      initial: { ...initial, state: { ...initial.state, route: 'activateAccount' } },
+      run: () => Promise.reject(new Error('This test gave no backend')),
+      loadPage: () => Promise.resolve(page),
+      report: () => undefined,
+      readVariants: () => noVariants,
+    });
+    expect(await openPage('/acquisition/registration/activateaccountError', '')).toHaveProperty('screen');
+    expect(await openPage('/acquisition/registration/activateaccount', '')).toHaveProperty('screen');
   });
 
   it('gives its links the landing page of its slug', async () => {

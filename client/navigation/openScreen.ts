@@ -37,8 +37,10 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
     // A lost path is the server's: it logs it and answers with the 404 page. So is the access to an admin page.
     if (match.kind !== 'page' || routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
     const { route } = match;
-    // A document has tags and their policy, or none of it, as long as it lives.
-    if (isTracked(route) !== isTracked(initial.state.route)) return { leaveTo: pathname + search };
+    // A document has tags and their policy, or none of it, as long as it lives. The error page of an activation is shown
+    // without: another try needs the token, which is nowhere but in memory.
+    const staysUntracked = route === 'activateAccountError' && !isTracked(initial.state.route);
+    if (isTracked(route) !== isTracked(initial.state.route) && !staysUntracked) return { leaveTo: pathname + search };
     const [page, translator] = await Promise.all([
       loadPage(route),
       translatorFor(route, match.locale ?? fallbackLocale),

@@ -106,6 +106,28 @@ declare module '*/field.module.css' {
   };
   export default classNames;
 }
+declare module '*/ConsentPlate.module.css' {
+  const classNames: {
+    readonly "appear": string;
+    readonly "choice": string;
+    readonly "choices": string;
+    readonly "plate": string;
+    readonly "question": string;
+  };
+  export default classNames;
+}
+declare module '*/ConsentSettings.module.css' {
+  const classNames: {
+    readonly "form": string;
+    readonly "name": string;
+    readonly "purpose": string;
+    readonly "purposes": string;
+    readonly "switch": string;
+    readonly "text": string;
+    readonly "use": string;
+  };
+  export default classNames;
+}
 declare module '*/Footer.module.css' {
   const classNames: {
     readonly "footer": string;

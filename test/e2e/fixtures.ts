@@ -3,6 +3,8 @@
  * console, by the content security policy or in hydration, fails the test.
  */
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import type { Choices } from '../../shared/consent.ts';
+import { consentCookieFor, refusal } from '../support/consentCookie.ts';
 import { type Product, startProduct } from '../support/startProduct.ts';
 import { makeNavigationsHydrate } from './hydration.ts';
 
@@ -16,6 +18,8 @@ interface TestFixtures {
   readonly allowProblem: (pattern: RegExp) => void;
   /** False only for tests of pages that cannot hydrate, or of the time before they do. */
   readonly waitsForHydration: boolean;
+  /** What the visitor decided about tracking before; null: nothing, and is asked. */
+  readonly decided: Choices | null;
 }
 
 /** Collects the problems of every page of a context, as they are reported. */
@@ -36,6 +40,7 @@ async function settle(page: Page): Promise<void> {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   waitsForHydration: [true, { option: true }],
+  decided: [refusal, { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
     async ({}, use) => {
@@ -49,10 +54,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     await settle(page);
   },
-  context: async ({ context, product, javaScriptEnabled, waitsForHydration }, use) => {
+  context: async ({ context, product, javaScriptEnabled, waitsForHydration, decided }, use) => {
     // Without scripts nothing hydrates; with them, no test can forget to wait.
     if (waitsForHydration && javaScriptEnabled !== false)
       context.on('page', (page) => makeNavigationsHydrate(page, product.siteUrl));
+    if (decided !== null) await context.addCookies([consentCookieFor(product.siteUrl, decided)]);
     await use(context);
   },
   baseURL: async ({ product }, use) => use(product.siteUrl),

@@ -1,0 +1,46 @@
+/** The question, at the foot of the window: refusing and agreeing are the same button with another word. */
+import { useEffect, useRef } from 'react';
+import type { Choices, DecidedBy } from '../../shared/consent.ts';
+import { Button } from '../components/Button/Button.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
+import styles from './ConsentPlate.module.css';
+
+export interface ConsentPlateProps {
+  readonly onChoose: (choices: Choices, by: DecidedBy) => void;
+  readonly onSettings: () => void;
+}
+
+export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
+  const { t } = useI18n();
+  const plate = useRef<HTMLElement>(null);
+  useEffect(() => (plate.current === null ? undefined : leaveRoom(plate.current)), []);
+  const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
+  return (
+    <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
+      <p className={styles.question}>{t('consent:question')}</p>
+      <div className={styles.choices}>
+        <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(false)}>
+          {t('consent:refuse')}
+        </Button>
+        <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(true)}>
+          {t('consent:accept')}
+        </Button>
+        <Button kind="quiet" className={styles.choice} aria-haspopup="dialog" onClick={onSettings}>
+          {t('consent:choose')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The page gets as much room below its end as the plate covers: its foot can be read, and what has the focus is seen. */
+function leaveRoom(plate: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const measure = () => style.setProperty('--covered', `${plate.offsetHeight}px`);
+  const observer = new ResizeObserver(measure);
+  observer.observe(plate);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--covered');
+  };
+}

@@ -1,0 +1,75 @@
+/** Every name under which a visitor's browser keeps something of this site, with how long and what for (docs/privacy.md). */
+import type { Purpose } from './consent.ts';
+
+export interface StoredName {
+  readonly name: string;
+  readonly place: 'cookie' | 'local storage' | 'session storage';
+  readonly lasts: string;
+  readonly use: string;
+}
+
+export const storedNames: readonly StoredName[] = [
+  { name: 'lang', place: 'cookie', lasts: '365 days', use: 'The language' },
+  {
+    name: 'consent',
+    place: 'cookie',
+    lasts: '180 days',
+    use: 'What was decided about tracking, when, and by which words',
+  },
+  {
+    name: 'acqAnonymousId',
+    place: 'cookie',
+    lasts: 'the session; 180 days once statistics are agreed to; gone after a refusal',
+    use: 'The same version of a page at each visit; a random number',
+  },
+  {
+    name: 'acqArrival',
+    place: 'cookie',
+    lasts: '60 seconds',
+    use: 'Which version of a page led to another address; no id',
+  },
+  {
+    name: 'acqOverrides',
+    place: 'cookie',
+    lasts: 'the session',
+    use: 'Versions that a developer or an administrator chose',
+  },
+  { name: 'acqInspector', place: 'cookie', lasts: '8 hours', use: 'Opens the tracking inspector for an administrator' },
+  {
+    name: 'apollo:default.token',
+    place: 'cookie',
+    lasts: '7 days',
+    use: 'Who is signed in; set by the shop, read here',
+  },
+  { name: 'rc', place: 'local storage', lasts: 'until it is cleared', use: 'The registration code of the invitation' },
+  { name: 'fref', place: 'local storage', lasts: 'until it is cleared', use: 'The site that led here' },
+  {
+    name: 'consentEvidence',
+    place: 'local storage',
+    lasts: 'until it is cleared; the last 20',
+    use: 'Each decision about tracking: when, by which words, in which language, what',
+  },
+  {
+    name: 'exposed',
+    place: 'local storage',
+    lasts: 'until statistics are refused',
+    use: 'Which versions of a page were counted already',
+  },
+  {
+    name: 'registration',
+    place: 'session storage',
+    lasts: 'the tab',
+    use: 'What was typed into the form, so that a reload does not lose it',
+  },
+  { name: 'membershipApplication', place: 'session storage', lasts: 'the tab', use: 'That an application was made' },
+  { name: 'blackFridayDismissed', place: 'session storage', lasts: 'the tab', use: 'That a notice was closed' },
+  { name: 'finishedSeen', place: 'session storage', lasts: 'the tab', use: 'That a notice was shown' },
+  { name: 'film', place: 'session storage', lasts: 'the tab', use: 'That the film was paused' },
+  { name: 'reloadedFor', place: 'session storage', lasts: 'the tab', use: 'That the page was renewed after a release' },
+];
+
+/** Cookies that are kept for a purpose, and deleted when it is refused. */
+export const consentedNames: Readonly<Record<Purpose, readonly RegExp[]>> = {
+  statistics: [/^acqAnonymousId$/, /^_ga/, /^_gid$/, /^_gat/],
+  marketing: [/^_gcl_/, /^_gac_/, /^_fbp$/],
+};

@@ -1,0 +1,80 @@
+/** What the server hears of consent: how many decided what, and nothing about who. */
+import request from 'supertest';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+
+let app: TestApp;
+
+// The sums of a minute are logged; how HTTP itself keeps time is left alone.
+const realClocks = [
+  'Date',
+  'nextTick',
+  'setImmediate',
+  'setInterval',
+  'queueMicrotask',
+  'performance',
+  'hrtime',
+] as const;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  jest.useFakeTimers({ doNotFake: [...realClocks] });
+});
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await app.close();
+});
+
+const origin = 'http://localhost:3000';
+const decision = { textVersion: '1', by: 'plate', choices: { statistics: true, marketing: false } };
+const send = (body: string | object, headers: Record<string, string> = { Origin: origin }) =>
+  request(app.url).post('/acquisition/consent').set('Content-Type', 'application/json').set(headers).send(body);
+const counted = () => app.log.filter(({ message }) => message === 'Consent was decided').map(({ fields }) => fields);
+
+describe('the count of decisions', () => {
+  it('is logged as sums once a minute, and says nothing about a visitor', async () => {
+    const answers = [
+      await send(decision),
+      await send(decision),
+      await send({ ...decision, by: 'settings', choices: { statistics: false, marketing: false } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(answers.map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined, undefined]);
+    expect(counted()).toEqual([]);
+    jest.advanceTimersByTime(60_000);
+    expect(counted()).toEqual([
+      { textVersion: '1', by: 'plate', statistics: true, marketing: false, decisions: 2 },
+      { textVersion: '1', by: 'settings', statistics: false, marketing: false, decisions: 1 },
+    ]);
+    jest.advanceTimersByTime(600_000);
+    expect(counted()).toHaveLength(2);
+  });
+
+  it.each([
+    ['no JSON', 'yes', 400],
+    ['a list', [decision], 400],
+    ['a field too many', { ...decision, id: 'visitor-1' }, 400],
+    ['a choice that is none', { ...decision, choices: { statistics: 'yes', marketing: false } }, 400],
+    ['a long text version', { ...decision, textVersion: 'x'.repeat(17) }, 400],
+    ['more than 300 bytes', { ...decision, more: 'x'.repeat(300) }, 413],
+  ])('takes nothing else: %s', async (_name, body, status) => {
+    expect((await send(body)).status).toBe(status);
+    jest.advanceTimersByTime(60_000);
+    expect(counted()).toEqual([]);
+  });
+
+  it.each([{ Origin: 'https://evil.example' }, { Origin: 'null' }, {}])(
+    'takes nothing from pages of other sites: %j',
+    async (headers) => {
+      expect((await send(decision, headers as Record<string, string>)).status).toBe(403);
+      jest.advanceTimersByTime(60_000);
+      expect(counted()).toEqual([]);
+    },
+  );
+
+  it('fills no log, however much and many-voiced it is asked to count', async () => {
+    for (let version = 0; version < 40; version += 1) await send({ ...decision, textVersion: `v${version}` });
+    jest.advanceTimersByTime(60_000);
+    expect(counted()).toHaveLength(30);
+  });
+});
