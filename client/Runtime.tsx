@@ -5,6 +5,7 @@ import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import type { RouteId } from '../shared/routeTable.ts';
 import type { Track } from '../shared/tracking/events.ts';
+import { type Experiments, inertExperiments } from './experiments/experiments.ts';
 import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
@@ -25,6 +26,7 @@ export interface Runtime {
   readonly track: Track;
   /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
   readonly openPrivacySettings: (() => void) | null;
+  readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'hasShown'>;
   /** Tells of a problem that no visitor sees. */
   readonly report: (problem: Error) => void;
 }
@@ -39,6 +41,7 @@ export const inertRuntime: Runtime = {
   arrivedAt: null,
   track: () => {},
   openPrivacySettings: () => {},
+  experiments: inertExperiments,
   report: () => {},
 };
 

@@ -43,7 +43,7 @@ const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, sessionId, cache, clientFiles, experiments } = readState();
+  const { config, page: state, values, data, sessionId, cache, clientFiles, experiments: assigned } = readState();
   const { route, locale } = state;
   const requestId = textOf(values.requestId);
   startReporting(config, { request_id: requestId, route, locale });
@@ -59,14 +59,8 @@ async function start(): Promise<void> {
     translator: createTranslator(locale, messages),
   };
   const settings = loadDefaults(config);
-  const { track, readVariants, openPrivacySettings } = startParts({
-    config,
-    settings,
-    state,
-    experiments,
-    requestId,
-    report,
-  });
+  const parts = startParts({ config, settings, state, experiments: assigned, requestId, report });
+  const { experiments } = parts;
   const registration = createClientRegistration(tabMemory);
   const { run, warm } = createBrowserOperations({
     sessionId,
@@ -81,10 +75,9 @@ async function start(): Promise<void> {
     settings,
     arrivedAt: window.arrivedAt ?? null,
     registration,
-    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report, readVariants }),
+    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report, experiments }),
     prefetch: loadPage,
-    track,
-    openPrivacySettings,
+    ...parts,
   };
   // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
   startTransition(() => {

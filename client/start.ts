@@ -3,13 +3,14 @@
  * has one file that starts it; whatever of it is large it loads when it is needed.
  */
 import { defaultCountry } from '../shared/countries.ts';
-import { noVariants, type Variants } from '../shared/experiments.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { isTracked } from '../shared/routeTable.ts';
 import type { Track } from '../shared/tracking/events.ts';
 import type { DocumentExperiments } from '../shared/visitor.ts';
 import { startConsent } from './consent/startConsent.ts';
+import { type Experiments, inertExperiments } from './experiments/experiments.ts';
+import { startExperiments } from './experiments/startExperiments.ts';
 import { keepActivationLanding } from './tracking/activationLanding.ts';
 import { startTracking } from './tracking/startTracking.ts';
 
@@ -25,13 +26,13 @@ export interface StartOptions {
 
 export interface StartedParts {
   readonly track: Track;
-  readonly readVariants: () => Variants;
+  readonly experiments: Experiments;
   readonly openPrivacySettings: (() => void) | null;
 }
 
 const untracked: StartedParts = {
   track: keepActivationLanding,
-  readVariants: () => noVariants,
+  experiments: inertExperiments,
   openPrivacySettings: null,
 };
 
@@ -43,7 +44,7 @@ export function startParts({ config, settings, state, experiments, report }: Sta
   const track = startTracking({ consent, settings, locale: state.locale, country, report });
   return {
     track,
-    readVariants: () => experiments.variants,
+    experiments: startExperiments({ config, experiments, consent, track, report }),
     openPrivacySettings: consent.openSettings,
   };
 }

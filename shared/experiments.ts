@@ -43,6 +43,8 @@ const landingDescription: Experiment<NeutralDescription> = {
 
 export const experiments = { leanRegistration, landingDescription };
 
+export const experimentNames = Object.keys(experiments) as (keyof typeof experiments)[];
+
 export interface Variants {
   readonly leanRegistration: boolean;
   readonly landingDescription: NeutralDescription;

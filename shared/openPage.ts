@@ -10,6 +10,7 @@ import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryCon
 import type { Flags, PageData } from './pageState.ts';
 import { type Placed, place } from './placed.ts';
 import { type RouteId, routeOf } from './routeTable.ts';
+import { within } from './within.ts';
 
 export interface OpenPageOptions {
   readonly address: Address;
@@ -96,13 +97,4 @@ async function startQuery(
 
 function settled(data: PageData): DataSource {
   return { kind: 'settled', data };
-}
-
-/** The promise's value, or the other one after so many milliseconds. */
-async function within<Value, Late>(promise: Promise<Value>, milliseconds: number, late: Late): Promise<Value | Late> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const time = new Promise<Late>((resolve) => {
-    timer = setTimeout(resolve, milliseconds, late);
-  });
-  return Promise.race([promise, time]).finally(() => clearTimeout(timer));
 }

@@ -8,6 +8,7 @@ import { matchRoute } from '../../shared/matchRoute.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
+import { usePresentVariants } from '../experiments/usePresentVariants.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { Arrival } from './Arrival.tsx';
 import { withViewTransition } from './withViewTransition.ts';
@@ -34,11 +35,12 @@ const NavigationContext = createContext<Navigation | null>(null);
 type NavigationProviderProps = { initial: Screen; config: PublicConfig; children: (screen: Screen) => ReactNode };
 
 export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
-  const { open, prefetch, arrivedAt } = useRuntime();
+  const { open, prefetch, arrivedAt, experiments } = useRuntime();
   const location = useLocation();
   const navigateTo = useNavigate();
   const [screen, setScreen] = useState(initial);
   const [isPending, setPending] = useState(false);
+  const present = usePresentVariants(screen, isPending, config.basePath);
   const [attempt, setAttempt] = useState(0);
   // What was rendered is what is shown: an address that changed before hydration opens its own screen.
   const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
@@ -72,6 +74,11 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     };
   }, [open, navigateTo, config.basePath, location.pathname, location.search, attempt]);
 
+  // Also once more for the same screen, where an experiment led back to it.
+  useEffect(() => {
+    if (!isPending) experiments.hasShown(present.state.route);
+  }, [experiments, present, isPending]);
+
   const navigation = useMemo<Navigation>(() => {
     const { prefix } = screen.state;
     const retry = () => setAttempt((current) => current + 1);
@@ -97,7 +104,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   return (
     <NavigationContext value={navigation}>
-      {children(screen)}
+      {children(present)}
       <Arrival screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );

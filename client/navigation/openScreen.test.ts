@@ -1,9 +1,9 @@
-import { noVariants } from '../../shared/experiments.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { landingOf } from '../../shared/journey.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import { noData, type Screen } from '../../shared/page.ts';
 import { place, textOf } from '../../shared/placed.ts';
+import { inertExperiments } from '../experiments/experiments.ts';
 import { formStartedQuery } from '../pages/FormStarted/formStartedQuery.ts';
 import { createOpenScreen } from './openScreen.ts';
 
@@ -33,7 +33,7 @@ const open = createOpenScreen({
   run: () => Promise.reject(new Error('This test gave no backend')),
   loadPage: () => Promise.resolve(page),
   report: () => undefined,
-  readVariants: () => noVariants,
+  experiments: inertExperiments,
 });
 
 describe('a screen that is opened in the browser', () => {
@@ -60,7 +60,7 @@ describe('a screen that is opened in the browser', () => {
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async (route) => (route === 'formStarted' ? { ...page, query: formStartedQuery } : page),
       report: () => undefined,
-      readVariants: () => noVariants,
+      experiments: inertExperiments,
     });
     await openPage('/acquisition', '');
     expect(read).not.toHaveBeenCalled();
@@ -79,7 +79,7 @@ describe('a screen that is opened in the browser', () => {
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage: () => Promise.reject(new Error('Nothing is loaded for a page that is left')),
       report: () => undefined,
-      readVariants: () => noVariants,
+      experiments: inertExperiments,
     });
     expect(await openPage(pathname, '?rc=A1')).toEqual({ leaveTo: `${pathname}?rc=A1` });
   });
@@ -118,7 +118,7 @@ describe('a screen that is opened in the browser', () => {
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async () => ({ ...page, query: formStartedQuery }),
       report,
-      readVariants: () => noVariants,
+      experiments: inertExperiments,
     });
     await openForm('/acquisition/registration/formstarted', '');
     expect(report).toHaveBeenCalledWith(new Error('The country could not be determined'));

@@ -1,24 +1,23 @@
 /** Opens a screen in the browser: what is this side's own around shared/openPage.ts. */
 import { parseAddress } from '../../shared/address.ts';
-import type { Variants } from '../../shared/experiments.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { openPage, quickAnswer } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
 import { isTracked, type RouteId, routeOf } from '../../shared/routeTable.ts';
+import type { Experiments } from '../experiments/experiments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened, Runtime } from '../Runtime.tsx';
 
 export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;
   readonly initial: Screen;
-  /** Asked for each screen: an experiment may start or end while the page is open. */
-  readonly readVariants: () => Variants;
+  readonly experiments: Pick<Experiments, 'readVariants' | 'arriveAt'>;
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
 }
 
 export function createOpenScreen(options: OpenScreenOptions): (pathname: string, search: string) => Promise<Opened> {
-  const { basePath, initial, run, loadPage, report, readVariants } = options;
+  const { basePath, initial, run, loadPage, report, experiments } = options;
   const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
   const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
   const countryHints = {
@@ -41,12 +40,14 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
     // without: another try needs the token, which is nowhere but in memory.
     const staysUntracked = route === 'activateAccountError' && !isTracked(initial.state.route);
     if (isTracked(route) !== isTracked(initial.state.route) && !staysUntracked) return { leaveTo: pathname + search };
+    const target = await experiments.arriveAt(pathname, search);
+    if (target !== null) return { redirectTo: target };
     const [page, translator] = await Promise.all([
       loadPage(route),
       translatorFor(route, match.locale ?? fallbackLocale),
     ]);
     const { flags } = initial.state;
-    const variants = readVariants();
+    const variants = experiments.readVariants();
     const { requestId } = initial.values;
     const patience = { quick: quickAnswer, data: null };
     return openPage({ address, basePath, route, page, translator, flags, variants, requestId, ask, patience });

@@ -5,16 +5,14 @@
 import { GrowthBookClient } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logger.ts';
 import type { Address } from '../../shared/address.ts';
-import { experiments, noVariants, readVariant, showsDescription, type Variants } from '../../shared/experiments.ts';
-import type { AssignmentReason, Attributes, Exposure } from '../../shared/visitor.ts';
+import { experiments, noVariants, type Variants } from '../../shared/experiments.ts';
+import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
+import type { Attributes } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
 import { type FoundRedirect, findRedirect } from './findRedirect.ts';
 import type { Payload } from './parsePayload.ts';
 
-export interface Evaluation {
-  readonly variants: Variants;
-  readonly exposures: readonly Exposure[];
-  readonly reasons: Readonly<Record<string, AssignmentReason>>;
+export interface Evaluation extends Assignments {
   /** Null: no redirect experiment has this visitor at this address, or none was asked for. */
   readonly redirect: FoundRedirect | null;
 }
@@ -26,11 +24,6 @@ export interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
   readonly log: Logger;
 }
-
-type Name = keyof Variants;
-type User = Parameters<GrowthBookClient['evalFeature']>[1];
-
-const names = Object.keys(experiments) as Name[];
 
 export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
   const { publicUrl, basePath, leanRegistration } = config;
@@ -45,33 +38,16 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
     const user = { attributes, url: publicUrl + address.pathname + address.search };
     try {
       const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
-      return { ...readFeatures(user, address), redirect };
+      return { ...withInstallation(readAssignments((key) => client.evalFeature(key, user), address.landing)), redirect };
     } catch (error) {
       log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
       return { variants: everybody, exposures: [], reasons: {}, redirect: null };
     }
   };
 
-  function readFeatures(user: User, address: Address): Omit<Evaluation, 'redirect'> {
-    const variants: Partial<Record<Name, boolean | string>> = {};
-    const reasons: Record<string, AssignmentReason> = {};
-    const exposures: Exposure[] = [];
-    for (const name of names) {
-      const { key, routes } = experiments[name];
-      const { value, source, experiment, experimentResult: result } = client.evalFeature(key, user);
-      variants[name] = readVariant(name, value);
-      reasons[key] = reasonOf(name, source, result?.hashUsed === true);
-      if (reasons[key] !== 'experiment' || experiment === undefined || result === undefined) continue;
-      const isSeen = name !== 'landingDescription' || showsDescription(address.landing);
-      if (isSeen) exposures.push({ experiment: experiment.key, variation: result.key, routes });
-    }
-    return { variants: variants as unknown as Variants, exposures, reasons };
-  }
-
-  /** Only who was drawn by lot is part of an experiment; a preview by the query is none. */
-  function reasonOf(name: Name, source: string, isDrawn: boolean): AssignmentReason {
-    if (name === 'leanRegistration' && leanRegistration !== null) return 'environment';
-    if (source === 'experiment' && isDrawn) return 'experiment';
-    return source === 'experiment' || source === 'force' ? 'forced' : 'default';
+  /** What the installation decided stands in its payload: only the reason is another. */
+  function withInstallation(assignments: Assignments): Assignments {
+    if (leanRegistration === null) return assignments;
+    return { ...assignments, reasons: { ...assignments.reasons, [experiments.leanRegistration.key]: 'environment' } };
   }
 }

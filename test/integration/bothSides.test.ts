@@ -3,11 +3,12 @@
  * opened by the browser's own navigation, around one and the same backend.
  */
 import request from 'supertest';
+import { inertExperiments } from '../../client/experiments/experiments.ts';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';
 import { registry } from '../../client/pages/registry.ts';
 import { parseAddress } from '../../shared/address.ts';
-import { buildPath } from '../../shared/buildPath.ts';
 import { noVariants } from '../../shared/experiments.ts';
+import { buildPath } from '../../shared/buildPath.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
@@ -116,7 +117,10 @@ function openIn(flags: Flags) {
     run: createRunOperation(client),
     loadPage: (route) => registry[route](),
     report: () => undefined,
-    readVariants: () => ({ ...noVariants, leanRegistration: flags.leanRegistration }),
+    experiments: {
+      ...inertExperiments,
+      readVariants: () => ({ ...noVariants, leanRegistration: flags.leanRegistration }),
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
+import { inertExperiments } from '../../client/experiments/experiments.ts';
 import type { Runtime } from '../../client/Runtime.tsx';
 import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
 import { buildPath } from '../../shared/buildPath.ts';
@@ -88,6 +89,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     arrivedAt: null,
     track: () => undefined,
     openPrivacySettings: () => undefined,
+    experiments: inertExperiments,
     report: () => undefined,
     ...options.runtime,
   };

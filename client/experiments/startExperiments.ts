@@ -1,0 +1,129 @@
+/**
+ * Experiments in an open page. Its first screen shows what the document says. GrowthBook is loaded once the page is
+ * quiet: for what the upstream changes meanwhile, and for redirects to the screens that are opened next.
+ */
+
+import { quickAnswer } from '../../shared/openPage.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
+import type { Track } from '../../shared/tracking/events.ts';
+import type { Assigned, DocumentExperiments, NotAssigned } from '../../shared/visitor.ts';
+import { within } from '../../shared/within.ts';
+import type { ConsentService } from '../consent/consent.ts';
+import { browserMemory } from '../memory.ts';
+import { whenQuiet } from '../whenQuiet.ts';
+import { type Experiments, inertExperiments } from './experiments.ts';
+import { createExposures } from './exposures.ts';
+import type { Growthbook } from './growthbook.ts';
+import { createLoadingFlag } from './loadingFlag.ts';
+
+export interface ExperimentsOptions {
+  readonly config: PublicConfig;
+  readonly experiments: DocumentExperiments;
+  readonly consent: Pick<ConsentService, 'subscribe'>;
+  readonly track: Track;
+  readonly report: (problem: Error) => void;
+}
+
+/** spec §8. */
+const initFailed = 'Failed to initialize Growthbook';
+const keyMissing = 'Missing clientKey';
+const problems: Partial<Record<NotAssigned['why'], string>> = { unavailable: initFailed, 'no key': keyMissing };
+
+export function startExperiments({ experiments, report, ...options }: ExperimentsOptions): Experiments {
+  const flag = createLoadingFlag();
+  if (experiments.on) return startAssigned(experiments, flag.finish, report, options);
+  const problem = problems[experiments.why];
+  if (problem !== undefined) report(new Error(problem));
+  flag.finish();
+  return { ...inertExperiments, readVariants: () => experiments.variants };
+}
+
+function startAssigned(
+  assigned: Assigned,
+  finishLoading: () => void,
+  report: (problem: Error) => void,
+  { config, consent, track }: Omit<ExperimentsOptions, 'experiments' | 'report'>,
+): Experiments {
+  const { acqAnonymousId } = assigned.attributes;
+  const expose = createExposures({ acqAnonymousId, track, consent, memory: browserMemory });
+  const listeners = new Set<() => void>();
+  let { variants, exposures }: Pick<Assigned, 'variants' | 'exposures'> = assigned;
+  let shown: RouteId | null = null;
+  let loading: Promise<Growthbook | null> | null = null;
+  let hasLoaded = false;
+  let opening = 0;
+  let isLeading = false;
+
+  const finishIfIdle = () => {
+    if (hasLoaded && opening === 0 && !isLeading) finishLoading();
+  };
+  const tell = () => {
+    for (const exposure of exposures) {
+      if (exposure.routes.length === 0 || (shown !== null && exposure.routes.includes(shown))) expose(exposure);
+    }
+  };
+
+  async function load(): Promise<Growthbook | null> {
+    try {
+      const { startGrowthbook } = await import('./growthbook.ts');
+      const onUpdate = (next: Pick<Assigned, 'variants' | 'exposures'>) => {
+        ({ variants, exposures } = next);
+        for (const listener of listeners) listener();
+      };
+      const growthbook = await startGrowthbook({ config, assigned, expose, onUpdate });
+      // A payload that changed since the document was made decides about the next screens; this one stays as it is.
+      if (growthbook.version !== assigned.version) ({ variants, exposures } = growthbook.assignments);
+      else if (JSON.stringify(growthbook.assignments.variants) !== JSON.stringify(assigned.variants))
+        report(new Error('Experiments differ between server and browser'));
+      return growthbook;
+    } catch (error) {
+      const isKey = error instanceof Error && error.message === keyMissing;
+      report(new Error(isKey ? keyMissing : initFailed, { cause: error }));
+      return null;
+    } finally {
+      hasLoaded = true;
+      finishIfIdle();
+    }
+  }
+  const growthbook = () => {
+    loading ??= load();
+    return loading;
+  };
+
+  consent.subscribe(({ choices }) => choices.statistics && tell());
+  whenQuiet(() => void growthbook());
+
+  return {
+    readVariants: () => variants,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    arriveAt: async (pathname, search) => {
+      const isOff = new URLSearchParams(search).get('disablegb') === 'true';
+      const mayLead = assigned.redirects || hasLoaded;
+      if (isOff || !mayLead) return null;
+      opening += 1;
+      try {
+        // As long as a click waits for a page's data.
+        const ready = await within(growthbook(), quickAnswer, null);
+        const target = (await ready?.arriveAt(pathname + search)) ?? null;
+        isLeading ||= target !== null;
+        return target;
+      } finally {
+        opening -= 1;
+        finishIfIdle();
+      }
+    },
+    hasShown: (route) => {
+      shown = route;
+      tell();
+      if (!isLeading) return;
+      isLeading = false;
+      // spec §2: whoever fills the page from elsewhere fills it anew.
+      window.dispatchEvent(new Event('contentRefreshNeeded'));
+      finishIfIdle();
+    },
+  };
+}

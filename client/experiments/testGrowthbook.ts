@@ -1,0 +1,105 @@
+/** For the tests of this folder: an upstream for GrowthBook's SDK in the browser, and a document of a visitor. */
+import { clearCache, setPolyfills } from '@growthbook/growthbook';
+import type { Assigned } from '../../shared/visitor.ts';
+
+export const attributes = {
+  acqAnonymousId: '0b4b6f2e-6d3a-4c55-9a0e-3c9a1f4d2e77',
+  applicationCountry: 'DE',
+  language: 'en',
+  deviceType: 'desktop',
+} as const;
+
+/** Of a visitor whom no experiment drew. */
+export function createAssigned(changes: Partial<Assigned> = {}): Assigned {
+  return {
+    on: true,
+    attributes,
+    source: 'session',
+    version: 'v1',
+    variants: { leanRegistration: false, landingDescription: 'default' },
+    exposures: [],
+    reasons: { 'lean-registration': 'default', 'landing-description': 'default' },
+    redirects: false,
+    ...changes,
+  };
+}
+
+/** A rule that draws every visitor into one variation. */
+export const drawAll = (key: string, variations: readonly unknown[], chosen: number) => ({
+  key,
+  variations,
+  weights: variations.map((_, index) => (index === chosen ? 1 : 0)),
+  coverage: 1,
+  hashAttribute: 'acqAnonymousId',
+  hashVersion: 2,
+});
+
+export const payloadOf = (version: string, features: object = {}, experiments: readonly object[] = []) => ({
+  dateUpdated: version,
+  features: {
+    'lean-registration': { defaultValue: false },
+    'landing-description': { defaultValue: 'default' },
+    ...features,
+  },
+  experiments,
+});
+
+/** A redirect experiment that leads everybody on from one path of the site, or for comparison nobody. */
+export const redirectFrom = (path: string, target: string, key = 'campaign-page', chosen: 0 | 1 = 1) => ({
+  ...drawAll(key, [{}, { urlRedirect: new URL(target, 'http://localhost').href }], chosen),
+  urlPatterns: [{ include: true, type: 'regex', pattern: `^http://localhost${path}(\\?.*)?$` }],
+  persistQueryString: true,
+});
+
+type Answer = object | number | Promise<object>;
+
+/** What the page asked for, and the streams that it holds. */
+export function createUpstream(answer: Answer) {
+  const asked: string[] = [];
+  const streams: FakeStream[] = [];
+
+  class FakeStream {
+    readyState = 1;
+    onopen: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    readonly #listeners = new Map<string, (event: { type: string; data: string }) => void>();
+
+    constructor(readonly url: string) {
+      streams.push(this);
+    }
+
+    addEventListener(type: string, listener: (event: { type: string; data: string }) => void) {
+      this.#listeners.set(type, listener);
+    }
+
+    send(payload: object) {
+      this.#listeners.get('features')?.({ type: 'features', data: JSON.stringify(payload) });
+    }
+
+    close() {
+      this.readyState = 2;
+    }
+  }
+
+  setPolyfills({
+    EventSource: FakeStream,
+    fetch: async (url: string) => {
+      asked.push(url);
+      if (typeof answer === 'number') return new Response('', { status: answer });
+      return Response.json(await answer, { headers: { 'x-sse-support': 'enabled' } });
+    },
+  });
+
+  return {
+    asked,
+    streams,
+    /** Streams that are open. */
+    open: () => streams.filter(({ readyState }) => readyState !== 2),
+    /** As the relay does: the payload to every stream. */
+    publish: async (payload: object) => {
+      for (const stream of streams) stream.send(payload);
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    },
+    end: () => clearCache(),
+  };
+}
