@@ -14,10 +14,7 @@ const otherReasons: Readonly<Record<string, AssignmentReason>> = {
 };
 
 /** @param evaluate by a feature's key. `landing`: of the address that is shown. */
-export function readAssignments(
-  evaluate: (key: string) => FeatureResult,
-  landing: LandingVariant,
-): Assignments {
+export function readAssignments(evaluate: (key: string) => FeatureResult, landing: LandingVariant): Assignments {
   const values: Partial<Record<keyof Variants, boolean | string>> = {};
   const reasons: Record<string, AssignmentReason> = {};
   const exposures: Exposure[] = [];

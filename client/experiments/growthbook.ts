@@ -14,12 +14,10 @@ import {
 import { parseAddress } from '../../shared/address.ts';
 import { experimentNames, experiments } from '../../shared/experiments.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { readAssignments } from '../../shared/readAssignments.ts';
+import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
 import { linkToTarget, readRedirectTarget } from '../../shared/redirectTarget.ts';
 import type { Assigned } from '../../shared/visitor.ts';
 import type { Expose } from './exposures.ts';
-
-export type Assignments = Pick<Assigned, 'variants' | 'exposures'>;
 
 export interface GrowthbookOptions {
   readonly config: Pick<PublicConfig, 'basePath' | 'publicUrl' | 'growthbookKey'>;
@@ -88,11 +86,8 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
 
   // Screens were opened meanwhile.
   options.url = publicUrl + pathOf(window.location);
-  const assign = (): Assignments => {
-    const { landing } = parseAddress(pathOf(window.location), basePath);
-    const { variants, exposures } = readAssignments((key) => growthbook.evalFeature(key), landing);
-    return { variants, exposures };
-  };
+  const assign = () =>
+    readAssignments((key) => growthbook.evalFeature(key), parseAddress(pathOf(window.location), basePath).landing);
   const assignments = assign();
   let current = JSON.stringify(assignments);
   growthbook.setRenderer(() => {

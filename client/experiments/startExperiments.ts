@@ -5,6 +5,7 @@
 
 import { quickAnswer } from '../../shared/openPage.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { Assignments } from '../../shared/readAssignments.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import type { Track } from '../../shared/tracking/events.ts';
 import type { Assigned, DocumentExperiments, NotAssigned } from '../../shared/visitor.ts';
@@ -67,7 +68,7 @@ function startAssigned(
   async function load(): Promise<Growthbook | null> {
     try {
       const { startGrowthbook } = await import('./growthbook.ts');
-      const onUpdate = (next: Pick<Assigned, 'variants' | 'exposures'>) => {
+      const onUpdate = (next: Assignments) => {
         ({ variants, exposures } = next);
         for (const listener of listeners) listener();
       };

@@ -38,7 +38,10 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
     const user = { attributes, url: publicUrl + address.pathname + address.search };
     try {
       const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
-      return { ...withInstallation(readAssignments((key) => client.evalFeature(key, user), address.landing)), redirect };
+      return {
+        ...withInstallation(readAssignments((key) => client.evalFeature(key, user), address.landing)),
+        redirect,
+      };
     } catch (error) {
       log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
       return { variants: everybody, exposures: [], reasons: {}, redirect: null };
