@@ -91,7 +91,7 @@ describe('a screen that is opened in the browser', () => {
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage: () => Promise.resolve(page),
       report: () => undefined,
-      readVariants: () => noVariants,
+      experiments: inertExperiments,
     });
     expect(await openPage('/acquisition/registration/activateaccountError', '')).toHaveProperty('screen');
     expect(await openPage('/acquisition/registration/activateaccount', '')).toHaveProperty('screen');
@@ -122,5 +122,23 @@ describe('a screen that is opened in the browser', () => {
     });
     await openForm('/acquisition/registration/formstarted', '');
     expect(report).toHaveBeenCalledWith(new Error('The country could not be determined'));
+  });
+});
+
+describe('an experiment that leads elsewhere', () => {
+  it('is followed before anything of the left page is loaded', async () => {
+    const loadPage = jest.fn(() => Promise.resolve(page));
+    const arriveAt = jest.fn(async () => '/acquisition/viral?rc=A1');
+    const openLed = createOpenScreen({
+      basePath: '/acquisition',
+      initial,
+      run: () => Promise.reject(new Error('This test gave no backend')),
+      loadPage,
+      report: () => undefined,
+      experiments: { ...inertExperiments, arriveAt },
+    });
+    expect(await openLed('/acquisition/social', '?rc=A1')).toEqual({ redirectTo: '/acquisition/viral?rc=A1' });
+    expect(arriveAt).toHaveBeenCalledWith('/acquisition/social', '?rc=A1');
+    expect(loadPage).not.toHaveBeenCalled();
   });
 });
