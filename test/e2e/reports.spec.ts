@@ -1,0 +1,254 @@
+/** Error reports of a real browser: what leaves it, and what reaches the collector behind the site. */
+import type { Page } from '@playwright/test';
+import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
+import { type CollectedEvent, type Collector, startCollector } from '../support/fakeCollector.ts';
+import { findSeeded, seeded } from '../support/findSeeded.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { test as base, expect } from './fixtures.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+
+/** As this form takes them; gender and country are looked for as whole texts, their short names being met by chance. */
+const filled = {
+  firstName: seeded.firstName,
+  lastName: seeded.lastName,
+  email: seeded.email,
+  postalCode: '74931 QX',
+  bday: seeded.bday,
+  registrationCode: 'WELCOME10',
+  query: seeded.query,
+  token: seeded.token,
+};
+const short = ['MRS', 'NL', 'Netherlands'];
+
+const formPath = `/acquisition/registration/formstarted?rc=${filled.registrationCode}&${filled.query}`;
+
+interface Fixtures {
+  readonly collector: Collector;
+}
+
+const test = base.extend<object, Fixtures>({
+  collector: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+    async ({}, use) => {
+      const collector = await startCollector();
+      await use(collector);
+      await collector.close();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ collector }, use) => {
+      const env = {
+        RATE_LIMITS: 'off',
+        OPTIONAL_FIELDS: 'postalCode,birthday',
+        SENTRY_DSN: collector.dsn,
+        APP_VERSION: '1.4.0',
+        ENVIRONMENT: 'staging',
+      };
+      const product = await startProduct({ env });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+/** What the browser posts from now on, and what the collector takes; `next` is the latter's next event. */
+function watchReports(page: Page, collector: Collector) {
+  const posted: Buffer[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/acquisition/reports') || request.url().includes('/acquisition/reports?'))
+      posted.push(
+        Buffer.concat([Buffer.from(JSON.stringify(request.headers())), request.postDataBuffer() ?? Buffer.alloc(0)]),
+      );
+  });
+  const before = collector.taken.length;
+  let seen = before;
+  return {
+    next: async (): Promise<CollectedEvent> => {
+      seen += 1;
+      const event = (await collector.events(seen)).at(-1);
+      if (event === undefined) throw new Error('unreachable');
+      return event;
+    },
+    /** Neither side has anything of the visitor. */
+    expectNothingPersonal: async (values: Readonly<Record<string, string>> = filled) => {
+      // The runner may hear of a request later than its receiver.
+      await expect.poll(() => posted.length).toBe(seen - before);
+      const { taken } = collector;
+      for (const body of [...posted, ...taken.slice(before).map(({ body }) => body)]) {
+        const lines = body.toString().split('\n');
+        const event: unknown = JSON.parse(lines[2] ?? '');
+        expect(findSeeded(body, values)).toEqual([]);
+        expect(lintPersonalData(event, Object.values(values))).toEqual([]);
+        expect(textsIn(event).filter((text) => short.includes(text))).toEqual([]);
+      }
+    },
+  };
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+async function fillEverything(page: Page): Promise<void> {
+  await page.goto(formPath);
+  await page.locator('select[name="country"]').selectOption('NL');
+  await fillForm(page, 'en', { email: filled.email, firstname: filled.firstName, lastname: filled.lastName });
+  await page.locator('input[name="postalCode"]').fill(filled.postalCode);
+  await page.locator('input[name="birthday"]').fill(filled.bday);
+  await page.locator('input[name="newsletter"]').check();
+}
+
+/** Everything that the form holds, the address and what is kept in this tab, as the words of an error. */
+const quoteAll = `(() => {
+  const fields = [...document.querySelectorAll('input, select')].map(({ name, value }) => name + '=' + value);
+  return 'Cannot go on: ' + JSON.stringify([fields, location.href, { ...sessionStorage }, { ...localStorage }, document.cookie]);
+})()`;
+
+const sentence =
+  'spec §7: "Error reports scrub gender, firstName, lastName, email, postalCode, bday, country and anonymise IP."';
+
+test(`${sentence} An error in the submission of a filled form.`, async ({ page, collector, allowProblem }) => {
+  allowProblem(/Cannot go on/);
+  const { next, expectNothingPersonal } = watchReports(page, collector);
+  await fillEverything(page);
+  await page.evaluate(`{
+    const usual = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (bytes) => {
+      crypto.getRandomValues = usual;
+      throw new RangeError(${quoteAll});
+    };
+  }`);
+  await submitForm(page, 'en');
+  const { exception, release, environment, tags } = await next();
+  expect({ release, environment }).toEqual({ release: '1.4.0', environment: 'staging' });
+  expect(tags).toEqual({ request_id: expect.stringMatching(/^[0-9a-f-]{36}$/), route: 'formStarted', locale: 'en' });
+  expect(exception.values[0]).toMatchObject({ type: 'RangeError', value: '[left out]' });
+  const files = exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
+  expect(files).toContainEqual(expect.stringMatching(/^app:\/\/\/assets\/FormStarted-\w{8}\.js$/));
+  await expectNothingPersonal();
+});
+
+test(`${sentence} An error while a filled form is rendered.`, async ({ page, collector, allowProblem }) => {
+  allowProblem(/Cannot go on/);
+  const { next, expectNothingPersonal } = watchReports(page, collector);
+  await fillEverything(page);
+  await page.locator('input[name="terms"]').uncheck();
+  // The summary of the form's errors cannot be drawn.
+  await page.evaluate(`{
+    const usual = Array.prototype.map;
+    Array.prototype.map = function (...given) {
+      if (this[0]?.field !== undefined && this[0]?.message !== undefined) throw new EvalError(${quoteAll});
+      return usual.apply(this, given);
+    };
+  }`);
+  await submitForm(page, 'en');
+  const { exception, tags } = await next();
+  expect(exception.values[0]).toMatchObject({ type: 'EvalError', value: '[left out]' });
+  expect(tags).toMatchObject({ route: 'formStarted' });
+  await expectNothingPersonal();
+});
+
+test(`${sentence} A rejection that nobody handled, of an error and of something else.`, async ({
+  page,
+  collector,
+  allowProblem,
+}) => {
+  allowProblem(/Cannot go on|^Uncaught: Object$/);
+  const { next, expectNothingPersonal } = watchReports(page, collector);
+  await fillEverything(page);
+  await page.evaluate(`void Promise.reject(Object.assign(new URIError(${quoteAll}), { form: document.forms[0] }))`);
+  expect((await next()).exception.values[0]).toMatchObject({ type: 'URIError', value: '[left out]' });
+  await page.evaluate(`void Promise.reject({ email: ${JSON.stringify(filled.email)}, said: ${quoteAll} })`);
+  expect((await next()).exception.values[0]?.value).toBe('Something else than an error was thrown');
+  await expectNothingPersonal();
+});
+
+test(`${sentence} An answer of the backend that quotes the form, and one that quotes the code.`, async ({
+  page,
+  collector,
+  allowProblem,
+}) => {
+  allowProblem(/Missing clientKey/);
+  const { next, expectNothingPersonal } = watchReports(page, collector);
+  await fillEverything(page);
+  await page.route('**/graphql', (route) => {
+    const message = `${route.request().postData()} was refused`;
+    return route.fulfill({ json: { errors: [{ message, extensions: { email: filled.email } }], data: null } });
+  });
+  await submitForm(page, 'en');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.unroute('**/graphql');
+  await page.route('**/graphql', (route) => {
+    const errors = [`${filled.registrationCode} OF ${filled.email}`];
+    const answer = { errors, errorDetails: [], invitorName: null, countryOptions: [] };
+    return route.fulfill({ json: { data: { registrationCodeDetails: answer } } });
+  });
+  await page.goto('/acquisition');
+  const field = page.getByRole('textbox').first();
+  await field.fill(filled.registrationCode);
+  await field.press('Enter');
+  expect((await next()).exception.values[0]).toMatchObject({ type: 'Error', value: '[left out]' });
+  // What is known to be nobody's is told.
+  await page.evaluate('setTimeout(() => { throw new Error("Missing clientKey"); })');
+  expect((await next()).exception.values[0]?.value).toBe('Missing clientKey');
+  await expectNothingPersonal();
+});
+
+test('the token of an activation link is in no report, and no other host hears of it', async ({
+  page,
+  collector,
+  product,
+  allowProblem,
+}) => {
+  allowProblem(/Cannot go on/);
+  const email = newAddress('reported');
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+  const link = activationLinkIn((await mailTo(product, email)).text);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  const { next, expectNothingPersonal } = watchReports(page, collector);
+  await page.goto(link);
+  await page.evaluate("setTimeout(() => { throw new Error('Cannot go on: ' + arrivedAt + location.href); })");
+  expect((await next()).tags).toMatchObject({ route: 'activateAccount' });
+  await expectNothingPersonal(Object.fromEntries(new URL(link).searchParams));
+  expect([...hosts].sort()).toEqual([new URL(product.backendUrl).origin, product.siteUrl].sort());
+});
+
+test('an error before the page has loaded is told after it, and its sender comes no earlier', async ({
+  page,
+  collector,
+  allowProblem,
+}) => {
+  allowProblem(/early/);
+  const { next, expectNothingPersonal } = watchReports(page, collector);
+  // The page is there, but has not loaded yet.
+  await page.addInitScript(`new MutationObserver((_changes, observer) => {
+    if (document.documentElement.dataset.scripts !== 'running') return;
+    observer.disconnect();
+    setTimeout(() => { throw new SyntaxError('early'); });
+  }).observe(document, { attributes: true, subtree: true })`);
+  await page.goto('/acquisition/en');
+  expect((await next()).exception.values[0]?.type).toBe('SyntaxError');
+  const { loaded, asked } = await page.evaluate(() => ({
+    loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventEnd,
+    asked: performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/sentry-')),
+  }));
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.startTime).toBeGreaterThan(loaded);
+  await expectNothingPersonal();
+});
+
+test('a page without a problem never loads the sender of reports', async ({ page }) => {
+  const files: string[] = [];
+  page.on('request', (request) => files.push(request.url()));
+  await page.goto('/acquisition/en', { waitUntil: 'load' });
+  for (const _turn of [1, 2, 3])
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 4000 })));
+  expect(files.filter((file) => file.endsWith('.js'))).not.toEqual([]);
+  expect(files.filter((file) => /sentry-|\/reports/.test(file))).toEqual([]);
+});
