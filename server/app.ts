@@ -18,6 +18,7 @@ import { createStaticAssets } from './middleware/staticAssets.ts';
 import { unlessPage } from './middleware/unlessPage.ts';
 import { createReportTunnel } from './observability/reportTunnel.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
+import { createExperimentsEndpoint } from './routes/experimentsEndpoint.ts';
 import { createFailure } from './routes/failure.ts';
 import { createGallery } from './routes/gallery/createGallery.ts';
 import { createPages } from './routes/pages.ts';
@@ -52,6 +53,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
   files.use(basePath || '/', publicFiles).use(publicFiles);
   files.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
+  files.use(createExperimentsEndpoint({ basePath, clientKey: config.growthbookKey, ...dependencies.experiments }));
   files.use(createSearchFiles(publicConfig(config), indexable));
   files.use(createGallery(dependencies));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));

@@ -10,9 +10,8 @@ import type { LoadedPage } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
-import { createEvaluate, type Evaluate } from './experiments/evaluate.ts';
-import type { FeatureSource } from './experiments/featureSource.ts';
-import { createLocalFeatures } from './experiments/localFeatures.ts';
+import { createServerExperiments, type ServerExperiments } from './experiments/createServerExperiments.ts';
+import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
@@ -39,7 +38,7 @@ export interface Dependencies {
   readonly renderErrorPage: RenderErrorPage;
   readonly translators: Translators;
   readonly pages: PagesOptions;
-  readonly experiments: { readonly features: FeatureSource; readonly evaluate: Evaluate };
+  readonly experiments: ServerExperiments;
 }
 
 export interface DependencyOptions {
@@ -54,6 +53,7 @@ export interface DependencyOptions {
   /** For tests: another way to the backend. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
+  readonly featureLimits?: Partial<FeatureLimits>;
 }
 
 /** Milliseconds. The data's deadline leaves a page time to answer well below the visitor's patience. */
@@ -84,7 +84,13 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     manifest,
     renderErrorPage,
     translators,
-    experiments: { features: createFeatures(rootFolder, config, log), evaluate: createEvaluate({ config, log }) },
+    experiments: createServerExperiments({
+      config,
+      log,
+      report: reports.report,
+      rootFolder,
+      limits: options.featureLimits,
+    }),
     pages: {
       renderDocument,
       findTemplate: createFindTemplate({
@@ -107,12 +113,6 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       }),
     },
   };
-}
-
-/** The upstream's, or those of a file where none is configured. */
-function createFeatures(rootFolder: string, config: Config, log: Logger): FeatureSource {
-  const file = config.featuresFile || join(rootFolder, 'server/data/features.json');
-  return createLocalFeatures({ file, watches: !config.production, config, log });
 }
 
 async function loadPages(): Promise<ReadonlyMap<RouteId, LoadedPage>> {

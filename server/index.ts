@@ -57,7 +57,7 @@ runProcess(partOf, async () => {
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
     readiness: { isReady: () => isReady },
   });
-  const { features } = dependencies.experiments;
+  const { features, streams } = dependencies.experiments;
   const application = await createApp(dependencies);
   const server = createHttpServer({ application, log, refusalHeaders: refusalHeaders(config) });
   // Told to stop while it was starting: its end is under way.
@@ -67,10 +67,11 @@ runProcess(partOf, async () => {
     isReady = false;
     await wait(config.drainDelay);
     features.stop();
+    streams.close();
     await drain(server);
   });
   await features.start();
-  isReady = true;
+  isReady = !isStopping();
   const { basePath } = config;
   const { decidePage, findTemplate } = dependencies.pages;
   // Not waited for: whoever comes first has the page rendered.

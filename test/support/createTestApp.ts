@@ -23,6 +23,7 @@ export interface TestAppOptions {
   readonly deadlines?: DependencyOptions['deadlines'];
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
+  readonly featureLimits?: DependencyOptions['featureLimits'];
   /** A payload of the feature service, as a file that replaces the one that ships. */
   readonly features?: object;
   /** The last word on what the pipeline is built from. */
@@ -42,6 +43,7 @@ export interface TestApp {
   readonly backend: FakeBackend;
   readonly log: readonly LogLine[];
   readonly translators: Translators;
+  readonly dependencies: Dependencies;
   /** What the server reads of the project's folder. */
   readonly rootFolder: string;
   /** How many sockets the server holds. */
@@ -78,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     rootFolder,
     fetch: backend.fetch,
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
+    ...(options.featureLimits === undefined ? {} : { featureLimits: options.featureLimits }),
   });
   const dependencies = change(built);
   await dependencies.experiments.features.start();
@@ -95,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     backend,
     log,
     translators: built.translators,
+    dependencies,
     rootFolder,
     connections: () =>
       new Promise((resolve, reject) => {
@@ -102,6 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }),
     close: async () => {
       dependencies.experiments.features.stop();
+      dependencies.experiments.streams.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       removeFolder(rootFolder);

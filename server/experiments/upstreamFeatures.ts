@@ -1,0 +1,113 @@
+/**
+ * Features from the feature service (spec §7.5): asked when the payload is stale and somebody needs it, told of changes by
+ * its stream. However it fails, pages do not wait and the last good payload is used for as long as it may be.
+ */
+import { errorKind, type Logger } from '../../node/logger.ts';
+import { createPerMinute } from '../../node/perMinute.ts';
+import { createPayloadStore, type FeatureSource, type PayloadStoreOptions } from './featureSource.ts';
+import { followStream } from './followStream.ts';
+import { readLimited } from './readLimited.ts';
+
+export type FeatureLimits = Readonly<typeof defaultLimits>;
+
+/** Milliseconds. */
+const defaultLimits = {
+  /** spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours". There is one key, and so one entry. */
+  stale: 60_000,
+  maxAge: 4 * 3_600_000,
+  /** spec §9: "A/B init timeout 5000 ms". */
+  timeout: 5_000,
+  /** Between two questions while the service does not answer. */
+  retry: 10_000,
+  /** A stream that says nothing for so long is taken for dead. */
+  silence: 60_000,
+  /** Until the stream is asked for again; three times as long after each failure, up to `longestReconnect`. */
+  reconnect: 1_000,
+  longestReconnect: 300_000,
+};
+
+export interface UpstreamFeaturesOptions extends PayloadStoreOptions {
+  readonly apiHost: string;
+  readonly clientKey: string;
+  readonly log: Logger;
+  readonly limits?: Partial<FeatureLimits> | undefined;
+  readonly now?: () => number;
+}
+
+/** Bytes; ours has a few kB. */
+const longestAnswer = 512 * 1024;
+
+export function createUpstreamFeatures(options: UpstreamFeaturesOptions): FeatureSource {
+  const { apiHost, clientKey, log, now = Date.now } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const store = createPayloadStore(options);
+  const stopping = new AbortController();
+  const mayLog = createPerMinute(1, now);
+  let confirmedAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+  let tag: string | null = null;
+  let isFollowing = false;
+
+  const fail = (failure: string) => {
+    if (!stopping.signal.aborted && mayLog()) log.warn({ failure }, 'The feature service gave no usable answer');
+  };
+
+  const take = (text: string) => {
+    if (store.take(text)) confirmedAt = now();
+  };
+
+  async function ask(): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(limits.timeout)]);
+    const headers = tag === null ? {} : { 'If-None-Match': tag };
+    try {
+      const answer = await fetch(`${apiHost}/api/features/${clientKey}`, { signal, headers, redirect: 'error' });
+      if (answer.status === 304) confirmedAt = now();
+      else if (answer.ok) {
+        take(await readLimited(answer, longestAnswer));
+        // What could not be used is asked for again, whole.
+        tag = confirmedAt >= askedAt ? answer.headers.get('etag') : null;
+      } else {
+        await answer.body?.cancel();
+        fail(`status ${answer.status}`);
+      }
+      if (answer.headers.get('x-sse-support') === 'enabled') follow();
+    } catch (error) {
+      fail(errorKind(error instanceof Error && error.cause !== undefined ? error.cause : error));
+    }
+  }
+
+  function refresh(): Promise<void> {
+    askedAt = now();
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  function follow(): void {
+    if (isFollowing || stopping.signal.aborted) return;
+    isFollowing = true;
+    void followStream({
+      url: `${apiHost}/sub/${clientKey}`,
+      limits,
+      signal: stopping.signal,
+      onEvent: (name, data) => {
+        if (name === 'features') take(data);
+        else if (name === 'features-updated') void refresh();
+      },
+    });
+  }
+
+  return {
+    current: () => {
+      const time = now();
+      const isStale = time - confirmedAt > limits.stale;
+      if (isStale && asking === null && time - askedAt > limits.retry && !stopping.signal.aborted) void refresh();
+      return time - confirmedAt > limits.maxAge ? null : store.payload();
+    },
+    subscribe: store.subscribe,
+    start: refresh,
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,356 @@
+/** The site's server between the feature service and the browsers: what visitors see of the service's faults. */
+import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import request from 'supertest';
+import { createUpstreamFeatures } from '../../server/experiments/upstreamFeatures.ts';
+import type { DocumentExperiments } from '../../shared/visitor.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
+import { createFakeGrowthbook, type FakeGrowthbook, featureFaults } from '../support/fakeGrowthbook.ts';
+import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+EventEmitter.defaultMaxListeners = 50;
+
+const showing = (description: string) => ({
+  features: { 'landing-description': { defaultValue: description }, 'of-another-team': { defaultValue: 'SECRETFLAG' } },
+});
+
+/** Milliseconds, so that each visit asks the service, and a service that never answers is left soon. */
+const hasty = { stale: -1, retry: -1, timeout: 500, reconnect: 20, longestReconnect: 40 };
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function createService(description = 'social'): Promise<FakeGrowthbook> {
+  const service = await createFakeGrowthbook(showing(description));
+  closing.push(service.close);
+  return service;
+}
+
+async function createSite(
+  service: FakeGrowthbook,
+  featureLimits: TestAppOptions['featureLimits'] = hasty,
+  env = {},
+): Promise<TestApp> {
+  const app = await createTestApp({
+    env: { GROWTHBOOK_API_HOST: `${service.url}/`, GROWTHBOOK_CLIENT_KEY: 'sdk-test', ...env },
+    featureLimits,
+    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+  });
+  closing.push(app.close);
+  return app;
+}
+
+interface Seen {
+  readonly status: number;
+  readonly description: string;
+  readonly experiments: DocumentExperiments;
+}
+
+async function visit(app: TestApp): Promise<Seen> {
+  const { status, text } = await request(app.url)
+    .get('/acquisition')
+    .set({ 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0', 'Accept-Language': 'en' });
+  const { page, experiments } = readDocument(text).state;
+  return { status, description: page.landing.description, experiments };
+}
+
+/** Looks again until it is so: a service is asked beside the pages, which do not wait for it. */
+async function until<Value>(look: () => Promise<Value> | Value, isSo: (value: Value) => boolean): Promise<Value> {
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
+    const value = await look();
+    if (isSo(value)) return value;
+    await wait(10);
+  }
+  throw new Error('It never came to be so');
+}
+
+const complaints = (app: TestApp) => [
+  ...new Set(app.log.filter(({ level }) => level !== 'info').map(({ level, message }) => `${level}: ${message}`)),
+];
+
+describe('a feature service that fails', () => {
+  const rows: string[] = [];
+  afterAll(() => {
+    const line = ['the service', 'when', 'page', 'variant', 'assigned', 'in the log'];
+    process.stdout.write(`${[line.join(' | '), ...rows].join('\n')}\n`);
+  });
+  const note = (fault: string, when: string, { status, description, experiments }: Seen, app: TestApp) =>
+    rows.push(
+      [fault, when, status, description, experiments.on || experiments.why, complaints(app).join('; ')].join(' | '),
+    );
+
+  it.each(Object.keys(featureFaults))(
+    '%s at the first start: everybody sees the usual page, until it recovers',
+    async (fault) => {
+      const service = await createService();
+      service.answerBy(featureFaults[fault] as never);
+      const app = await createSite(service);
+      const seen = await visit(app);
+      expect(seen).toMatchObject({
+        status: 200,
+        description: 'default',
+        experiments: { on: false, why: 'unavailable' },
+      });
+      expect(complaints(app)).not.toEqual([]);
+      expect(JSON.stringify(app.log)).not.toContain('SECRETWORDS');
+      note(fault, 'first start', seen, app);
+      service.answerBy((_request, response) => void response.end(JSON.stringify(showing('social'))));
+      await until(
+        () => visit(app),
+        ({ description }) => description === 'social',
+      );
+    },
+  );
+
+  it.each(Object.keys(featureFaults))('%s later: what was known is still shown', async (fault) => {
+    const service = await createService();
+    const app = await createSite(service);
+    await until(
+      () => visit(app),
+      ({ description }) => description === 'social',
+    );
+    service.answerBy(featureFaults[fault] as never);
+    service.cut();
+    const asked = service.paths.filter((path) => path.startsWith('/api/')).length;
+    const seen = await until(
+      () => visit(app),
+      () => service.paths.filter((path) => path.startsWith('/api/')).length > asked + 1,
+    );
+    expect(seen).toMatchObject({ status: 200, description: 'social', experiments: { on: true } });
+    note(fault, 'running', seen, app);
+  });
+
+  it('and one that is slow is waited for at the start, for its time and no longer', async () => {
+    const service = await createService();
+    service.answerBy((_request, response) => {
+      setTimeout(() => response.end(JSON.stringify(showing('social'))), 100);
+    });
+    const app = await createSite(service, { ...hasty, timeout: 60_000 });
+    expect((await visit(app)).description).toBe('social');
+  });
+});
+
+it('spec §8: "Missing A/B client key" is told once as "Missing clientKey", and the site runs without experiments', async () => {
+  const service = await createService();
+  const app = await createTestApp({ env: { GROWTHBOOK_API_HOST: service.url } });
+  closing.push(app.close);
+  const seen = await visit(app);
+  await visit(app);
+  expect(seen).toMatchObject({ status: 200, experiments: { on: false, why: 'no key' } });
+  expect(app.log.filter(({ message }) => message === 'Missing clientKey')).toHaveLength(1);
+  expect(service.paths).toEqual([]);
+  expect((await request(app.url).get('/acquisition/experiments/api/features/')).status).not.toBe(200);
+});
+
+describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, at most 10 entries"', () => {
+  const config = { publicUrl: 'http://localhost:3000', basePath: '/acquisition', leanRegistration: null };
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+  async function createSource(service: FakeGrowthbook) {
+    let time = 1_790_000_000_000;
+    const features = createUpstreamFeatures({
+      apiHost: service.url,
+      clientKey: 'sdk-test',
+      config,
+      log,
+      now: () => time,
+    });
+    closing.push(async () => features.stop());
+    await features.start();
+    const asked = () => service.conditions.length;
+    return { features, asked, pass: (milliseconds: number) => (time += milliseconds) };
+  }
+
+  it('is asked again by whoever comes after a minute, who does not wait, and by its tag', async () => {
+    const service = await createService();
+    const { features, asked, pass } = await createSource(service);
+    expect(asked()).toBe(1);
+    pass(60_000);
+    expect(features.current()).not.toBeNull();
+    expect(asked()).toBe(1);
+    pass(1);
+    service.publish(showing('viral'), true);
+    const before = features.current();
+    await until(
+      () => features.current(),
+      (payload) => payload?.version !== before?.version,
+    );
+    expect(asked()).toBe(2);
+    expect(service.conditions[1]).toBeDefined();
+  });
+
+  it('is not used beyond four hours without a word of the service', async () => {
+    const service = await createService();
+    const { features, pass } = await createSource(service);
+    service.answerBy(featureFaults['is down'] as never);
+    service.cut();
+    pass(4 * 3_600_000);
+    expect(features.current()).not.toBeNull();
+    pass(1);
+    expect(features.current()).toBeNull();
+  });
+
+  it('holds one entry: another key is refused, and never asked for', async () => {
+    const service = await createService();
+    const app = await createSite(service);
+    const paths = [
+      'api/features/sdk-other',
+      'sub/sdk-other',
+      'api/features/..%2Fadmin',
+      'api/features/SDK-TEST',
+      'sub/x',
+    ];
+    for (const path of paths) {
+      const { status, headers } = await request(app.url).get(`/acquisition/experiments/${path}`);
+      expect([path, status]).toEqual([path, 404]);
+      expect(headers['content-type']).toContain('application/json');
+    }
+    expect(service.paths.filter((path) => !path.endsWith('/sdk-test'))).toEqual([]);
+  });
+});
+
+describe('the first-party endpoint', () => {
+  const path = '/acquisition/experiments/api/features/sdk-test';
+
+  it('hands on the registered features and nothing else, with what the package wants to know', async () => {
+    const app = await createSite(await createService());
+    const { body, headers, text } = await request(app.url).get(path);
+    expect(Object.keys(body.features)).toEqual(['landing-description']);
+    expect(text).not.toContain('SECRETFLAG');
+    expect(headers).toMatchObject({ 'x-sse-support': 'enabled', 'cache-control': 'no-cache' });
+    const { experiments } = await visit(app);
+    expect(experiments.on && experiments.version).toBe(body.dateUpdated);
+    const again = await request(app.url)
+      .get(path)
+      .set('If-None-Match', headers.etag ?? '');
+    expect(again.status).toBe(304);
+  });
+
+  it('sends it compressed where that is read', async () => {
+    const app = await createSite(await createService());
+    const { body, headers } = await request(app.url)
+      .get(path)
+      .set('Accept-Encoding', 'gzip')
+      .buffer(true)
+      .parse((response, done) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => done(null, Buffer.concat(chunks)));
+      });
+    expect(headers['content-encoding']).toBe('gzip');
+    const bytes = body as Buffer;
+    const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();
+    expect(JSON.parse(text)).toHaveProperty('features');
+  });
+
+  it('says that there is nothing at present, and lets nobody keep that', async () => {
+    const service = await createService();
+    service.answerBy(featureFaults['is down'] as never);
+    const app = await createSite(service);
+    const { status, headers } = await request(app.url).get(path);
+    expect([status, headers['cache-control']]).toEqual([503, 'no-store']);
+  });
+
+  it('does not evaluate for others: there is no POST', async () => {
+    const app = await createSite(await createService());
+    expect((await request(app.url).post('/acquisition/experiments/api/eval/sdk-test').send({})).status).toBe(405);
+  });
+});
+
+describe('the stream of changes', () => {
+  const path = '/acquisition/experiments/sub/sdk-test';
+  const listen = (app: TestApp, headers = {}) => {
+    const browser = rawVisit(app.port, getRequest(path, { Connection: 'keep-alive', ...headers }));
+    closing.push(async () => void browser.socket.destroy());
+    return browser;
+  };
+
+  it('reaches 200 browsers by one connection to the service, and they are sent the present features first', async () => {
+    const service = await createService();
+    const app = await createSite(service);
+    const browsers = Array.from({ length: 200 }, () => listen(app));
+    await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"social"/)));
+    expect(browsers[0]?.text()).toMatch(/content-type: text\/event-stream/i);
+    expect(browsers[0]?.text()).toMatch(/x-accel-buffering: no/i);
+    await until(service.streams, (streams) => streams > 0);
+    service.publish(showing('viral'));
+    await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"viral"/)));
+    expect(service.streams()).toBe(1);
+    expect((await visit(app)).description).toBe('viral');
+  });
+
+  it('does not repeat what a browser that comes back knows', async () => {
+    const app = await createSite(await createService());
+    const { body } = await request(app.url).get('/acquisition/experiments/api/features/sdk-test');
+    const browser = listen(app, { 'Last-Event-ID': body.dateUpdated });
+    await browser.seen(/\r\n\r\n[\s\S]*:\n\n/);
+    expect(browser.text()).not.toContain('event: features');
+  });
+
+  it('is asked for again after it was cut, as often as that happens', async () => {
+    const service = await createService();
+    const app = await createSite(service, { ...hasty, stale: 60_000 });
+    for (const description of ['viral', 'daba', 'social']) {
+      await until(service.streams, (streams) => streams > 0);
+      service.publish(showing(description));
+      await until(
+        () => visit(app),
+        (seen) => seen.description === description,
+      );
+      service.cut();
+      await until(service.streams, (streams) => streams === 0);
+    }
+  });
+
+  it('is left when it says nothing for too long', async () => {
+    const service = await createService();
+    await createSite(service, { ...hasty, silence: 50 });
+    await until(
+      () => service.paths.filter((asked) => asked === '/sub/sdk-test').length,
+      (streams) => streams > 2,
+    );
+  });
+
+  it.each([
+    ['nothing that can be used', 'event: features\ndata: {"features":7}\n\n'],
+    ['no JSON', 'event: features\ndata: <html>\n\n'],
+    ['an event of another kind', 'event: promo\ndata: {}\n\n'],
+    ['no end', `event: features\ndata: ${'x'.repeat(1_200_000)}`],
+  ])('that tells %s changes nothing', async (_, text) => {
+    const service = await createService();
+    const app = await createSite(service, { ...hasty, stale: 60_000 });
+    await until(service.streams, (streams) => streams > 0);
+    service.send(text);
+    service.send('\n\nevent: features\ndata: not this either\n\n');
+    await until(service.streams, (streams) => streams > 0);
+    service.publish(showing('social'));
+    expect((await visit(app)).description).toBe('social');
+  });
+
+  it('tells to ask again, where the service sends no features with it', async () => {
+    const service = await createService();
+    const app = await createSite(service, { ...hasty, stale: 60_000 });
+    await until(service.streams, (streams) => streams > 0);
+    service.publish(showing('viral'), true);
+    service.send('event: features-updated\r\ndata: {}\r\n\r\n');
+    await until(
+      () => visit(app),
+      ({ description }) => description === 'viral',
+    );
+  });
+
+  it('ends when the process does, so that nobody waits for it', async () => {
+    const app = await createSite(await createService());
+    const browser = listen(app);
+    await browser.seen(/event: features/);
+    app.dependencies.experiments.streams.close();
+    await browser.seen(/\r\n0\r\n\r\n$/);
+    const late = await request(app.url).get(path);
+    expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);
+  });
+});

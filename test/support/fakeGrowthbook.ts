@@ -1,0 +1,110 @@
+/** The feature service as the site's server meets it: features with an ETag, and a stream of their changes. */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type FakeAnswer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface FakeGrowthbook {
+  readonly url: string;
+  /** Of every request so far. */
+  readonly paths: readonly string[];
+  readonly conditions: readonly (string | undefined)[];
+  /** Streams that are open now. */
+  readonly streams: () => number;
+  /** Another payload; listeners are told of it unless `isQuiet`. */
+  readonly publish: (payload: object, isQuiet?: boolean) => void;
+  /** Tells listeners whatever is given. */
+  readonly send: (text: string) => void;
+  /** How it answers questions for features from now on. */
+  readonly answerBy: (answer: FakeAnswer) => void;
+  /** Ends the streams as a network would. */
+  readonly cut: () => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function createFakeGrowthbook(first: object, clientKey = 'sdk-test'): Promise<FakeGrowthbook> {
+  let payload = JSON.stringify(first);
+  const paths: string[] = [];
+  const conditions: (string | undefined)[] = [];
+  const streams = new Set<ServerResponse>();
+
+  const isUp: FakeAnswer = (request, response) => {
+    const tag = `"${createHash('sha1').update(payload).digest('hex')}"`;
+    response.setHeader('x-sse-support', 'enabled').setHeader('ETag', tag).setHeader('Content-Type', 'application/json');
+    if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
+    else response.end(payload);
+  };
+  let answer = isUp;
+
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    if (request.url === `/api/features/${clientKey}`) {
+      conditions.push(request.headers['if-none-match']);
+      answer(request, response);
+    } else if (request.url === `/sub/${clientKey}`) {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(':\n\n');
+      streams.add(response);
+      response.once('close', () => streams.delete(response));
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const send = (text: string) => {
+    for (const stream of streams) stream.write(text);
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    paths,
+    conditions,
+    streams: () => streams.size,
+    publish: (next, isQuiet = false) => {
+      payload = JSON.stringify(next);
+      if (!isQuiet) send(`event: features\ndata: ${payload}\n\n`);
+    },
+    send,
+    answerBy: (next) => {
+      answer = next;
+    },
+    cut: () => {
+      for (const stream of streams) stream.destroy();
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const json = { 'Content-Type': 'application/json' };
+
+/** Ways in which the service answers, by name; `recovers` is how it usually does. */
+export const featureFaults: Readonly<Record<string, FakeAnswer>> = {
+  'is down': (_request, response) => void response.destroy(),
+  'never answers': () => undefined,
+  'answers in half and stops': (_request, response) =>
+    void response.writeHead(200, json).write('{"features":{"landing-'),
+  'cuts its answer': (_request, response) => {
+    response.writeHead(200, { ...json, 'Content-Length': '1000' }).write('{"features":{"landing-');
+    setImmediate(() => response.destroy());
+  },
+  'answers 500': (_request, response) => void response.writeHead(500, json).end('{"error":"SECRETWORDS"}'),
+  'answers 429': (_request, response) => void response.writeHead(429).end(),
+  'answers a page of HTML': (_request, response) =>
+    void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>SECRETWORDS</html>'),
+  'answers 5 MB': (_request, response) =>
+    void response.writeHead(200, json).end(JSON.stringify({ features: {}, x: 'x'.repeat(5_000_000) })),
+  'answers null': (_request, response) => void response.writeHead(200, json).end('null'),
+  'answers an array': (_request, response) => void response.writeHead(200, json).end('[1,2,3]'),
+  'answers features of wrong types': (_request, response) =>
+    void response
+      .writeHead(200, json)
+      .end('{"features":{"landing-description":{"rules":[{"variations":7,"weights":"half"}]}}}'),
+  'answers an encrypted payload': (_request, response) =>
+    void response.writeHead(200, json).end('{"features":{},"encryptedFeatures":"abc.def"}'),
+  'answers 400 levels of nesting': (_request, response) =>
+    void response
+      .writeHead(200, json)
+      .end(`{"features":{"landing-description":${'{"a":'.repeat(400)}1${'}'.repeat(400)}}}`),
+  'redirects elsewhere': (_request, response) =>
+    void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+};
