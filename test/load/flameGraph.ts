@@ -77,5 +77,5 @@ export function drawFlameGraph(profile: Profile): string {
     }
   };
   draw(root, 0, 0);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${depth * height}" font-family="monospace" font-size="11">${frames.join('\n')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${depth * height}" font-family="monospace" font-size="11">${frames.join('\n')}</svg>\n`;
 }
