@@ -124,7 +124,7 @@ async function benchPages(bench: Bench, pair: string | undefined, json: string |
 }
 
 /** The layers of Express in their order, which is that of server/app.ts. */
-const steps = 20;
+const steps = 12;
 
 async function benchPipeline(bench: Bench): Promise<void> {
   const site = await startSite('site', bench);
