@@ -35,9 +35,11 @@ export async function warmTemplates({ basePath, decidePage, findTemplate }: Warm
       const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
       if (decision.kind !== 'page') continue;
       const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
-      const found = findTemplate(decision.screen, about, { nonce: 'warm', sessionId: 'warm', cache: '{}' });
-      // All of a page is compressed for its second visitor.
-      for (let use = 0; use < 2; use += 1) found?.template.joinGzipped(found.values);
+      // A template is made for a state's second visitor, and all of it is compressed for the template's second.
+      for (let visit = 0; visit < 3; visit += 1) {
+        const found = findTemplate(decision.screen, about, { nonce: 'warm', sessionId: 'warm', cache: '{}' });
+        found?.template.joinGzipped(found.values);
+      }
     }
   }
 }
