@@ -55,7 +55,9 @@ const nodeProject = (displayName: string, testMatch: string[]): Config => ({
 });
 
 const projects: Config[] = [
-  nodeProject('unit', ['<rootDir>/{shared,node,server,backend,build,artwork,test/support}/**/*.test.{ts,tsx}']),
+  nodeProject('unit', [
+    '<rootDir>/{shared,node,server,backend,build,artwork,test/support,test/load}/**/*.test.{ts,tsx}',
+  ]),
   {
     ...base,
     displayName: 'component',

@@ -11,11 +11,12 @@ const site = {
   'package.json': '{"type":"module"}',
   'client/entry.tsx': `
     import { createElement } from 'react';
+    import { hydrateRoot } from 'react-dom/client';
     import { useLocation } from 'react-router-dom';
     import styles from './Hero.module.css';
     import { press } from './press.ts';
     const load = (locale: string) => import(\`../locales/\${locale}/common.json\`);
-    document.body.className = styles.hero + String(createElement) + String(useLocation) + press();
+    document.body.className = styles.hero + String(createElement) + String(hydrateRoot) + String(useLocation) + press();
     if (process.env.NODE_ENV !== 'production') document.title = 'only while developing';
     void import('./pages/Landing/Landing.tsx').then(() => load('de'));
     void import('./pages/Deny/Deny.tsx');`,
@@ -75,6 +76,15 @@ describe('the bundles', () => {
     expect(served.filter((name) => name.endsWith('.map'))).toEqual([]);
     expect(asset(manifest.entry)).not.toContain('sourceMappingURL');
     expect(readdirSync(join(root, 'dist/sourcemaps'))).toContain(`${manifest.entry}.map`);
+  });
+
+  it('are made of files by their place in the project, wherever that lies', () => {
+    const folder = join(root, 'dist/sourcemaps');
+    const sources = readdirSync(folder).flatMap(
+      (name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sources: string[] }).sources,
+    );
+    expect(sources.some((source) => source.endsWith('react-dom-client.production.js'))).toBe(true);
+    expect(sources.filter((source) => !/^\.\.?\//.test(source))).toEqual([]);
   });
 
   it('carry each language in a chunk of its own', () => {

@@ -37,11 +37,11 @@ export function createReactDomPlugin(): Plugin {
     name: 'react dom',
     setup(build) {
       const path = join(dirname(require.resolve('react-dom/client')), 'cjs/react-dom-client.production.js');
-      build.onResolve({ filter: /^react-dom\/client$/ }, () => ({ path, namespace: 'react-dom' }));
-      build.onLoad({ filter: /.*/, namespace: 'react-dom' }, async () => ({
+      // A file like any other: in a namespace of its own its address, and with it the name of its chunk, would be this machine's.
+      build.onResolve({ filter: /^react-dom\/client$/ }, () => ({ path }));
+      build.onLoad({ filter: /react-dom-client\.production\.js$/ }, async () => ({
         contents: asModule(await readFile(path, 'utf8')),
         loader: 'js',
-        resolveDir: dirname(path),
       }));
     },
   };

@@ -20,6 +20,7 @@ import { createReportTunnel } from './observability/reportTunnel.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createExperimentsEndpoint } from './routes/experimentsEndpoint.ts';
 import { createFailure } from './routes/failure.ts';
+import { allowOwnFrames } from './routes/gallery/allowOwnFrames.ts';
 import { createGallery } from './routes/gallery/createGallery.ts';
 import { createPages } from './routes/pages.ts';
 import { createSearchFiles } from './routes/searchFiles.ts';
@@ -45,10 +46,12 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
   app.use(allowMethods);
   app.use(createHealth(readiness));
+  // The gallery's frames are the pages themselves.
+  if (!config.production) app.use(allowOwnFrames);
 
-  // Serve what is the same for everybody. None of it has a page's address.
+  // Serve what is the same for everybody. The folder's own address could be a landing page's; no other of these could.
+  app.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
   const files = Router();
-  files.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
   const publicFiles = await createPublicFiles(rootFolder);
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
   files.use(basePath || '/', publicFiles).use(publicFiles);

@@ -126,6 +126,27 @@ describe('an answer', () => {
   });
 });
 
+describe('a header that cannot travel', () => {
+  it.each([
+    ['of two lines', 'a\r\nX-Injected: b'],
+    ['with half a line end', 'a\nb'],
+    ['of no Latin letters', '/acquisition/\u0141\u00f3d\u017a'],
+    ['with a control character', 'a\u0000b'],
+  ])('%s fails its question, and the connection serves the next one', async (_, value) => {
+    const ports: (number | undefined)[] = [];
+    const url = await backendOf((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.end(String(request.headers['x-source-page']));
+    });
+    const send = createHttpSend();
+    const put = (page: string) => send(url, { ...question, headers: { 'X-Source-Page': page } });
+    expect((await put('/before')).text).toBe('/before');
+    await expect(put(value)).rejects.toThrow('Invalid character in header content');
+    expect((await put('/after')).text).toBe('/after');
+    expect(new Set(ports).size).toBe(1);
+  });
+});
+
 describe('a question that is taken back', () => {
   it.each([
     ['before the answer', ''],

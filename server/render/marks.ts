@@ -30,10 +30,11 @@ const contexts: Readonly<Record<string, Context>> = { h: 'html', j: 'json', r: '
 
 export function createMarks(random = randomBytes(12).toString('hex')): Marks {
   const name = `m${random}`;
+  const pattern = new RegExp(`${name}([hjr])(\\d+)m`);
   return {
     of: (context, index) => `${name}${letters[context]}${index}m`,
     cut(markup) {
-      const pieces = markup.split(new RegExp(`${name}([hjr])(\\d+)m`));
+      const pieces = markup.split(pattern);
       const texts: string[] = [];
       const slots: Slot[] = [];
       for (let at = 0; at < pieces.length; at += 3) {

@@ -32,8 +32,8 @@ export interface PageTemplate {
 /** The same for every visitor. */
 interface FixedPart {
   readonly text: Buffer;
-  readonly crc: number;
-  readonly shift: number;
+  /** What only a compressed page needs: for the first of those. */
+  sum: { readonly crc: number; readonly shift: number } | null;
   deflated: Buffer | null;
 }
 
@@ -42,6 +42,12 @@ type Run = readonly (Buffer | number)[];
 
 /** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
 const shortText = 48;
+
+/**
+ * Bytes from which a part is deflated for the first visitor: each takes a compressor of its own, and many states are met
+ * once. Shorter ones are deflated for the second visitor.
+ */
+const worthAtOnce = 512;
 
 /** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
 const objectsOfPart = 900;
@@ -54,6 +60,7 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
     return known === -1 ? distinct.push(slot) - 1 : known;
   });
   const parts = partsOf(texts, order);
+  let hasBeenGzipped = false;
 
   const fill = (values: readonly string[]) => {
     const written = distinct.map(({ context, index }) => Buffer.from(write[context](values[index] ?? '')));
@@ -76,9 +83,8 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
       let length = 0;
       for (const part of parts) {
         if ('text' in part) {
-          part.deflated ??= deflate(part.text);
-          pieces.push(part.deflated);
-          crc = combineCrc(crc, part.crc, part.shift);
+          const sum = pushFixed(pieces, part, hasBeenGzipped);
+          crc = combineCrc(crc, sum.crc, sum.shift);
           length += part.text.length;
         } else {
           const run = filled(part);
@@ -87,6 +93,7 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
           length += run.length;
         }
       }
+      hasBeenGzipped = true;
       const end = Buffer.from([...lastBlock, 0, 0, 0, 0, 0, 0, 0, 0]);
       end.writeUInt32LE(crc, lastBlock.length);
       end.writeUInt32LE(length, lastBlock.length + 4);
@@ -96,23 +103,43 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
   };
 }
 
-/** In memory of its own size: what zlib returns holds 16 kB, however short it is. */
+/** Bytes of a text below which the small compressor finds what the large one would. */
+const smallText = 8192;
+
+/**
+ * With a window as long as the text: a compressor of the usual size takes 270 kB, which V8 counts as garbage to collect.
+ * The result is in memory of its own size, because what zlib returns holds a whole chunk.
+ */
 function deflate(text: Buffer): Buffer {
-  const deflated = deflateRawSync(text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
+  const deflated = deflateRawSync(text, {
+    level: 9,
+    windowBits: Math.min(Math.max(Math.ceil(Math.log2(text.length + lookahead)), 9), 15),
+    ...(text.length < smallText ? { memLevel: 5, chunkSize: smallText } : {}),
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
   const own = Buffer.allocUnsafeSlow(deflated.length);
   deflated.copy(own);
   return own;
 }
 
+/** Bytes of its window that a compressor does not look back over. */
+const lookahead = 262;
+
+/** All texts in one buffer: many small ones are dear to collect, and leave holes where they were. */
 function partsOf(texts: readonly string[], order: readonly number[]): (FixedPart | Run)[] {
+  const encoded = texts.map((text) => Buffer.from(text));
+  const whole = Buffer.concat(encoded);
+  let end = 0;
   const parts: (FixedPart | Run)[] = [];
   let run: (Buffer | number)[] = [];
-  texts.forEach((string, place) => {
-    const text = Buffer.from(string);
+  encoded.forEach((copied, place) => {
+    const start = end;
+    end += copied.length;
+    const text = whole.subarray(start, end);
     if (text.length >= shortText) {
       if (run.length > 0) parts.push(run);
       run = [];
-      parts.push({ text, crc: crc32(text), shift: shiftOver(text.length), deflated: null });
+      parts.push({ text, sum: null, deflated: null });
     } else if (text.length > 0) run.push(text);
     const value = order[place];
     if (value !== undefined) run.push(value);
@@ -125,6 +152,14 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** An empty one of fixed codes. */
 const lastBlock = [3, 0] as const;
 const largestStored = 0xffff;
+
+function pushFixed(pieces: Buffer[], part: FixedPart, isInDemand: boolean) {
+  if (isInDemand || part.text.length >= worthAtOnce) part.deflated ??= deflate(part.text);
+  if (part.deflated === null) pushStored(pieces, part.text);
+  else pieces.push(part.deflated);
+  part.sum ??= { crc: crc32(part.text), shift: shiftOver(part.text.length) };
+  return part.sum;
+}
 
 function pushStored(pieces: Buffer[], content: Buffer): void {
   for (let start = 0; start < content.length; start += largestStored) {

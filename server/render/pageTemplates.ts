@@ -23,7 +23,8 @@ export interface PageTemplatesOptions {
   readonly renderDocument: RenderDocument;
   /**
    * Compares each new template, joined with the values of its first visitor, with a render for that visitor alone, and
-   * throws where they differ. For development and tests: it is a second render.
+   * throws where they differ. For development and tests: it is a second render, and a state's first visitor has its
+   * template made, which otherwise waits for the second.
    */
   readonly verifies: boolean;
   /** 0 keeps none: every page is rendered for its visitor. */
@@ -47,6 +48,11 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
     maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
+  /** States that one visitor was in. Most of a scanner's never come again, and push out no template of those that do. */
+  const met = new LRUCache<string, true>({
+    maxSize: Math.max(maxBytes / 16, 1),
+    sizeCalculation: (_, key) => 2 * key.length + bytesOfEntry,
+  });
   const marks = createMarks();
 
   return ({ state: pageState, values, data, page, translator }, { slug, indexed }, own) => {
@@ -55,15 +61,20 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
     const documentState: DocumentState = { page: pageState, data: data.data.state, slug, indexed };
     // The process has one of each for every route and language.
     const fixed = { page, translator };
-    if (maxBytes === 0) {
+    const renderAlone = (): Joinable | null => {
       const markup = renderWhole(documentState, fixed, visitor, visitor);
       return markup === null ? null : { template: createPageTemplate(uncut(markup, pageState)), values: [markup] };
-    }
+    };
+    if (maxBytes === 0) return renderAlone();
     const { list, shape } = flatten(visitor);
     const state = JSON.stringify(documentState);
     const key = state + shape;
     const known = kept.get(key);
     if (known !== undefined) return { template: known, values: list };
+    if (!verifies && !met.has(key)) {
+      met.set(key, true);
+      return renderAlone();
+    }
     const made = make(JSON.parse(state) as DocumentState, fixed, visitor);
     if (made === null) return null;
     kept.set(key, made);
@@ -119,6 +130,9 @@ function uncut(markup: string, { route }: PageState): CutMarkup {
   if (routeOf(route).hidesReferrer) return { texts: ['', ''], slots: [{ context: 'raw', index: 0 }] };
   return { texts: [markup], slots: [] };
 }
+
+/** Of memory, beside the key. */
+const bytesOfEntry = 100;
 
 type Fixed = Pick<Screen, 'page' | 'translator'>;
 

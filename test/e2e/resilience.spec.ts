@@ -10,8 +10,8 @@ import { wordsIn } from './words.ts';
 const t = wordsIn('en');
 const notice = (page: Page) => page.getByText(t('common:noScript'));
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-const { entry: entryName } = JSON.parse(readFileSync('dist/client/manifest.json', 'utf8')) as AssetManifest;
-const entry = `**/assets/${entryName}`;
+const manifest = JSON.parse(readFileSync('dist/client/manifest.json', 'utf8')) as AssetManifest;
+const entry = `**/assets/${manifest.entry}`;
 
 /** Pages whose errors are the point of the test: the watch over errors has nothing to say, and few of them hydrate. */
 const broken = test.extend({
@@ -146,6 +146,18 @@ for (const [how, answer] of [
   });
 }
 
+for (const name of ['common', 'landing'] as const) {
+  broken(
+    `where the file of its ${name} messages is missing the page says that it needs JavaScript`,
+    async ({ page }) => {
+      await page.route(`**/assets/${manifest.messages.en[name]}`, (route) => route.fulfill({ status: 404 }));
+      await page.goto('/acquisition');
+      await expect(notice(page)).toBeVisible();
+      await expect(headline(page)).toBeVisible();
+    },
+  );
+}
+
 broken('where every script is blocked the page says that it needs JavaScript', async ({ page }) => {
   await page.route('**/acquisition', async (route) => {
     const response = await route.fetch();
@@ -167,22 +179,27 @@ broken('a state that cannot be read leaves the page readable, with a word about 
   await expect(headline(page)).toBeVisible();
 });
 
-broken('a script that is merely slow shows no word about JavaScript', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+for (const [what, files] of [
+  ['a script', entry],
+  ['a file of messages', `**/assets/${manifest.messages.en.landing}`],
+] as const) {
+  broken(`${what} that is merely slow shows no word about JavaScript`, async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(files, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/acquisition', { waitUntil: 'commit' });
+    await expect(headline(page)).toBeVisible();
+    await expect(notice(page)).toBeHidden();
+    release();
+    await waitForHydration(page);
+    await expect(notice(page)).toBeHidden();
   });
-  await page.route(entry, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/acquisition', { waitUntil: 'commit' });
-  await expect(headline(page)).toBeVisible();
-  await expect(notice(page)).toBeHidden();
-  release();
-  await waitForHydration(page);
-  await expect(notice(page)).toBeHidden();
-});
+}
 
 broken('a frame that fails ends on the error page, with the reference', async ({ page }) => {
   await changeState(page, (state) => Object.assign(state.page, { flags: null }));

@@ -131,6 +131,8 @@ describe('the page behind a secret address, which names an address of mail', () 
         expect(text.includes(maskedEmail)).toBe(true);
         return body.length;
       };
+      // The first visitors of a state are sent more bytes than the later ones, whoever they are.
+      for (let visit = 0; visit < 3; visit += 1) await lengthWith('carla.nowak.of.the.city.of.');
       const right = await lengthWith('anna.lindqvist.of.stockholm');
       expect(await lengthWith('bodil.magnusson.of.uppsala.')).toBe(right);
     } finally {

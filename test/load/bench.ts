@@ -3,31 +3,43 @@
  * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
  *
  * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
- * `-- profile` writes a processor profile of the landing page, which browsers' developer tools draw as a flame graph.
+ * `-- profile` writes a processor profile of the landing page, and a flame graph of it as an SVG beside it.
  * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { buildReference, references, startReference, startSite, writePage } from './benchServers.ts';
-import { measureInTurns, medianOf, printRows, type Row } from './benchTable.ts';
+import { measureInTurns, medianOf, printRows, type Row, shareOf } from './benchTable.ts';
+import { drawFlameGraph, type Profile } from './flameGraph.ts';
 import { type Load, type MeasuredServer, measure } from './measuredServer.ts';
 import { startStubBackend } from './stubBackend.ts';
 
-const rounds = 5;
+const rounds = 16;
 const gzip = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const codes = Array.from({ length: 64 }, (_, index) => `WELCOME${1000 + index}`);
 const unseen = (visit: number) => `UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`;
 
-const landing = { path: () => '/acquisition/en', visits: 1500 };
-const invited = { path: (visit: number) => `/acquisition/en?rc=${codes[visit % 64]}`, visits: 1500 };
-const form = {
-  path: (visit: number) => `/acquisition/en/registration/formstarted?rc=${codes[visit % 64]}`,
-  visits: 400,
+const fast = { visits: 400, warmUp: 2000 };
+const slow = { visits: 80, warmUp: 300 };
+
+const landing = { path: () => '/acquisition/en', ...fast };
+const invited = { path: (visit: number) => `/acquisition/en?rc=${codes[visit % 64]}`, ...fast };
+const formPath = (code: string) => `/acquisition/en/registration/formstarted?rc=${code}`;
+const form = { path: (visit: number) => formPath(codes[visit % 64] as string), ...fast };
+const defaults = { path: () => '/acquisition/defaults.json', ...fast };
+
+/** A state of the form that nobody was in before. */
+let states = 0;
+const missed = {
+  path: () => {
+    states += 1;
+    return formPath(`STATE${states}`);
+  },
+  ...slow,
 };
-const defaults = { path: () => '/acquisition/defaults.json', visits: 400 };
 
 const siteTargets: Readonly<Record<string, Load>> = {
   'landing, 10 connections': { ...landing, connections: 10 },
@@ -39,16 +51,19 @@ const siteTargets: Readonly<Record<string, Load>> = {
   'landing, rotating codes, 50 connections': { ...invited, connections: 50 },
   'landing, an unseen code each': {
     path: (visit) => `/acquisition/en?rc=${unseen(visit)}`,
-    visits: 800,
+    ...fast,
     connections: 10,
   },
   'form, rotating codes': { ...form, connections: 10 },
-  '404': { path: () => '/acquisition/en/error/404', visits: 400, connections: 10, status: 404 },
+  'form, a new state each': { ...missed, connections: 10 },
+  'form, a new state each, gzip': { ...missed, headers: gzip, connections: 10 },
+  '404': { path: () => '/acquisition/en/error/404', ...fast, connections: 10, status: 404 },
   'defaults.json': { ...defaults, connections: 10 },
 };
 
-/** What a build without templates is measured by, less often: it is slower by far. */
-const slowTargets = /^landing, (10|rotating codes$|an unseen)|^form/;
+/** What a server without templates is measured by, less often: it is slower by far. */
+const slowTargets = /^landing, (10|gzip|rotating codes$|an unseen)|^form/;
+const otherTargets = /^landing, (10|rotating codes$|an unseen)|^form, rotating/;
 
 interface Bench {
   readonly folder: string;
@@ -58,12 +73,15 @@ interface Bench {
   readonly started: MeasuredServer[];
 }
 
-function rowsOf({ only }: Bench, server: MeasuredServer, targets: Readonly<Record<string, Load>>, share = 1): Row[] {
+function rowsOf({ only }: Bench, server: MeasuredServer, targets: Readonly<Record<string, Load>>): Row[] {
   return Object.entries(targets)
     .filter(([target]) => target.includes(only))
-    .map(([target, load]) => {
-      return { server, target, load: { ...load, visits: Math.round(load.visits * share) }, results: [] };
-    });
+    .map(([target, load]) => ({ server, target, load, results: [] }));
+}
+
+function slowed(pattern: RegExp, visits = slow): Readonly<Record<string, Load>> {
+  const found = Object.entries(siteTargets).filter(([target]) => pattern.test(target));
+  return Object.fromEntries(found.map(([target, load]) => [target, { ...load, ...visits }]));
 }
 
 async function benchPages(bench: Bench, pair: string | undefined, json: string | undefined): Promise<void> {
@@ -71,36 +89,42 @@ async function benchPages(bench: Bench, pair: string | undefined, json: string |
   const startedAt = performance.now();
   const site = await startSite('site', { graphqlUrl });
   const coldStart = performance.now() - startedAt;
-  started.push(site, await startSite('site, cache off', { graphqlUrl, env: { PAGE_CACHE_MB: '0' } }));
-  if (pair !== undefined) started.push(await startSite('the other build', { graphqlUrl, root: pair }));
-  const slow = started.slice(1);
+  const uncached = await startSite('site, cache off', { graphqlUrl, env: { PAGE_CACHE_MB: '0' } });
+  started.push(site, uncached);
+  const other = pair === undefined ? [] : [await startSite('the other build', { graphqlUrl, root: pair })];
+  started.push(...other);
   await writePage(folder, site);
-  const kinds = Object.keys(references) as (keyof typeof references)[];
-  const others = await Promise.all(kinds.map((kind) => startReference(references[kind], kind, bench)));
-  started.push(...others);
+  const start = (kind: keyof typeof references) => startReference(references[kind], kind, bench);
+  const quick = await Promise.all((['buffer', 'messages', 'node'] as const).map(start));
+  const stream = await start('stream');
+  started.push(...quick, stream);
 
   const compared = {
     '10 connections': { ...landing, connections: 10 },
     '50 connections': { ...landing, connections: 50 },
   };
-  const rest = Object.fromEntries(Object.entries(siteTargets).filter(([name]) => slowTargets.test(name)));
+  const every = { ...bench, only: '' };
   const rows = [
-    ...others.flatMap((server) => rowsOf({ ...bench, only: '' }, server, compared)),
+    ...quick.flatMap((server) => rowsOf(every, server, compared)),
+    ...rowsOf(every, stream, { '10 connections': { ...landing, ...slow, connections: 10 } }),
     ...rowsOf(bench, site, siteTargets),
-    ...slow.flatMap((server) => rowsOf(bench, server, rest, 0.2)),
+    ...rowsOf(bench, uncached, slowed(slowTargets)),
+    ...other.flatMap((server) => rowsOf(bench, server, slowed(otherTargets, { visits: 30, warmUp: 200 }))),
   ];
   await measureInTurns(rows, rounds);
   printRows(rows, rows[0] as Row);
   const memory = started.map((server) => `${server.name} ${(server.memory() / 2 ** 20).toFixed(0)} MB`);
   process.stdout.write(`\ncold start ${coldStart.toFixed(0)} ms; ${memory.join('; ')}\n`);
   if (json !== undefined) {
-    const numbers = rows.map((row) => ({ server: row.server.name, target: row.target, ...medianOf(row) }));
+    const numbers = rows.map((row) => {
+      return { server: row.server.name, target: row.target, ofFirst: shareOf(rows[0] as Row, row), ...medianOf(row) };
+    });
     writeFileSync(json, JSON.stringify(numbers, null, 2));
   }
 }
 
 /** The layers of Express in their order, which is that of server/app.ts. */
-const steps = 20;
+const steps = 12;
 
 async function benchPipeline(bench: Bench): Promise<void> {
   const site = await startSite('site', bench);
@@ -148,7 +172,7 @@ async function benchScale(bench: Bench): Promise<void> {
     ...states,
     path: (visit) => `/acquisition/en/registration/formstarted?rc=STATE${visit % 10_000}`,
   });
-  const second = await startSite('second site', bench);
+  const second = await startSite('second site', { ...bench, core: 1 });
   bench.started.push(second);
   const load = { ...invited, visits: 6000, connections: 10 };
   await Promise.all([site, second].map((server) => measure(server, { ...load, visits: 400 })));
@@ -162,14 +186,16 @@ async function benchScale(bench: Bench): Promise<void> {
 
 async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
+  rmSync(folder, { recursive: true, force: true });
   const site = await startSite('site', { ...bench, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
   await measure(site, { ...invited, visits: 8000, connections: 10 });
   await site.stop();
-  process.stdout.write(
-    `${readdirSync(folder)
-      .map((name) => join(folder, name))
-      .join('\n')}\n`,
-  );
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    const picture = file.replace(/\.cpuprofile$/, '.svg');
+    writeFileSync(picture, drawFlameGraph(JSON.parse(readFileSync(file, 'utf8')) as Profile));
+    process.stdout.write(`${file}\n${picture}\n`);
+  }
 }
 
 runScript(import.meta.url, async () => {

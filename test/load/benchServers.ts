@@ -8,6 +8,7 @@ import { type MeasuredServer, startMeasured } from './measuredServer.ts';
 
 export const references = {
   buffer: 'Express, from a buffer',
+  messages: 'the same, messages of ours',
   node: 'node:http, from a buffer',
   stream: 'Express, a plain React stream',
 } as const;
@@ -29,14 +30,19 @@ export interface SiteOptions {
   /** The project's folder, built. */
   readonly root?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly nodeOptions?: string[];
+  readonly nodeOptions?: readonly string[];
+  readonly core?: number;
 }
 
 export async function startSite(name: string, options: SiteOptions): Promise<MeasuredServer> {
-  const { graphqlUrl, root = process.cwd(), env = {}, nodeOptions = [] } = options;
+  const { graphqlUrl, root = process.cwd(), env = {}, nodeOptions = [], core } = options;
   const port = await findFreePort();
   const variables = { ...environment(port, graphqlUrl), ...env };
-  return startMeasured(name, join(root, 'dist/server/index.js'), variables, { port, nodeOptions });
+  return startMeasured(name, join(root, 'dist/server/index.js'), variables, {
+    port,
+    nodeOptions,
+    ...(core === undefined ? {} : { core }),
+  });
 }
 
 /** The page that the references answer with. */

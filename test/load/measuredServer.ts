@@ -1,8 +1,8 @@
 /** A server in a process of its own whose processor time is counted, and the visitors that it is measured with. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { memoryOf, onOneCore, processorTimeOf } from './processor.ts';
 
 export interface MeasuredServer {
   readonly name: string;
@@ -14,14 +14,23 @@ export interface MeasuredServer {
   readonly stop: () => Promise<void>;
 }
 
+interface StartOptions {
+  readonly cwd?: string;
+  readonly port?: number;
+  readonly nodeOptions?: readonly string[];
+  /** By its place among those that there are; one for all servers unless told. */
+  readonly core?: number;
+}
+
 /** Starts a script that prints "port N" or, where `port` is given, listens there and answers /readyz. */
 export async function startMeasured(
   name: string,
   script: string,
   env: Readonly<Record<string, string>>,
-  { cwd = process.cwd(), port, nodeOptions = [] }: { cwd?: string; port?: number; nodeOptions?: string[] } = {},
+  { cwd = process.cwd(), port, nodeOptions = [], core }: StartOptions = {},
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, [...nodeOptions, script], {
+  const [command = '', ...words] = onOneCore([process.execPath, ...nodeOptions, script], core);
+  const child = spawn(command, words, {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,16 +38,12 @@ export async function startMeasured(
   const found = port ?? (await printedPort(child));
   child.stdout?.resume();
   if (port !== undefined) await untilReady(port, child);
-  const status = (field: number) => {
-    const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[field]);
-  };
+  const pid = child.pid ?? 0;
   return {
     name,
     port: found,
-    // Ticks of 10 ms: fields 14 and 15 of proc(5), counted from after the name.
-    cpu: () => (status(11) + status(12)) * 10,
-    memory: () => status(21) * 4096,
+    cpu: () => processorTimeOf(pid),
+    memory: () => memoryOf(pid),
     stop: async () => {
       child.kill('SIGTERM');
       await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 5000).unref())]);
@@ -72,6 +77,8 @@ export interface Load {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly visits: number;
+  /** Visits before the first that count. */
+  readonly warmUp?: number;
   /** Of every answer; 0 takes any. */
   readonly status?: number;
 }

@@ -1,6 +1,7 @@
 /**
- * The three servers that the site is measured beside, on the bytes and on the tree of its own landing page: an Express
- * answer from a buffer, `node:http` alone, and a plain stream of React on Express with nothing else in the pipeline.
+ * The servers that the site is measured beside, on the bytes and on the tree of its own landing page: an Express answer
+ * from a buffer, as anybody would write it and with the site's own messages (node/expressMessages.ts), `node:http` alone,
+ * and a plain stream of React on Express with nothing else in the pipeline.
  * Bundled by bench.ts, as the site is; `REFERENCE` says which one, `PAGE` is a file with the bytes.
  */
 import { readFileSync } from 'node:fs';
@@ -96,16 +97,19 @@ async function createPipeline() {
   return application.use((_request, response) => void response.end());
 }
 
+const createBuffer = async () => express().use((_request, response) => void response.type(type).send(page));
+
 const listeners = {
   pipeline: createPipeline,
-  buffer: async () => express().use((_request, response) => void response.type(type).send(page)),
+  buffer: createBuffer,
+  messages: createBuffer,
   node: async () => (_request: unknown, response: import('node:http').ServerResponse) =>
     void response.writeHead(200, { 'Content-Type': type, 'Content-Length': page.length }).end(page),
   stream: createNaiveStream,
 };
 
 const listener = await listeners[kind as keyof typeof listeners]();
-// The site's own steps run as the site runs them; the references as anybody would write them.
-const server =
-  kind === 'pipeline' ? createServer(expressMessages(listener as Express), listener) : createServer(listener);
+// The references run as anybody would write them; the site's own steps, and one reference, with the site's own messages.
+const hasOwnMessages = kind === 'pipeline' || kind === 'messages';
+const server = hasOwnMessages ? createServer(expressMessages(listener as Express), listener) : createServer(listener);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`));

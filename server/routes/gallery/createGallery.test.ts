@@ -6,26 +6,19 @@ import { createRequestContext } from '../../middleware/requestContext.ts';
 import { createGallery } from './createGallery.ts';
 import { scenes } from './scenes.ts';
 
-const frame = { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Site': 'same-origin' };
-
 describe('the gallery', () => {
   const folder = createFolder({
     'dist/client/assets/site.css': ':root{--ink:#0c0b0d;--size-body:1rem;--s1:8px;--quick:240ms}',
   });
   afterAll(() => removeFolder(folder));
 
-  /** A site with the gallery, the headers that it changes, and one page. */
+  /** A site with nothing but the gallery. */
   function siteWith(production: boolean) {
     const app = express();
-    app.use((_request, response, next) => {
-      response.set({ 'Content-Security-Policy': "frame-ancestors 'none'", 'X-Frame-Options': 'DENY' });
-      next();
-    });
     const config = { production, basePath: '/acquisition', embeddedBackend: null };
     const needed = { config, rootFolder: folder, manifest: { styles: 'site.css' } };
     app.use(createRequestContext({ basePath: '/acquisition' }));
     app.use(createGallery(needed as unknown as Dependencies));
-    app.get('/page', (_request, response) => response.send('page'));
     return app;
   }
 
@@ -50,25 +43,7 @@ describe('the gallery', () => {
     expect((await request(app).get('/dev/gallery/mails').expect(200)).text).toContain('No mail yet');
   });
 
-  it('lets its own frames show a page, and nobody else', async () => {
-    const app = siteWith(false);
-    const framed = await request(app).get('/page').set(frame);
-    expect(framed.headers['content-security-policy']).toBe("frame-ancestors 'self'");
-    expect(framed.headers['x-frame-options']).toBe('SAMEORIGIN');
-    for (const headers of [
-      {},
-      { ...frame, 'Sec-Fetch-Site': 'cross-site' },
-      { ...frame, 'Sec-Fetch-Dest': 'document' },
-    ]) {
-      const answer = await request(app).get('/page').set(headers);
-      expect(answer.headers['content-security-policy']).toBe("frame-ancestors 'none'");
-      expect(answer.headers['x-frame-options']).toBe('DENY');
-    }
-  });
-
   it.each(['', '/tokens', '/mails'])('does not exist in production: %s', async (path) => {
     await request(siteWith(true)).get(`/dev/gallery${path}`).expect(404);
-    const framed = await request(siteWith(true)).get('/page').set(frame);
-    expect(framed.headers['x-frame-options']).toBe('DENY');
   });
 });

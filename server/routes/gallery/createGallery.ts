@@ -1,4 +1,4 @@
-/** `/dev/gallery`, in development only. Mount it after the security headers: it lets its own frames alone be framed. */
+/** `/dev/gallery`, in development only. Its frames show the site's pages (allowOwnFrames.ts). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RequestHandler, type Response, Router } from 'express';
@@ -31,7 +31,6 @@ export function createGallery({ config, rootFolder, manifest }: Dependencies): R
   const send = (response: Response, title: string, body: Markup) =>
     response.type('html').send(renderPage(title, `${basePath}/assets/${styles}`, body));
 
-  router.use(allowOwnFrames);
   router.use(start, function galleryHeaders(_request, response, next) {
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     next();
@@ -48,18 +47,6 @@ export function createGallery({ config, rootFolder, manifest }: Dependencies): R
   });
   return router;
 }
-
-const allowOwnFrames: RequestHandler = function allowOwnFrames(request, response, next) {
-  // Only browsers send these, and no page can forge them.
-  const isOwnFrame =
-    request.headers['sec-fetch-dest'] === 'iframe' && request.headers['sec-fetch-site'] === 'same-origin';
-  if (isOwnFrame) {
-    const given = String(response.getHeader('Content-Security-Policy') ?? '');
-    response.setHeader('Content-Security-Policy', given.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-    response.setHeader('X-Frame-Options', 'SAMEORIGIN');
-  }
-  next();
-};
 
 function viewOf(query: URLSearchParams): View {
   const language = query.get('language');
