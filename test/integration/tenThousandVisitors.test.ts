@@ -1,0 +1,146 @@
+/**
+ * 10,000 visitors on a 50/25/25 split, as the server assigns them and as the browser's SDK does. Their ids are always the
+ * same ones, so the split is a number that can be looked at, and no test of chance that fails now and then.
+ */
+import { createHash } from 'node:crypto';
+import { GrowthBook } from '@growthbook/growthbook';
+import request from 'supertest';
+import { createExposures } from '../../client/experiments/exposures.ts';
+import { parseConfig } from '../../server/config.ts';
+import { createEvaluate } from '../../server/experiments/evaluate.ts';
+import { parsePayload } from '../../server/experiments/parsePayload.ts';
+import { parseAddress } from '../../shared/address.ts';
+import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
+import type { Attributes } from '../../shared/visitor.ts';
+import { createTestApp } from '../support/createTestApp.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const split = { default: 0.5, social: 0.25, viral: 0.25 } as const;
+const features = {
+  'landing-description': {
+    defaultValue: 'default',
+    rules: [
+      {
+        key: 'words-test',
+        hashAttribute: 'acqAnonymousId',
+        hashVersion: 2,
+        variations: Object.keys(split),
+        weights: Object.values(split),
+      },
+    ],
+  },
+};
+
+/** Written as `randomUUID` writes them. */
+const ids = Array.from({ length: 10_000 }, (_, index) =>
+  createHash('sha256')
+    .update(`visitor ${index}`)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
+);
+
+const config = parseConfig({});
+const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
+const payload = parsePayload({ features }, { config, onRefused: () => undefined });
+const address = parseAddress('/acquisition', config.basePath);
+const attributesOf = (acqAnonymousId: string): Attributes => ({
+  acqAnonymousId,
+  applicationCountry: 'DE',
+  language: 'en',
+  deviceType: 'desktop',
+});
+
+const evaluate = createEvaluate({ config, log });
+const onServer = (id: string): Assignments => {
+  const { variants, exposures, reasons } = evaluate(payload, attributesOf(id), address, true);
+  return { variants, exposures, reasons };
+};
+
+/** As client/experiments/growthbook.ts, with the payload as it comes from the endpoint. */
+const onBrowser = (id: string): Assignments => {
+  const growthbook = new GrowthBook({
+    attributes: { ...attributesOf(id) },
+    url: `${config.publicUrl}/acquisition`,
+  }).initSync({ payload: JSON.parse(payload.json) });
+  return readAssignments((key) => growthbook.evalFeature(key), address.landing);
+};
+
+/** The value that chance exceeds once in a hundred times, for two degrees of freedom. */
+const bound = 9.21;
+
+it('server and browser agree about each of 10,000 visitors, and the split is within chance', () => {
+  const counts = new Map<string, number>();
+  const differing = ids.filter((id) => {
+    const assigned = onServer(id);
+    const { landingDescription: variant } = assigned.variants;
+    counts.set(variant, (counts.get(variant) ?? 0) + 1);
+    return JSON.stringify(assigned) !== JSON.stringify(onBrowser(id));
+  });
+  expect(differing).toEqual([]);
+  expect(log.error).not.toHaveBeenCalled();
+
+  const rows = Object.entries(split).map(([variant, weight]) => {
+    const wanted = weight * ids.length;
+    const got = counts.get(variant) ?? 0;
+    return { variant, wanted, got, term: (got - wanted) ** 2 / wanted };
+  });
+  const chiSquare = rows.reduce((sum, { term }) => sum + term, 0);
+  const table = rows.map(({ variant, wanted, got }) => `${variant} ${got} of ${wanted}`).join(', ');
+  process.stdout.write(`10,000 visitors: ${table}; chi-square ${chiSquare.toFixed(2)}, 2 df, bound ${bound}\n`);
+  expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(ids.length);
+  expect(chiSquare).toBeLessThan(bound);
+});
+
+it('each visitor is exposed once, to the variant that is shown, on both sides', () => {
+  const told: string[] = [];
+  for (const id of ids) {
+    const expose = createExposures({
+      acqAnonymousId: id,
+      track: (_name, fields) => told.push(JSON.stringify(fields)),
+      consent: { subscribe: () => () => undefined },
+      memory: { get: () => null, set: () => undefined },
+    });
+    // The document's, then the same once more from the browser's own evaluation.
+    for (const { exposures } of [onServer(id), onBrowser(id)]) for (const exposure of exposures) expose(exposure);
+  }
+  expect(told).toHaveLength(ids.length);
+  expect(new Set(told.map((text) => (JSON.parse(text) as { acq_anonymous_id: string }).acq_anonymous_id)).size).toBe(
+    ids.length,
+  );
+});
+
+it('300 of them, side by side, get the page of their own variant and nobody else’s id', async () => {
+  const app = await createTestApp({
+    features: { features },
+    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+  });
+  try {
+    const visited = ids.slice(0, 300);
+    const answers = await Promise.all(
+      visited.map((id) =>
+        request(app.url)
+          .get('/acquisition')
+          .set({ 'User-Agent': 'Mozilla/5.0 Chrome/140.0', 'Accept-Language': 'en', Cookie: `acqAnonymousId=${id}` }),
+      ),
+    );
+    const headlines = new Map<string, Set<string>>();
+    const isVisitor = new Set(visited);
+    for (const [index, { text }] of answers.entries()) {
+      const id = visited[index] ?? '';
+      const { state, headline } = readDocument(text);
+      const { experiments, page } = state;
+      if (!experiments.on) throw new Error(`Not assigned: ${experiments.why}`);
+      const { landingDescription: variant } = onBrowser(id).variants;
+      expect([experiments.attributes.acqAnonymousId, experiments.variants.landingDescription]).toEqual([id, variant]);
+      expect(page.landing.description).toBe(variant);
+      const named = text.match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
+      expect(named.filter((found) => isVisitor.has(found))).toEqual([id]);
+      headlines.set(variant, (headlines.get(variant) ?? new Set()).add(headline));
+    }
+    // Each variant has words of its own, and always the same ones.
+    expect([...headlines.values()].map((found) => found.size)).toEqual([1, 1, 1]);
+    expect(new Set([...headlines.values()].flatMap((found) => [...found])).size).toBe(3);
+  } finally {
+    await app.close();
+  }
+});
