@@ -63,7 +63,7 @@ const projects: Config[] = [
     displayName: 'component',
     testMatch: ['<rootDir>/client/**/*.test.{ts,tsx}'],
     testEnvironment: '<rootDir>/test/support/jsdomEnvironment.ts',
-    setupFilesAfterEnv: [consoleGuard, '@testing-library/jest-dom'],
+    setupFilesAfterEnv: [consoleGuard, '<rootDir>/test/support/patientQueries.ts', '@testing-library/jest-dom'],
   },
   nodeProject('integration', ['<rootDir>/test/integration/**/*.test.{ts,tsx}']),
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
