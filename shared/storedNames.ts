@@ -61,6 +61,12 @@ export const storedNames: readonly StoredName[] = [
     lasts: 'the tab',
     use: 'What was typed into the form, so that a reload does not lose it',
   },
+  {
+    name: 'activationLanding',
+    place: 'session storage',
+    lasts: 'until the next page with tags; only where statistics were agreed to before',
+    use: 'That the activation page was opened',
+  },
   { name: 'membershipApplication', place: 'session storage', lasts: 'the tab', use: 'That an application was made' },
   { name: 'blackFridayDismissed', place: 'session storage', lasts: 'the tab', use: 'That a notice was closed' },
   { name: 'finishedSeen', place: 'session storage', lasts: 'the tab', use: 'That a notice was shown' },

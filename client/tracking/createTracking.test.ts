@@ -96,8 +96,8 @@ describe('the queue of events', () => {
     expect(log.slice(2)).toEqual([
       { event: 'registration_submitted', email_hash: 'a', registration_id_hash: 'b' },
       { event: 'code_entered' },
-      'tags',
       { event: 'country_change', country: 'AT' },
+      'tags',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('the queue of events', () => {
     decide(statistics);
     track('country_change', { country: 'AT' });
     await settled();
-    expect(log).toEqual(['load', ['begin', statistics], 'tags', { event: 'country_change', country: 'AT' }]);
+    expect(log).toEqual(['load', ['begin', statistics], { event: 'country_change', country: 'AT' }, 'tags']);
   });
 
   it('is opened by the agreement to statistics alone', async () => {
@@ -159,7 +159,7 @@ describe('the queue of events', () => {
     decide(statistics);
     track('registration_step_2', {});
     await settled();
-    expect(log.slice(4)).toEqual([['update', statistics], 'tags', { event: 'registration_step_2' }]);
+    expect(log.slice(4)).toEqual([['update', statistics], { event: 'registration_step_2' }, 'tags']);
   });
 
   it('begins nothing for a visitor who withdrew while it was being loaded', async () => {

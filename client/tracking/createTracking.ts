@@ -45,11 +45,12 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions):
         if (choices === null) return;
         if (begin === null) layer?.update(choices);
         else layer = begin(choices);
+        // After all that has happened meanwhile.
+        inOrder(async () => () => layer?.loadTags());
       };
     });
     waiting?.forEach(send);
     waiting = null;
-    inOrder(async () => () => layer?.loadTags());
   };
 
   const close = () => {

@@ -1,6 +1,7 @@
 /** Google's data layer and what it needs around it. Loaded for those who have agreed, and the only place that writes to it. */
 import type { Choices } from '../../shared/consent.ts';
 import { gtmContainerId } from '../../shared/publicConfig.ts';
+import { loadScript } from '../loadScript.ts';
 import { createPayload, type PayloadSource } from './payload.ts';
 
 declare global {
@@ -71,10 +72,6 @@ function command(..._words: unknown[]): IArguments {
 function loadTagManager(id: string, layer: unknown[]): void {
   if (!gtmContainerId.test(id)) return;
   layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-  const script = document.createElement('script');
-  script.async = true;
-  // Its own scripts get it from this one.
-  script.nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
-  script.src = `https://www.googletagmanager.com/gtm.js?id=${id}`;
-  document.head.append(script);
+  // Many visitors block it, which is their right and no problem of the page.
+  loadScript(`https://www.googletagmanager.com/gtm.js?id=${id}`).catch(() => undefined);
 }
