@@ -1,0 +1,318 @@
+/** What leaves a visitor's browser, and what stays in it: before an answer, after each answer, and where nobody is asked. */
+import type { Page } from '@playwright/test';
+import { lintPersonalData, lintPush } from '../../shared/tracking/lintPersonalData.ts';
+import { consentCookieFor } from '../support/consentCookie.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { test as base, expect } from './fixtures.ts';
+import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { namesIn, type Requests, readTraces, watchOthers, withoutVitals } from './tagDoubles.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+const container = 'https://www.googletagmanager.com/gtm.js';
+const beacons = ['https://region1.google-analytics.com/g/collect', 'https://www.google-analytics.com/g/pixel'];
+const begin = ['consent default', 'consent update', 'payload'];
+
+interface Others {
+  /** Every request to another origin than the site's and its backend's. */
+  readonly others: Requests;
+}
+
+const testWith = (env: Readonly<Record<string, string>>) =>
+  base.extend<Others>({
+    decided: null,
+    others: [
+      async ({ context, product }, use) => use(await watchOthers(context, [product.siteUrl, product.backendUrl])),
+      { auto: true },
+    ],
+    product: [
+      // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+      async ({}, use) => {
+        const product = await startProduct({ env: { RATE_LIMITS: 'off', ...env } });
+        await use(product);
+        await product.stop();
+      },
+      { scope: 'worker', timeout: 240_000 },
+    ],
+  } as Parameters<typeof base.extend<Others>>[0]);
+
+const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123' });
+
+const plate = (page: Page) => page.getByRole('region', { name: t('consent:label') });
+const answer = (page: Page, word: 'accept' | 'refuse') =>
+  plate(page)
+    .getByRole('button', { name: t(`consent:${word}`), exact: true })
+    .click();
+const names = async (page: Page) => withoutVitals(namesIn((await readTraces(page)).layer));
+const codeField = (page: Page) => page.getByRole('textbox', { name: t('common:code.label') }).first();
+
+/** Whatever was about to happen has had its chance. */
+async function beQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('common:footer.privacySettings') }).click();
+  const dialog = page.getByRole('dialog', { name: t('consent:settings.title') });
+  for (const purpose of ['statistics', 'marketing'] as const) {
+    // The whole row is the switch's label.
+    await dialog.getByText(t(`consent:settings.${purpose}`), { exact: true }).click();
+    await expect(dialog.getByRole('switch', { name: t(`consent:settings.${purpose}`) })).not.toBeChecked();
+  }
+  // A tag that has been loaded can only be got rid of with its page.
+  const reloaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: t('consent:settings.save') }).click();
+  await reloaded;
+}
+
+const screens = [
+  { name: 'the landing page', path: '/acquisition?rc=WELCOME10', events: ['landing'] },
+  { name: 'the form', path: '/acquisition/registration/formstarted?rc=WELCOME10', events: [] },
+  { name: 'the deny page', path: '/acquisition/registration/deny?reason=expired', events: ['registration_error'] },
+] as const;
+
+for (const { name, path, events } of screens) {
+  test(`on ${name} nothing leaves before the visitor agrees, nor after a refusal`, async ({ page, others }, info) => {
+    await page.goto(path);
+    await expect(plate(page)).toBeVisible();
+    await beQuiet(page);
+    const before = await readTraces(page);
+    expect({ others, layer: before.layer }).toEqual({ others: [], layer: null });
+
+    await answer(page, 'refuse');
+    await expect(plate(page)).toBeHidden();
+    await beQuiet(page);
+    const after = await readTraces(page);
+    expect({ others, layer: after.layer }).toEqual({ others: [], layer: null });
+    expect(after.cookies).toContain('consent');
+    expect(after.cookies).not.toContain('acqAnonymousId');
+
+    await page.reload();
+    await beQuiet(page);
+    await expect(plate(page)).toBeHidden();
+    const later = await readTraces(page);
+    expect({ others, layer: later.layer }).toEqual({ others: [], layer: null });
+    info.annotations.push({ type: 'traces', description: JSON.stringify({ before, after, later }) });
+  });
+
+  test(`on ${name} what waited follows the agreement in order, and stops with its withdrawal`, async ({
+    page,
+    others,
+  }, info) => {
+    await page.goto(path);
+    await expect(plate(page)).toBeVisible();
+    expect(others).toEqual([]);
+    await answer(page, 'accept');
+    await expect.poll(() => names(page)).toEqual([...begin, ...events, 'gtm.js']);
+    await expect.poll(() => [...others].sort()).toEqual([...beacons, container].sort());
+    const granted = await readTraces(page);
+    expect(granted.cookies).toEqual(expect.arrayContaining(['_ga', 'consent']));
+
+    const seen = others.length;
+    await withdraw(page);
+    await expect(plate(page)).toBeHidden();
+    await beQuiet(page);
+    const withdrawn = await readTraces(page);
+    expect({ others: others.slice(seen), layer: withdrawn.layer }).toEqual({ others: [], layer: null });
+    expect(withdrawn.cookies).not.toContain('_ga');
+    expect(withdrawn.cookies).not.toContain('acqAnonymousId');
+    info.annotations.push({ type: 'traces', description: JSON.stringify({ granted, withdrawn }) });
+  });
+}
+
+test('Global Privacy Control is a refusal', async ({ page, others }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+  await page.goto('/acquisition');
+  await codeField(page).fill('WELCOME10');
+  await beQuiet(page);
+  await expect(plate(page)).toBeHidden();
+  expect({ others, layer: (await readTraces(page)).layer }).toEqual({ others: [], layer: null });
+});
+
+test('a visitor who agreed is told of in order, without a word about the person', async ({ page, product }) => {
+  await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: false })]);
+  const email = newAddress('Zofia.Wisniewska');
+  await page.goto('/acquisition');
+  await codeField(page).fill('WELCOME15');
+  await codeField(page).press('Enter');
+  await page.getByLabel(t('registration:country.label')).selectOption('AT');
+  await fillForm(page, 'en', { email, firstname: 'Zofia', lastname: 'Wiśniewska' });
+  await page.locator('input[name="newsletter"]').check();
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
+  const journey = ['code_entered', 'code_submitted', 'country_change', 'registration_submitted'];
+  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js', ...journey, 'newsletter_subscription']);
+  const { layer } = await readTraces(page);
+  const seeds = [email, 'Zofia', 'Wiśniewska', 'WELCOME15', 'Lindqvist'];
+  const pushes = layer?.filter((entry) => !Array.isArray(entry) && namesIn([entry])?.[0] !== 'gtm.js') ?? [];
+  expect(pushes.flatMap((push) => lintPush(push, seeds))).toEqual([]);
+  expect(lintPersonalData(layer, seeds)).toEqual([]);
+  expect(namesIn(layer)).toEqual(expect.arrayContaining(['web_vital']));
+  expect(layer?.[0]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
+  expect(layer?.[1]).toEqual([
+    'consent',
+    'update',
+    { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' },
+  ]);
+});
+
+for (const [what, open, event] of [
+  [
+    'a forbidden referrer',
+    (page: Page) => page.goto('/acquisition', { referer: 'https://www.coupons.com/' }),
+    { event: 'forbidden_referrer' },
+  ],
+  [
+    'a link without its timestamp',
+    (page: Page) => page.goto('/acquisition?rc=TIMEDLINK'),
+    { event: 'registration_error', error_type: 'timestamp_missing' },
+  ],
+  [
+    'a link without invitations left',
+    (page: Page) => page.goto('/acquisition?rc=NOBALANCE'),
+    { event: 'registration_error', error_type: 'no_balance' },
+  ],
+] as const) {
+  test(`${what} is told of, though the server has redirected`, async ({ page, product }) => {
+    await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: true })]);
+    await open(page);
+    expect(page.url()).toContain('/registration/deny?');
+    await expect.poll(async () => (await readTraces(page)).layer).toContainEqual(event);
+  });
+}
+
+test('a container that is blocked disturbs nobody', async ({ page, context, product, allowProblem }) => {
+  allowProblem(/Failed to load resource/);
+  await context.route(`${container}**`, (route) => route.abort());
+  await context.addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: true })]);
+  await page.goto('/acquisition');
+  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js']);
+  await codeField(page).fill('WELCOME10');
+  await codeField(page).press('Enter');
+  await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
+});
+
+const untracked = [
+  ['/acquisition/admin/registrationlinkgenerator', 'admin:linkGenerator.headline'],
+  ['/acquisition/admin/splitgenerator', 'admin:splitGenerator.headline'],
+] as const;
+
+for (const [state, choices] of [
+  ['undecided', null],
+  ['who refused', { statistics: false, marketing: false }],
+  ['who agreed to everything', { statistics: true, marketing: true }],
+] as const) {
+  test(`the activation and both admin pages ask nobody else, for a visitor ${state}`, async ({
+    page,
+    product,
+    others,
+    allowProblem,
+  }) => {
+    // Asked below on purpose.
+    allowProblem(/Content Security Policy/);
+    const email = newAddress('untracked');
+    await page.goto('/acquisition/registration/formstarted?rc=WELCOME20');
+    await fillForm(page, 'en', { email });
+    await submitForm(page, 'en');
+    const link = activationLinkIn((await mailTo(product, email)).text);
+    await page.goto(`${product.backendUrl}/admin-sign-in?returnTo=/acquisition/admin/splitgenerator`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    if (choices !== null) await page.context().addCookies([consentCookieFor(product.siteUrl, choices)]);
+
+    const lookAround = async () => {
+      await beQuiet(page);
+      await expect(plate(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: t('common:footer.privacySettings') })).toHaveCount(0);
+      const { layer } = await readTraces(page);
+      expect({ others, layer }).toEqual({ others: [], layer: null });
+      // Nor could anything on the page.
+      const refused = page.evaluate((address) => fetch(address, { mode: 'no-cors' }), container);
+      await expect(refused).rejects.toThrow(/Failed to fetch/);
+      expect(others).toEqual([]);
+    };
+    for (const [path, headline] of untracked) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(headline));
+      await lookAround();
+    }
+    await page.goto(link);
+    await expect(page.getByRole('button', { name: t('activation:ready.button') })).toBeVisible();
+    await lookAround();
+
+    // What the tab kept of it is told where the visitor had agreed, and does not exist otherwise.
+    const hasAgreed = choices?.statistics === true;
+    expect((await readTraces(page)).storage.includes('activationLanding')).toBe(hasAgreed);
+    await page.goto('/acquisition');
+    if (hasAgreed) await expect.poll(() => names(page)).toContain('activation_landing');
+    else await beQuiet(page);
+    expect(others.length > 0).toBe(hasAgreed);
+    expect((await readTraces(page)).storage).not.toContain('activationLanding');
+  });
+}
+
+const loader = 'https://consent.example/loader.js';
+const testService = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', CONSENT_SCRIPT_URL: loader });
+
+interface ConsentDouble {
+  readonly initialise: () => void;
+  readonly older: (agreed: boolean) => void;
+  readonly newer: (agreed: boolean) => void;
+}
+
+const tell = (page: Page, [method, agreed]: readonly ['initialise' | 'older' | 'newer', boolean?]) =>
+  page.evaluate(
+    ([name, given]) => {
+      const { consentDouble } = window as unknown as { consentDouble: ConsentDouble };
+      consentDouble[name](given ?? false);
+    },
+    [method, agreed] as const,
+  );
+
+for (const generation of ['older', 'newer'] as const) {
+  for (const order of [
+    [['initialise'], [generation, true]],
+    [[generation, true], ['initialise']],
+  ] as const) {
+    testService(
+      `with a consent service nothing is told before it is ready: ${order.map(([name]) => name).join(', ')}`,
+      async ({ page, others }) => {
+        await page.goto('/acquisition');
+        await page.waitForFunction(() => 'consentDouble' in window);
+        await beQuiet(page);
+        expect(others).toEqual([loader]);
+        await tell(page, order[0]);
+        await beQuiet(page);
+        // The service has written to the layer by itself; nobody else has.
+        expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
+        await tell(page, order[1]);
+        await expect
+          .poll(() => names(page))
+          .toEqual(['consent default', 'consent_status', 'consent update', 'payload', 'landing', 'gtm.js']);
+        await expect.poll(() => others).toContain(container);
+      },
+    );
+  }
+
+  testService(`with a consent service a refusal is one (${generation})`, async ({ page, others }) => {
+    await page.goto('/acquisition');
+    await page.waitForFunction(() => 'consentDouble' in window);
+    await tell(page, ['initialise']);
+    await tell(page, [generation, false]);
+    await codeField(page).fill('WELCOME10');
+    await beQuiet(page);
+    expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
+  });
+}
+
+testService('a consent service that is blocked leaves everything untold', async ({ page, context, allowProblem }) => {
+  allowProblem(/Failed to load resource|consent service/);
+  const requests: string[] = [];
+  context.on('request', (request) => requests.push(new URL(request.url()).hostname));
+  await context.route(loader, (route) => route.abort());
+  await page.goto('/acquisition');
+  await codeField(page).fill('WELCOME10');
+  await beQuiet(page);
+  expect((await readTraces(page)).layer).toBeNull();
+  expect([...new Set(requests)].sort()).toEqual(['consent.example', 'localhost']);
+});
