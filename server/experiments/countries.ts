@@ -26,9 +26,10 @@ export function createCountries({ publicUrl, hasProxy }: CountriesOptions): Coun
   return (request, ask) => {
     const told = hasProxy ? toldCountry(request) : null;
     if (told !== null) return told;
+    if (ask === null) return usual;
     const { ip = '' } = request;
     const known = answers.get(ip);
-    if (known !== undefined || ask === null) return known ?? usual;
+    if (known !== undefined) return known;
     // One question for an address, however many pages it opens meanwhile.
     answers.set(ip, usual);
     ask().then(

@@ -2,17 +2,20 @@
  * Who sees what, by one GrowthBook client for the whole process. Nothing of a visitor is left in it: no callbacks, no
  * sets of what was tracked. What an evaluation found is read from its results.
  */
-import { GrowthBookClient } from '@growthbook/growthbook';
+import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logger.ts';
 import type { Address } from '../../shared/address.ts';
-import { experiments, noVariants, type Variants } from '../../shared/experiments.ts';
+import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
+import type { LandingVariant } from '../../shared/landingVariants.ts';
 import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
 import type { Attributes } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
 import { type FoundRedirect, findRedirect } from './findRedirect.ts';
 import type { Payload } from './parsePayload.ts';
 
-export interface Evaluation extends Assignments {
+export interface Evaluation {
+  /** The same object for all visitors who were assigned alike. */
+  readonly assignments: Assignments;
   /** Null: no redirect experiment has this visitor at this address, or none was asked for. */
   readonly redirect: FoundRedirect | null;
 }
@@ -25,28 +28,52 @@ export interface EvaluateOptions {
   readonly log: Logger;
 }
 
+/** Far more combinations than a payload has. */
+const mostKept = 1000;
+
 export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
   const { publicUrl, basePath, leanRegistration } = config;
   const everybody: Variants = { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
   const client = new GrowthBookClient();
+  /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
+  const kept = new Map<string, Assignments>();
   let used: Payload | null = null;
 
   return (payload, attributes, address, mayLeave) => {
     const { features, savedGroups, redirects } = payload;
-    if (payload !== used) client.initSync({ payload: { features, savedGroups } });
-    used = payload;
+    if (payload !== used) {
+      client.initSync({ payload: { features, savedGroups } });
+      kept.clear();
+      used = payload;
+    }
     const user = { attributes, url: publicUrl + address.pathname + address.search };
     try {
       const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
-      return {
-        ...withInstallation(readAssignments((key) => client.evalFeature(key, user), address.landing)),
-        redirect,
-      };
+      return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
       log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
-      return { variants: everybody, exposures: [], reasons: {}, redirect: null };
+      return { assignments: { variants: everybody, exposures: [], reasons: {} }, redirect: null };
     }
   };
+
+  function assign(user: Parameters<typeof client.evalFeature>[1], landing: LandingVariant): Assignments {
+    const results = new Map<string, FeatureResult>();
+    let outcome = showsDescription(landing) ? '+' : '-';
+    for (const name of experimentNames) {
+      const { key } = experiments[name];
+      const result = client.evalFeature(key, user);
+      results.set(key, result);
+      const { value, source, experiment, experimentResult: drawn } = result;
+      outcome += ` ${String(value)} ${source} ${experiment?.key} ${drawn?.key} ${drawn?.hashUsed}`;
+    }
+    let assignments = kept.get(outcome);
+    if (assignments === undefined) {
+      assignments = withInstallation(readAssignments((key) => results.get(key) as FeatureResult, landing));
+      if (kept.size >= mostKept) kept.clear();
+      kept.set(outcome, assignments);
+    }
+    return assignments;
+  }
 
   /** What the installation decided stands in its payload: only the reason is another. */
   function withInstallation(assignments: Assignments): Assignments {

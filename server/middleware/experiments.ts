@@ -8,8 +8,9 @@ import { sentCodeForm } from '../../shared/code/codeForm.ts';
 import type { ConsentState } from '../../shared/consent.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import type { Assignments } from '../../shared/readAssignments.ts';
 import { routeOf } from '../../shared/routeTable.ts';
-import { type Assigned, type Attributes, anonymousIdCookie } from '../../shared/visitor.ts';
+import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
 import {
   arrivalCookie,
@@ -44,6 +45,10 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   const countryOf = createCountries({ publicUrl, hasProxy: trustProxy > 0 });
   const everybody = { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
   const arrivalOptions = arrivalCookieOptions(basePath, secure);
+  // Written once: every new visitor is sent it, and an id needs no escaping.
+  const { name, days, path } = anonymousIdCookie;
+  const sessionId = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
+  const lastingId = `; Max-Age=${days * 86_400}${sessionId}`;
 
   return function assignExperiments(request, response, next) {
     const context = contextOf(response);
@@ -75,31 +80,21 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
 
     const arrival = cookieOf(request, arrivalCookie);
     const mayLeave = arrival === undefined && !isCodeForm(context);
-    const { redirect, exposures, ...evaluated } = evaluate(payload, attributes, context.address, mayLeave);
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, mayLeave);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
       return redirect.path;
     }
     if (arrival !== undefined) response.clearCookie(arrivalCookie, arrivalOptions);
-    const here = arrival === undefined ? redirect?.exposure : parseArrival(arrival, payload);
-    const document: Assigned = {
-      on: true,
-      attributes,
-      source,
-      version: payload.version,
-      ...evaluated,
-      exposures: here ? [...exposures, here] : exposures,
-      redirects: payload.redirects.length > 0,
-    };
-    context.experiments = { variants: evaluated.variants, json: serializeState(document) };
+    const here = (arrival === undefined ? redirect?.exposure : parseArrival(arrival, payload)) ?? null;
+    const json = documentJson({ attributes, source }, payload, assignments, here);
+    context.experiments = { variants: assignments.variants, json };
     return null;
   }
 
   /** Not HttpOnly: the page prolongs it with a consent, and deletes it with a refusal. */
   function remember(response: Response, id: string, consent: ConsentState): void {
-    const { name, days, path, sameSite } = anonymousIdCookie;
-    const lasting = consent === 'granted' ? { maxAge: days * 86_400_000 } : {};
-    response.cookie(name, id, { path, sameSite, secure, ...lasting });
+    response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? lastingId : sessionId}`);
   }
 
   async function askCountry(request: Request, { requestId }: RequestContext): Promise<string | null> {
@@ -108,6 +103,30 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     if (!answer.ok) throw new Error('The backend does not say the country');
     return answer.data.countryDetails.country;
   }
+}
+
+type OwnPart = Pick<Assigned, 'attributes' | 'source'>;
+
+/** What many visitors share, written once. */
+const sharedJson = new WeakMap<Assignments, string>();
+
+function documentJson(own: OwnPart, payload: Payload, assignments: Assignments, here: Exposure | null): string {
+  let end = here === null ? sharedJson.get(assignments) : undefined;
+  if (end === undefined) {
+    const { version, redirects } = payload;
+    const exposures = here === null ? assignments.exposures : [...assignments.exposures, here];
+    const hasRedirects = redirects.length > 0;
+    const shared: Omit<Assigned, keyof OwnPart> = {
+      on: true,
+      version,
+      ...assignments,
+      exposures,
+      redirects: hasRedirects,
+    };
+    end = `,${serializeState(shared).slice(1)}`;
+    if (here === null) sharedJson.set(assignments, end);
+  }
+  return serializeState(own).slice(0, -1) + end;
 }
 
 /** The code that it brings is only read by the page that it was sent to. */
