@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registry } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/health.ts';
-import type { Logger } from '../node/logger.ts';
+import { errorFields, type Logger } from '../node/logger.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { quickAnswer } from '../shared/openPage.ts';
 import type { LoadedPage } from '../shared/page.ts';
@@ -18,8 +18,10 @@ import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
-import { createFindTemplate } from './render/pageTemplates.ts';
+import { createPageTemplates } from './render/pageTemplates.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
+import { renewTemplates } from './render/renewTemplates.ts';
+import { warmTemplates } from './render/warmTemplates.ts';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
 import type { PagesOptions } from './routes/pages.ts';
 
@@ -39,6 +41,8 @@ export interface Dependencies {
   readonly translators: Translators;
   readonly pages: PagesOptions;
   readonly experiments: ServerExperiments;
+  /** Renders ahead what most visitors see first. Never rejects. */
+  readonly warmPages: () => Promise<void>;
 }
 
 export interface DependencyOptions {
@@ -72,6 +76,21 @@ export async function createDependencies(options: DependencyOptions): Promise<De
   const indexable = !referrerHosts.hasSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
+  const templates = createPageTemplates({
+    renderDocument,
+    verifies: !config.production,
+    maxBytes: config.pageCacheBytes,
+  });
+  const { findTemplate } = templates;
+  const { report } = reports;
+  const decidePage = createDecidePage({ config, pages, translators, indexable, log, report, deadlines });
+  const warmPages = () =>
+    warmTemplates({ basePath: config.basePath, decidePage, findTemplate }).catch((error: unknown) => {
+      log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
+      report(error);
+    });
+  const experiments = createServerExperiments({ config, log, report, rootFolder, limits: options.featureLimits });
+  renewTemplates({ features: experiments.features, clear: templates.clear, warm: () => void warmPages() });
   return {
     config,
     log,
@@ -84,26 +103,17 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     manifest,
     renderErrorPage,
     translators,
-    experiments: createServerExperiments({
-      config,
-      log,
-      report: reports.report,
-      rootFolder,
-      limits: options.featureLimits,
-    }),
+    experiments,
+    warmPages,
     pages: {
       renderDocument,
-      findTemplate: createFindTemplate({
-        renderDocument,
-        verifies: !config.production,
-        maxBytes: config.pageCacheBytes,
-      }),
+      findTemplate,
       renderErrorPage,
       openPolicy: createOpenPolicy(config),
       log,
-      report: reports.report,
+      report,
       renderDeadline: deadlines.render,
-      decidePage: createDecidePage({ config, pages, translators, indexable, log, report: reports.report, deadlines }),
+      decidePage,
       createOperations: createRequestOperations({
         graphqlUrl: config.internalGraphqlUrl,
         visitorSecret: options.visitorSecret ?? config.linkSigningSecret,

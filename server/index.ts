@@ -13,7 +13,6 @@ import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { refusalHeaders } from './middleware/securityHeaders.ts';
 import { createReports } from './observability/reports.ts';
-import { warmTemplates } from './render/warmTemplates.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -72,13 +71,8 @@ runProcess(partOf, async () => {
   });
   await features.start();
   isReady = !isStopping();
-  const { basePath } = config;
-  const { decidePage, findTemplate } = dependencies.pages;
   // Not waited for: whoever comes first has the page rendered.
-  warmTemplates({ basePath, decidePage, findTemplate }).catch((error: unknown) => {
-    log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
-    reports.report(error);
-  });
+  void dependencies.warmPages();
   printLinks(`${config.brandName} is open`, [
     ['Landing page', config.publicUrl + config.basePath],
     ...(backend?.links ?? []),

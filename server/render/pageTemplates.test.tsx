@@ -3,7 +3,7 @@ import { createTranslator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page.ts';
 import { place } from '../../shared/placed.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
-import { createFindTemplate } from './pageTemplates.ts';
+import { createPageTemplates, type FindTemplate } from './pageTemplates.ts';
 import type { RenderDocument } from './renderDocument.tsx';
 
 const nothing = () => null;
@@ -52,7 +52,7 @@ function rendererOf(content: (screen: Screen) => ReactNode, size = 0) {
 }
 
 const named = (screen: Screen) => <b>{dataOf(screen)?.values.name}</b>;
-const textOf = (found: ReturnType<ReturnType<typeof createFindTemplate>>) =>
+const textOf = (found: ReturnType<FindTemplate>) =>
   found === null ? null : Buffer.concat(found.template.join(found.values).pieces).toString();
 
 describe('a page that failed', () => {
@@ -62,7 +62,7 @@ describe('a page that failed', () => {
   ])('%s is nobody’s: the next visitor’s is rendered anew', (_, wrap) => {
     weather.isFine = false;
     const { renderDocument } = rendererOf(() => wrap(<Part />));
-    const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 1_000_000 });
+    const find = createPageTemplates({ renderDocument, verifies: false, maxBytes: 1_000_000 }).findTemplate;
     expect(find(screenOf({}), about, own)).toBeNull();
     weather.isFine = true;
     expect(textOf(find(screenOf({}), about, own))).toContain('<i>whole</i>');
@@ -70,14 +70,14 @@ describe('a page that failed', () => {
 
   it('is not told by a visitor’s value that looks like one', () => {
     const { renderDocument } = rendererOf(named);
-    const find = createFindTemplate({ renderDocument, verifies: true, maxBytes: 1_000_000 });
+    const find = createPageTemplates({ renderDocument, verifies: true, maxBytes: 1_000_000 }).findTemplate;
     expect(textOf(find(screenOf({}, '<!--$!-->'), about, own))).toContain('&lt;!--$!--&gt;');
   });
 });
 
 it('a page whose data is on its way is not rendered for anybody else', () => {
   const { renderDocument, renders } = rendererOf(named);
-  const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 1_000_000 });
+  const find = createPageTemplates({ renderDocument, verifies: false, maxBytes: 1_000_000 }).findTemplate;
   const data = { state: {}, values: { name: place('Anna') } };
   const late: Screen['data'] = { kind: 'pending', promise: Promise.resolve(data), current: () => data };
   expect(find({ ...screenOf({}), data: late }, about, own)).toBeNull();
@@ -87,7 +87,7 @@ it('a page whose data is on its way is not rendered for anybody else', () => {
 describe('the templates', () => {
   it('are one for each state, whatever the values', () => {
     const { renderDocument, renders } = rendererOf(named);
-    const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 1_000_000 });
+    const find = createPageTemplates({ renderDocument, verifies: false, maxBytes: 1_000_000 }).findTemplate;
     const rendersAfter = (name: string) => {
       expect(textOf(find(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
       return renders.count;
@@ -100,7 +100,7 @@ describe('the templates', () => {
 
   it('of states that come once push out none of those that come again', () => {
     const { renderDocument, renders } = rendererOf(named, 20_000);
-    const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 200_000 });
+    const find = createPageTemplates({ renderDocument, verifies: false, maxBytes: 200_000 }).findTemplate;
     const visit = (number: number) => find(screenOf({ number }), about, own);
     visit(0);
     visit(0);
@@ -112,7 +112,7 @@ describe('the templates', () => {
 
   it('that are larger than all that may be kept are rendered for each visitor and push nothing out', () => {
     const { renderDocument, renders } = rendererOf(named, 200_000);
-    const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 100_000 });
+    const find = createPageTemplates({ renderDocument, verifies: false, maxBytes: 100_000 }).findTemplate;
     for (const name of ['Anna', 'Berta'])
       expect(textOf(find(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
     expect(renders.count).toBe(2);
@@ -120,7 +120,7 @@ describe('the templates', () => {
 
   it('of ever new states take no more memory than they may, their keys included', async () => {
     const { renderDocument } = rendererOf(named, 20_000);
-    const find = createFindTemplate({ renderDocument, verifies: false, maxBytes: 4_000_000 });
+    const find = createPageTemplates({ renderDocument, verifies: false, maxBytes: 4_000_000 }).findTemplate;
     const visit = (number: number) => {
       for (let visitor = 0; visitor < 2; visitor += 1) {
         const found = find(screenOf({ number, long: 'y'.repeat(5_000) }), about, own);

@@ -43,7 +43,13 @@ export type FindTemplate = (
   own: Pick<DocumentValues, 'nonce' | 'sessionId' | 'cache' | 'experiments'>,
 ) => Joinable | null;
 
-export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageTemplatesOptions): FindTemplate {
+export interface PageTemplates {
+  readonly findTemplate: FindTemplate;
+  /** Each is rendered again for whoever needs it next. */
+  readonly clear: () => void;
+}
+
+export function createPageTemplates({ renderDocument, verifies, maxBytes }: PageTemplatesOptions): PageTemplates {
   const kept = new LRUCache<string, PageTemplate>({
     maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
@@ -55,7 +61,7 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
   });
   const marks = createMarks();
 
-  return ({ state: pageState, values, data, page, translator }, { slug, indexed }, own) => {
+  const findTemplate: FindTemplate = ({ state: pageState, values, data, page, translator }, { slug, indexed }, own) => {
     if (data.kind === 'pending') return null;
     const visitor: DocumentValues = { ...own, page: values, data: data.data.values };
     const documentState: DocumentState = { page: pageState, data: data.data.state, slug, indexed };
@@ -80,6 +86,7 @@ export function createFindTemplate({ renderDocument, verifies, maxBytes }: PageT
     kept.set(key, made);
     return { template: made, values: list };
   };
+  return { findTemplate, clear: () => kept.clear() };
 
   function make(state: DocumentState, fixed: Fixed, visitor: DocumentValues): PageTemplate | null {
     const marked = (context: Context) => replaceTexts(visitor, (index) => marks.of(context, index));

@@ -354,3 +354,37 @@ describe('the stream of changes', () => {
     expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);
   });
 });
+
+it('templates are rendered anew when the features have changed, and kept until then', async () => {
+  const service = await createService();
+  const templates: object[] = [];
+  const app = await createTestApp({
+    env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
+    featureLimits: hasty,
+    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+    change: (dependencies) => {
+      const { findTemplate } = dependencies.pages;
+      const observed: typeof findTemplate = (...given) => {
+        const found = findTemplate(...given);
+        if (found !== null && given[0].state.route === 'membershipInterest') templates.push(found.template);
+        return found;
+      };
+      return { ...dependencies, pages: { ...dependencies.pages, findTemplate: observed } };
+    },
+  });
+  closing.push(app.close);
+  await until(
+    () => visit(app),
+    ({ description }) => description === 'social',
+  );
+  const open = () => request(app.url).get('/acquisition/membership-interest').set({ 'Accept-Language': 'en' });
+  for (let time = 0; time < 3; time += 1) await open();
+  expect(templates[1]).toBe(templates[2]);
+  service.publish(showing('viral'));
+  await until(
+    () => visit(app),
+    ({ description }) => description === 'viral',
+  );
+  await open();
+  expect(templates[3]).not.toBe(templates[2]);
+});

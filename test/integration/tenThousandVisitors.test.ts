@@ -51,10 +51,7 @@ const attributesOf = (acqAnonymousId: string): Attributes => ({
 });
 
 const evaluate = createEvaluate({ config, log });
-const onServer = (id: string): Assignments => {
-  const { variants, exposures, reasons } = evaluate(payload, attributesOf(id), address, true);
-  return { variants, exposures, reasons };
-};
+const onServer = (id: string): Assignments => evaluate(payload, attributesOf(id), address, true).assignments;
 
 /** As client/experiments/growthbook.ts, with the payload as it comes from the endpoint. */
 const onBrowser = (id: string): Assignments => {

@@ -1,0 +1,22 @@
+/** Variants that nobody is given any more make room: templates are made anew when the features change. */
+import type { FeatureSource } from '../experiments/featureSource.ts';
+
+export interface RenewTemplatesOptions {
+  readonly features: Pick<FeatureSource, 'current' | 'subscribe'>;
+  readonly clear: () => void;
+  readonly warm: () => void;
+}
+
+/** Housekeeping alone: a template comes from its key, so that none of another variant could be used by mistake. */
+export function renewTemplates({ features, clear, warm }: RenewTemplatesOptions): void {
+  const textOf = (payload: ReturnType<FeatureSource['current']>) => payload && JSON.stringify(payload.features);
+  let known = textOf(features.current());
+  features.subscribe((payload) => {
+    const before = known;
+    known = textOf(payload);
+    // Nothing was decided by features before the first; a redirect experiment changes no page.
+    if (before === null || before === known) return;
+    clear();
+    warm();
+  });
+}
