@@ -5,6 +5,7 @@ import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
 import { environmentCheck } from './checks/environment.ts';
+import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   localeCheck,
   namespaceCheck,
   environmentCheck,
+  createExperimentCheck(),
   createCommandCheck(
     'unused code',
     ['knip', '--no-progress', '--no-config-hints'],
