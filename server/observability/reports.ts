@@ -19,7 +19,7 @@ export interface Reports {
   readonly close: (milliseconds: number) => Promise<void>;
 }
 
-export const noReports: Reports = {
+const noReports: Reports = {
   isOn: false,
   report: () => undefined,
   forward: () => undefined,
