@@ -104,6 +104,19 @@ describe('a report', () => {
     }
   });
 
+  it.each([
+    'Failed to initialize Growthbook',
+    'Missing clientKey',
+    'Experiments differ between server and browser',
+    'The consent service cannot be loaded',
+    'The consent service does not answer',
+    'The data of a page could not be loaded',
+    'The country could not be determined',
+    'The render took too long',
+  ])('has our own words whole: %s', (words) => {
+    expect(messageOf(words)).toBe(words);
+  });
+
   it('has of a message the beginning that is known, and no more of it', () => {
     expect(messageOf('Minified React error #418; visit https://react.dev?args[]=Anna')).toBe(
       'Minified React error #418',
