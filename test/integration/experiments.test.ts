@@ -1,4 +1,7 @@
 /** Experiments as a visitor meets them: assigned on the server, from a payload of the feature service. */
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
 import { consentTextVersion, formatConsent } from '../../shared/consent.ts';
@@ -479,3 +482,31 @@ describe('a redirect experiment', () => {
     expect((await visit(circling, '/acquisition/social', visitor)).status).toBe(200);
   });
 });
+
+it.each([
+  ['written', (file: string, text: string) => writeFileSync(file, text)],
+  [
+    'put in the place of the old one',
+    (file: string, text: string) => {
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+    },
+  ],
+])(
+  'a features file that is %s is taken over at once, and one that cannot be read changes nothing',
+  async (_, write) => {
+    const showing = (description: string) =>
+      JSON.stringify({ features: { 'landing-description': { defaultValue: description } } });
+    const reloading = await createApp({ features: { 'landing-description': { defaultValue: 'viral' } } });
+    const file = join(reloading.rootFolder, 'features.json');
+    const described = async () => readDocument((await visit(reloading)).text).state.page.landing.description;
+    expect(await described()).toBe('viral');
+    write(file, showing('social'));
+    for (let look = 0; look < 500 && (await described()) !== 'social'; look += 1) await wait(10);
+    expect(await described()).toBe('social');
+    write(file, '{"features":');
+    for (let look = 0; look < 500 && reloading.log.every(({ level }) => level !== 'error'); look += 1) await wait(10);
+    expect(reloading.log.map(({ message }) => message)).toContain("The experiments' payload needs mending");
+    expect(await described()).toBe('social');
+  },
+);
