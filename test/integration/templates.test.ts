@@ -76,7 +76,8 @@ function comparable({ headers, body }: Answer): string {
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString();
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
   const sessionId = /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? '';
-  return [nonce, sessionId, String(headers['x-request-id'])]
+  const anonymousId = /"acqAnonymousId":"([^"]+)"/.exec(text)?.[1] ?? '';
+  return [nonce, sessionId, anonymousId, String(headers['x-request-id'])]
     .filter(Boolean)
     .reduce((left, drawn) => left.replaceAll(drawn, '…'), text);
 }
