@@ -1,0 +1,209 @@
+/** Experiments in a real browser, against a feature service of our own: what changes, what leads elsewhere, what stays. */
+import type { Page } from '@playwright/test';
+import { createFakeGrowthbook, type FakeGrowthbook } from '../support/fakeGrowthbook.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { test as base, expect } from './fixtures.ts';
+
+const key = 'sdk-test';
+
+const test = base.extend<object, { readonly growthbook: FakeGrowthbook }>({
+  growthbook: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+    async ({}, use) => {
+      const growthbook = await createFakeGrowthbook(payloadOf({}));
+      await use(growthbook);
+      await growthbook.close();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ growthbook }, use) => {
+      const product = await startProduct({
+        env: { RATE_LIMITS: 'off', GROWTHBOOK_API_HOST: growthbook.url, GROWTHBOOK_CLIENT_KEY: key },
+      });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+test.use({
+  decided: { statistics: true, marketing: false },
+  // By its own name a headless browser is a crawler, which takes part in no experiment.
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+});
+
+const drawAll = (name: string, variations: readonly unknown[], chosen: number) => ({
+  key: name,
+  variations,
+  weights: variations.map((_, index) => (index === chosen ? 1 : 0)),
+  hashAttribute: 'acqAnonymousId',
+  hashVersion: 2,
+});
+
+const drawnDescription = (chosen: 0 | 1) => ({
+  'landing-description': { defaultValue: 'default', rules: [drawAll('words-test', ['default', 'viral'], chosen)] },
+});
+
+function payloadOf(features: object, experiments: readonly object[] = []) {
+  return { features, experiments };
+}
+
+/** Everybody who would come to the page for applying is shown another one. */
+const redirect = {
+  ...drawAll('page-test', [{}, { urlRedirect: '/acquisition/social' }], 1),
+  status: 'running',
+  urlPatterns: [{ include: true, type: 'regex', pattern: '^/acquisition/membership-interest(\\?|$)' }],
+};
+
+/** Publishes, and waits until the site's own endpoint says so. */
+async function publish(growthbook: FakeGrowthbook, siteUrl: string, payload: object, sign: string): Promise<void> {
+  growthbook.publish(payload);
+  const answer = () => fetch(`${siteUrl}/acquisition/experiments/api/features/${key}`).then((found) => found.text());
+  await expect.poll(answer).toContain(sign);
+}
+
+const experimentsReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-experiments', 'ready');
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The headlines of every frame, in their order, and how often the page was told to fill itself anew. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: string[] = JSON.parse(window.name || '[]');
+    const look = () => {
+      const text = document.querySelector('main h1')?.textContent ?? '';
+      if (text !== '' && seen.at(-1) !== text) seen.push(text);
+      // Outlives a page load.
+      window.name = JSON.stringify(seen);
+      requestAnimationFrame(look);
+    };
+    look();
+    window.addEventListener('contentRefreshNeeded', () => {
+      document.documentElement.dataset.refreshed = `${Number(document.documentElement.dataset.refreshed ?? 0) + 1}`;
+    });
+  });
+}
+const framesOf = (page: Page) => page.evaluate(() => JSON.parse(window.name) as string[]);
+
+/** What was told of assignments; nothing else of the layer. */
+const exposures = (page: Page) =>
+  page.evaluate(() =>
+    (window.dataLayer ?? [])
+      .filter((entry): entry is { event: string; experiment_id: string; variation_id: string } =>
+        Object.values(entry as object).includes('assign_experiment'),
+      )
+      .map(({ experiment_id, variation_id }) => `${experiment_id}=${variation_id}`),
+  );
+
+test('a flag that is flipped upstream reaches an open page, which neither loads again nor moves the focus', async ({
+  page,
+  growthbook,
+  product,
+}) => {
+  await publish(growthbook, product.siteUrl, payloadOf(drawnDescription(0)), 'words-test');
+  await page.goto('/acquisition');
+  await experimentsReady(page);
+  await expect(headline(page)).toHaveText('A house that opens by invitation.');
+  await expect.poll(() => exposures(page)).toEqual(['words-test=0']);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+
+  growthbook.publish(payloadOf(drawnDescription(1)));
+  await expect(headline(page)).toHaveText('Someone thought of you.');
+  await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await expect.poll(() => exposures(page)).toEqual(['words-test=0', 'words-test=1']);
+});
+
+test('a form that somebody fills in stays as it is when a flag is flipped, and the next visit has the new one', async ({
+  page,
+  growthbook,
+  product,
+}) => {
+  const lean = (value: boolean) => payloadOf({ 'lean-registration': { defaultValue: value } });
+  await publish(growthbook, product.siteUrl, lean(false), '"lean-registration":{"defaultValue":false');
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(url: string) {
+        super(url);
+        this.addEventListener('features', ({ data }) => {
+          document.documentElement.dataset.streamed = data;
+        });
+      }
+    };
+  });
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await experimentsReady(page);
+  await page.getByLabel('First name').fill('Ebba');
+  await publish(growthbook, product.siteUrl, lean(true), '"lean-registration":{"defaultValue":true');
+  await expect(page.locator('html')).toHaveAttribute('data-streamed', /"lean-registration":\{"defaultValue":true/);
+  await expect(page.getByLabel('First name')).toHaveValue('Ebba');
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+});
+
+test('a redirect experiment between screens shows no frame of the page that is left, keeps the query and tells once', async ({
+  page,
+  growthbook,
+  product,
+}) => {
+  await publish(growthbook, product.siteUrl, payloadOf({}, [redirect]), 'page-test');
+  await watchFrames(page);
+  await page.goto('/acquisition?utm_source=letter');
+  await experimentsReady(page);
+  await page.getByRole('link', { name: 'Apply for membership' }).first().click();
+  await expect(page).toHaveURL(`${product.siteUrl}/acquisition/social?utm_source=letter`);
+  await expect(headline(page)).toHaveText('Seen in passing, shown in private.');
+  await expect(page.locator('html')).toHaveAttribute('data-refreshed', '1');
+  expect(await framesOf(page)).toEqual(['A house that opens by invitation.', 'Seen in passing, shown in private.']);
+  await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
+  // Back leads to where the visitor was, not into the experiment again.
+  await page.goBack();
+  await expect(headline(page)).toHaveText('A house that opens by invitation.');
+  expect(await exposures(page)).toEqual(['page-test=1']);
+});
+
+test('a redirect experiment on the first load shows no frame of the page that is left either', async ({
+  page,
+  growthbook,
+  product,
+}) => {
+  await publish(growthbook, product.siteUrl, payloadOf({}, [redirect]), 'page-test');
+  await watchFrames(page);
+  await page.goto('/acquisition/membership-interest?utm_source=letter');
+  await experimentsReady(page);
+  await expect(page).toHaveURL(`${product.siteUrl}/acquisition/social?utm_source=letter`);
+  expect(await framesOf(page)).toEqual(['Seen in passing, shown in private.']);
+  await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
+});
+
+test('with an experiment that leaves the visitor where everybody is, first paint and layout are those without it', async ({
+  page,
+  growthbook,
+  product,
+}) => {
+  await publish(growthbook, product.siteUrl, payloadOf(drawnDescription(0)), 'words-test');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // From here on the fonts are there: the only thing that moves a first visit.
+  await page.goto('/acquisition?disablegb=true');
+  await page.evaluate(() => document.fonts.ready);
+  const frames: Buffer[] = [];
+  for (const search of ['?disablegb=true', '']) {
+    await page.goto(`/acquisition${search}`);
+    frames.push(await page.screenshot());
+    await experimentsReady(page);
+    frames.push(await page.screenshot());
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
+          ).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(resolve, 500, 0);
+        }),
+    );
+    expect(shift).toBe(0);
+  }
+  for (const frame of frames) expect(frame.equals(frames[0] as Buffer)).toBe(true);
+});
