@@ -124,7 +124,7 @@ test('a form that somebody fills in stays as it is when a flag is flipped, and t
   await publish(growthbook, product.siteUrl, lean(false), '"lean-registration":{"defaultValue":false');
   await page.addInitScript(() => {
     window.EventSource = class extends EventSource {
-      constructor(url: string) {
+      constructor(url: string | URL) {
         super(url);
         this.addEventListener('features', ({ data }) => {
           document.documentElement.dataset.streamed = data;
