@@ -1,20 +1,10 @@
 /**
  * spec §4: the A/B loading flag starts true. Nothing waits for it and nothing is hidden by it: it says on the document's
- * root, for who watches, whether experiments may still lead elsewhere.
+ * root, for who watches, whether experiments may still lead elsewhere. The answer makes it false.
  */
-export interface LoadingFlag {
-  readonly isLoading: () => boolean;
-  readonly finish: () => void;
-}
-
-export function createLoadingFlag(root: HTMLElement = document.documentElement): LoadingFlag {
-  let isLoading = true;
+export function startLoading(root: HTMLElement = document.documentElement): () => void {
   root.dataset.experiments = 'loading';
-  return {
-    isLoading: () => isLoading,
-    finish: () => {
-      isLoading = false;
-      root.dataset.experiments = 'ready';
-    },
+  return () => {
+    root.dataset.experiments = 'ready';
   };
 }

@@ -2,9 +2,16 @@ import { GrowthBook } from '@growthbook/growthbook';
 import type { ConsentDecision } from '../../shared/consent.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import type { DocumentExperiments } from '../../shared/visitor.ts';
+import {
+  attributes,
+  createAssigned,
+  createUpstream,
+  drawAll,
+  payloadOf,
+  redirectFrom,
+} from '../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { startExperiments } from './startExperiments.ts';
-import { attributes, createAssigned, createUpstream, drawAll, payloadOf, redirectFrom } from './testGrowthbook.ts';
 
 let upstream: ReturnType<typeof createUpstream>;
 const reported: string[] = [];

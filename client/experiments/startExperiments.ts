@@ -16,7 +16,7 @@ import { whenQuiet } from '../whenQuiet.ts';
 import { type Experiments, inertExperiments } from './experiments.ts';
 import { createExposures } from './exposures.ts';
 import type { Growthbook } from './growthbook.ts';
-import { createLoadingFlag } from './loadingFlag.ts';
+import { startLoading } from './loadingFlag.ts';
 
 export interface ExperimentsOptions {
   readonly config: PublicConfig;
@@ -32,11 +32,11 @@ const keyMissing = 'Missing clientKey';
 const problems: Partial<Record<NotAssigned['why'], string>> = { unavailable: initFailed, 'no key': keyMissing };
 
 export function startExperiments({ experiments, report, ...options }: ExperimentsOptions): Experiments {
-  const flag = createLoadingFlag();
-  if (experiments.on) return startAssigned(experiments, flag.finish, report, options);
+  const finishLoading = startLoading();
+  if (experiments.on) return startAssigned(experiments, finishLoading, report, options);
   const problem = problems[experiments.why];
   if (problem !== undefined) report(new Error(problem));
-  flag.finish();
+  finishLoading();
   return { ...inertExperiments, readVariants: () => experiments.variants };
 }
 

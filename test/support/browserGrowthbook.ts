@@ -1,4 +1,4 @@
-/** For the tests of this folder: an upstream for GrowthBook's SDK in the browser, and a document of a visitor. */
+/** An upstream for GrowthBook's SDK in the browser, and a document of a visitor. */
 import { clearCache, setPolyfills } from '@growthbook/growthbook';
 import type { Assigned } from '../../shared/visitor.ts';
 
