@@ -48,7 +48,12 @@ export async function startSite(name: string, options: SiteOptions): Promise<Mea
 /** The page that the references answer with. */
 export async function writePage(folder: string, site: MeasuredServer): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${site.port}/acquisition/en`, {
-    headers: { 'user-agent': 'Mozilla/5.0 (bench)', 'accept-encoding': 'identity', cookie: 'lang=en' },
+    headers: {
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      'accept-encoding': 'identity',
+      cookie: 'lang=en',
+    },
   });
   writeFileSync(join(folder, 'page.html'), Buffer.from(await answer.arrayBuffer()));
 }

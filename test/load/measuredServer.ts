@@ -147,7 +147,7 @@ export async function measure(server: MeasuredServer, load: Load): Promise<Measu
 }
 
 const visitor = {
-  'user-agent': 'Mozilla/5.0 (bench)',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
   accept: 'text/html',
   'accept-language': 'en',
   cookie: 'lang=en',
