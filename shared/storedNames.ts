@@ -29,13 +29,6 @@ export const storedNames: readonly StoredName[] = [
     use: 'Which version of a page led to another address; no id',
   },
   {
-    name: 'acqOverrides',
-    place: 'cookie',
-    lasts: 'the session',
-    use: 'Versions that a developer or an administrator chose',
-  },
-  { name: 'acqInspector', place: 'cookie', lasts: '8 hours', use: 'Opens the tracking inspector for an administrator' },
-  {
     name: 'apollo:default.token',
     place: 'cookie',
     lasts: '7 days',
@@ -76,6 +69,6 @@ export const storedNames: readonly StoredName[] = [
 
 /** Cookies that are kept for a purpose, and deleted when it is refused. */
 export const consentedNames: Readonly<Record<Purpose, readonly RegExp[]>> = {
-  statistics: [/^acqAnonymousId$/, /^_ga/, /^_gid$/, /^_gat/],
+  statistics: [/^acqAnonymousId$/, /^_ga(?:_|$)/, /^_gid$/, /^_gat/],
   marketing: [/^_gcl_/, /^_gac_/, /^_fbp$/],
 };

@@ -210,7 +210,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     script()?.dispatchEvent(new Event('error'));
     await settled();
     jest.advanceTimersByTime(60_000);
-    expect(problems()).toEqual(['The consent service cannot be loaded']);
+    expect(problems()).toEqual(['The consent service could not be loaded']);
     expect([store.isReady(), store.decision()]).toEqual([false, null]);
   });
 

@@ -77,7 +77,7 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
   }, patience);
   loadScript(config.consentScriptUrl, { settingsId: config.consentSettingsId }).catch(() => {
     clearTimeout(waiting);
-    report(new Error('The consent service cannot be loaded'));
+    report(new Error('The consent service could not be loaded'));
   });
 
   let showUnavailable: Promise<() => void> | null = null;

@@ -1,0 +1,443 @@
+/** What a visitor who has not decided about tracking meets, and what comes of each decision. */
+import type { Locator, Page } from '@playwright/test';
+import { scenes } from '../../server/routes/gallery/scenes.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
+import { isTracked, routeOf } from '../../shared/routeTable.ts';
+import { storedNames } from '../../shared/storedNames.ts';
+import { startProduct } from '../support/startProduct.ts';
+import { bringAxe, expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+import { findLayoutFaults } from './layoutFaults.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+const phone = { width: 360, height: 740 };
+const all = { statistics: true, marketing: true };
+
+/** The headless browser's own name is a crawler's, who takes part in no experiment. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
+
+test.use({ decided: null, userAgent });
+
+const plateIn = (page: Page, locale: Locale = 'en') =>
+  page.getByRole('region', { name: wordsIn(locale)('consent:label'), exact: true });
+const openerIn = (page: Page, locale: Locale = 'en') =>
+  page.getByRole('contentinfo').getByRole('button', { name: wordsIn(locale)('common:footer.privacySettings') });
+const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
+const dialogIn = (page: Page) => page.getByRole('dialog');
+
+async function cookieOf(page: Page, name: string): Promise<{ value: string; expires: number } | undefined> {
+  return (await page.context().cookies()).find((cookie) => cookie.name === name);
+}
+
+/** Nothing more is to come: what begins when the page is quiet has begun. */
+async function untilQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
+  await page.waitForLoadState('networkidle');
+}
+
+async function settingsOf(page: Page, locale: Locale = 'en') {
+  await openerIn(page, locale).click();
+  await expect(dialogIn(page)).toBeVisible();
+  const named = (key: 'statistics' | 'marketing') =>
+    dialogIn(page).getByRole('switch', { name: wordsIn(locale)(`consent:settings.${key}`), exact: true });
+  return { statistics: named('statistics'), marketing: named('marketing') };
+}
+
+test.describe('the plate', () => {
+  test('covers at most a quarter of a phone, in seven languages, with a refusal that equals the consent', async ({
+    page,
+  }) => {
+    await bringAxe(page);
+    for (const locale of locales) {
+      const words = wordsIn(locale);
+      await page.setViewportSize(phone);
+      await page.goto(`/acquisition/${locale}`);
+      const plate = plateIn(page, locale);
+      await expect(plate).toBeVisible();
+      expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(phone.height / 4);
+      const looks = await Promise.all(
+        [words('consent:refuse'), words('consent:accept')].map((name) =>
+          plate.getByRole('button', { name, exact: true }).evaluate((button) => {
+            const { offsetWidth: width, offsetHeight: height } = button as HTMLElement;
+            const { color, backgroundColor, borderColor, borderWidth, fontSize, fontWeight, textDecoration, opacity } =
+              getComputedStyle(button);
+            const look = {
+              color,
+              backgroundColor,
+              borderColor,
+              borderWidth,
+              fontSize,
+              fontWeight,
+              textDecoration,
+              opacity,
+            };
+            return { element: button.tagName, width, height, ...look };
+          }),
+        ),
+      );
+      expect.soft(looks[0], locale).toEqual(looks[1]);
+      expectNone(await findBarriers(page), `${locale}, the plate`);
+      expectNone(await findMachinery(page), `${locale}, the plate`);
+      expectNone(await findLayoutFaults(page), `${locale}, the plate`);
+      await press(plate, words('consent:choose'));
+      await expect(dialogIn(page)).toBeVisible();
+      expectNone(await findBarriers(page), `${locale}, the settings`);
+      expectNone(await findMachinery(page), `${locale}, the settings`);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expectNone(await findLayoutFaults(page), `${locale}, the settings at 320 px`);
+      await page.keyboard.press('Escape');
+      expectNone(await findLayoutFaults(page), `${locale}, the plate at 320 px`);
+      await page.setViewportSize({ width: 844, height: 390 });
+      expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
+      expectNone(await findLayoutFaults(page), `${locale}, the plate on its side`);
+    }
+  });
+
+  test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
+    await bringAxe(page);
+    await page.setViewportSize({ width: 640, height: 800 });
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await page.goto('/acquisition/de');
+    await expect(plateIn(page, 'de')).toBeVisible();
+    expectNone(await findBarriers(page), 'forced colours');
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expectNone(await findLayoutFaults(page), 'twice the size');
+  });
+
+  for (const viewport of [phone, { width: 1440, height: 900 }]) {
+    test(`moves nothing and is never the largest paint (${viewport.width} px)`, async ({ page, allowProblem }) => {
+      allowProblem(/status of 404/);
+      await page.setViewportSize(viewport);
+      await page.addInitScript(() => {
+        const seen = { shift: 0, largest: '' };
+        Object.assign(window, { seen });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number;
+            sources: { node: Node }[];
+          })[]) {
+            // Of the plate's doing: whatever else moves is held by other tests.
+            const isPlates = entry.startTime >= (performance.getEntriesByName('plate')[0]?.startTime ?? Infinity);
+            if (isPlates) seen.shift += entry.value;
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
+          seen.largest = last.element?.closest('section, main')?.outerHTML.slice(0, 200) ?? '';
+        }).observe({ type: 'largest-contentful-paint', buffered: true });
+        new MutationObserver((_changes, observer) => {
+          if (document.querySelector('section[aria-label="Privacy"]') === null) return;
+          performance.mark('plate');
+          observer.disconnect();
+        }).observe(document, { childList: true, subtree: true });
+      });
+      const firsts = scenes.filter(
+        (scene, index) => scenes.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
+      );
+      for (const { path, route } of firsts) {
+        await page.goto(`/acquisition${path}`);
+        await expect(plateIn(page)).toBeVisible();
+        await untilQuiet(page);
+        // What happens in a frame is told after it.
+        for (let frame = 0; frame < 2; frame += 1)
+          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+        const seen = await page.evaluate(
+          () => (window as unknown as { seen: { shift: number; largest: string } }).seen,
+        );
+        // What this tab knows of a registration comes after hydration there, plate or not.
+        if (route !== 'formFinished') expect.soft(seen.shift, path).toBe(0);
+        expect.soft(seen.largest, path).not.toContain('aria-label="Privacy"');
+      }
+    });
+  }
+
+  test('is the first that a keyboard comes to, takes no focus and holds none', async ({ page }) => {
+    await page.goto('/acquisition');
+    await expect(plateIn(page)).toBeVisible();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    const focused = page.locator(':focus');
+    for (const key of ['consent:refuse', 'consent:accept', 'consent:choose'] as const) {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveText(t(key));
+    }
+    await page.keyboard.press('Enter');
+    await expect(dialogIn(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(focused).toHaveText(t('consent:choose'));
+    await page.keyboard.press('Tab');
+    await expect(focused).toHaveText(t('common:skipToContent'));
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await expect(focused).toHaveText(t('consent:accept'));
+    await page.keyboard.press('Space');
+    await expect(plateIn(page)).toBeHidden();
+    await expect(focused).toHaveAttribute('id', 'main');
+    await expect(page.getByRole('status').filter({ hasText: t('consent:saved') })).toBeAttached();
+  });
+
+  test('lets the foot of the page be read, and what has the focus be seen', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/acquisition');
+    await expect(plateIn(page)).toBeVisible();
+    for (const link of [page.getByRole('contentinfo').getByRole('link').last(), openerIn(page)]) {
+      await link.focus();
+      const [top, box] = [(await plateIn(page).boundingBox())?.y ?? 0, await link.boundingBox()];
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(top);
+    }
+  });
+
+  test('stays while the visitor goes on, and asks once', async ({ page }) => {
+    await page.goto('/acquisition');
+    await expect(plateIn(page)).toBeVisible();
+    await page
+      .getByRole('link', { name: t('landing:apply') })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/membership-interest/);
+    await press(plateIn(page), t('consent:refuse'));
+    await page.goto('/acquisition');
+    await untilQuiet(page);
+    await expect(plateIn(page)).toHaveCount(0);
+  });
+});
+
+test.describe('a decision', () => {
+  for (const [name, bits, choices] of [
+    ['accept', '11', all],
+    ['refuse', '00', { statistics: false, marketing: false }],
+  ] as const) {
+    test(`leaves evidence: time, text version and choices at the visitor, a count at the server (${name})`, async ({
+      page,
+    }) => {
+      await page.goto('/acquisition/de');
+      const counted = page.waitForRequest((request) => request.url().endsWith('/acquisition/consent'));
+      await press(plateIn(page, 'de'), wordsIn('de')(`consent:${name}`));
+      const request = await counted;
+      expect(request.postDataJSON()).toEqual({ choices, textVersion: '1', by: 'plate' });
+      expect((await request.allHeaders()).cookie).toBeUndefined();
+      expect((await request.response())?.status()).toBe(204);
+      const cookie = await cookieOf(page, 'consent');
+      expect(cookie?.value).toMatch(new RegExp(`^1\\.1\\.\\d{10}\\.${bits}\\.plate$`));
+      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+      expect(Math.round(days)).toBe(180);
+      const evidence = await page.evaluate(() => window.localStorage.getItem('consentEvidence'));
+      expect(JSON.parse(evidence ?? '')).toEqual([
+        { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), language: 'de', choices, textVersion: '1', by: 'plate' },
+      ]);
+    });
+  }
+
+  test('can be changed from the foot of every page that asks', async ({ page }) => {
+    await page.goto('/acquisition');
+    await press(plateIn(page), t('consent:refuse'));
+    for (const path of ['/acquisition/registration/formstarted', '/acquisition/registration/deny?reason=expired']) {
+      await page.goto(path);
+      const { statistics } = await settingsOf(page);
+      await expect(statistics).not.toBeChecked();
+      await page.keyboard.press('Escape');
+      await expect(openerIn(page)).toBeFocused();
+    }
+    const { statistics, marketing } = await settingsOf(page);
+    await statistics.click();
+    await press(dialogIn(page), t('consent:settings.save'));
+    await expect(openerIn(page)).toBeFocused();
+    await page.reload();
+    await settingsOf(page);
+    await expect(statistics).toBeChecked();
+    await expect(marketing).not.toBeChecked();
+  });
+
+  test('makes the id last when it is a consent, and takes it away when it is a refusal', async ({ page }) => {
+    await page.goto('/acquisition');
+    await expect(plateIn(page)).toBeVisible();
+    const first = await cookieOf(page, 'acqAnonymousId');
+    expect(first?.expires).toBe(-1);
+    await press(plateIn(page), t('consent:accept'));
+    const lasting = await cookieOf(page, 'acqAnonymousId');
+    expect(lasting?.value).toBe(first?.value);
+    expect(Math.round(((lasting?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(180);
+    const { statistics } = await settingsOf(page);
+    await statistics.click();
+    await press(dialogIn(page), t('consent:settings.save'));
+    await expect.poll(() => cookieOf(page, 'acqAnonymousId')).toBeUndefined();
+    await page.reload();
+    expect(await cookieOf(page, 'acqAnonymousId')).toBeUndefined();
+  });
+
+  test('is heard in another tab', async ({ page, context }) => {
+    await page.goto('/acquisition');
+    await expect(plateIn(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/acquisition');
+    await press(plateIn(other), t('consent:refuse'));
+    await expect(plateIn(page)).toBeHidden();
+  });
+});
+
+test('the browser keeps no name that is not listed, before and after each decision', async ({ page }) => {
+  const names = async () => {
+    const cookies = (await page.context().cookies()).map(({ name }) => `cookie ${name}`);
+    const stored = await page.evaluate(() => [
+      ...Object.keys(localStorage).map((name) => `local storage ${name}`),
+      ...Object.keys(sessionStorage).map((name) => `session storage ${name}`),
+    ]);
+    return [...cookies, ...stored];
+  };
+  const listed = storedNames.map(({ place, name }) => `${place} ${name}`);
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await expect(plateIn(page)).toBeVisible();
+  await page.getByLabel(t('registration:email.label')).first().fill('anna@example.com');
+  expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
+  expect(await names()).not.toContain('cookie consent');
+  for (const choice of ['accept', 'refuse'] as const) {
+    await page.context().clearCookies();
+    await page.goto('/acquisition/de');
+    await press(plateIn(page, 'de'), wordsIn('de')(`consent:${choice}`));
+    await untilQuiet(page);
+    expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
+    expect((await names()).includes('cookie acqAnonymousId')).toBe(choice === 'accept');
+  }
+});
+
+test.describe('a browser that asks not to be tracked', () => {
+  for (const [signal, headers, value] of [
+    ['globalPrivacyControl', { 'Sec-GPC': '1' }, true],
+    ['doNotTrack', { DNT: '1' }, '1'],
+  ] as const) {
+    test(`has refused, which can be changed (${signal})`, async ({ page, context }) => {
+      await context.setExtraHTTPHeaders(headers);
+      await page.addInitScript(
+        ([name, wanted]) => Object.defineProperty(Navigator.prototype, name, { get: () => wanted }),
+        [signal, value] as const,
+      );
+      await page.goto('/acquisition');
+      await untilQuiet(page);
+      await expect(plateIn(page)).toHaveCount(0);
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('acqAnonymousId');
+      const { statistics } = await settingsOf(page);
+      await expect(dialogIn(page)).toContainText(t('consent:settings.signal'));
+      await expect(statistics).not.toBeChecked();
+      await statistics.click();
+      await press(dialogIn(page), t('consent:settings.save'));
+      await page.reload();
+      await settingsOf(page);
+      await expect(statistics).toBeChecked();
+      await expect(dialogIn(page)).not.toContainText(t('consent:settings.signal'));
+    });
+  }
+});
+
+test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin pages', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(/status of 401/);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const { path, route } of scenes.filter((scene) => !isTracked(scene.route))) {
+    await page.goto(`/acquisition${path}`);
+    await untilQuiet(page);
+    await expect(plateIn(page), route).toHaveCount(0);
+    await expect(openerIn(page), route).toHaveCount(0);
+    expect(routeOf(route).guards).toContain('untracked');
+  }
+  expect(asked.filter((path) => /\/(?:builtIn|consent)\b/.test(path))).toEqual([]);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('consent');
+});
+
+const service = 'https://consent.example/bundle.js';
+
+/** A page whose consent is asked for elsewhere, and that has tags. */
+const served = test.extend<object, { readonly product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+    async ({}, use) => {
+      const env = { RATE_LIMITS: 'off', CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' };
+      const product = await startProduct({ env });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+served.use({ decided: null, userAgent });
+
+/** What another's page would do to ours. */
+async function watchTags(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('https://www.googletagmanager.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/javascript', body: "document.cookie = '_ga=GA1.1; path=/';" });
+  });
+  return asked;
+}
+
+served.describe('a consent service', () => {
+  for (const [name, answer] of [
+    ['is blocked', 'abort'],
+    ['hangs', 'never'],
+    ['lies', 'lie'],
+  ] as const) {
+    served(
+      `that ${name} leaves the page as it is, asks nothing and measures nothing`,
+      async ({ page, allowProblem }) => {
+        allowProblem(/consent\.example/);
+        const tags = await watchTags(page);
+        const isAsked = page.waitForRequest(service);
+        await page.route(service, (route) => {
+          if (answer === 'abort') return route.abort();
+          if (answer === 'never') return undefined;
+          const body = `window.UC_UI = { isInitialized: () => { throw new Error('No') } };
+          window.dispatchEvent(new CustomEvent('consent_status', { detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: true, marketing: true } } }));`;
+          return route.fulfill({ contentType: 'text/javascript', body });
+        });
+        await page.goto('/acquisition', { waitUntil: 'domcontentloaded' });
+        await isAsked;
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await openerIn(page).click();
+        await expect(dialogIn(page)).toContainText(t('consent:settings.unavailable'));
+        await expect(plateIn(page)).toHaveCount(0);
+        expect(tags).toEqual([]);
+        expect(await page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer ?? [])).toEqual([]);
+        expect((await page.context().cookies()).map(({ name: each }) => each)).not.toContain('consent');
+      },
+    );
+  }
+
+  served('that answers is believed, and a withdrawal there stops the flow', async ({ page }) => {
+    const tags = await watchTags(page);
+    await page.route(service, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `window.UC_UI = { isInitialized: () => true };
+          const agreed = sessionStorage.getItem('serviceState') !== 'denied';
+          window.tell = (yes, action) => {
+            sessionStorage.setItem('serviceState', yes ? 'agreed' : 'denied');
+            const detail = { event: 'consent_status', type: 'explicit', action, ucCategory: { functional: yes, marketing: yes } };
+            window.dispatchEvent(new CustomEvent('consent_status', { detail }));
+          };
+          window.tell(agreed, 'onInitialPageLoad');
+          window.dispatchEvent(new Event('UC_UI_INITIALIZED'));`,
+      }),
+    );
+    await page.goto('/acquisition');
+    await expect.poll(() => tags).toHaveLength(1);
+    await expect.poll(() => cookieOf(page, '_ga')).toBeDefined();
+    expect((await cookieOf(page, 'consent'))?.value).toMatch(/\.11\.service$/);
+    const reloaded = page.waitForEvent('load');
+    await page.evaluate(() =>
+      (window as unknown as { tell(yes: boolean, action: string): void }).tell(false, 'onDenyAll'),
+    );
+    await reloaded;
+    await untilQuiet(page);
+    expect((await cookieOf(page, 'consent'))?.value).toMatch(/\.00\.service$/);
+    expect(tags).toHaveLength(1);
+    expect(await cookieOf(page, '_ga')).toBeUndefined();
+    expect(await cookieOf(page, 'acqAnonymousId')).toBeUndefined();
+  });
+});
