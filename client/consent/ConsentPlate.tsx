@@ -17,7 +17,10 @@ export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
     <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
-      <p className={styles.question}>{t('consent:question')}</p>
+      <div>
+        <p className={styles.sentence}>{t('consent:question')}</p>
+        <p className={styles.sentence}>{t('consent:promise')}</p>
+      </div>
       <div className={styles.choices}>
         <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(false)}>
           {t('consent:refuse')}

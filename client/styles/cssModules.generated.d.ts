@@ -112,7 +112,7 @@ declare module '*/ConsentPlate.module.css' {
     readonly "choice": string;
     readonly "choices": string;
     readonly "plate": string;
-    readonly "question": string;
+    readonly "sentence": string;
   };
   export default classNames;
 }
