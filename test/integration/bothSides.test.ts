@@ -93,8 +93,8 @@ const messages = Object.fromEntries(
 
 const emptyPage: LoadedPage = { Component: () => null };
 
-/** The browser's navigation away from a first screen that the visitor arrived on. */
-function openIn(flags: Flags) {
+/** The browser's navigation away from a first screen that the visitor arrived on; untracked pages are left by a full load. */
+function openIn(flags: Flags, pathname: string) {
   const client = createApolloClient({
     graphqlUrl: 'http://backend.test/graphql',
     headers: () => ({}),
@@ -105,7 +105,13 @@ function openIn(flags: Flags) {
   });
   const { landing } = parseAddress('/acquisition/social', '/acquisition');
   const initial: Screen = {
-    state: { route: 'landing', locale: 'en', prefix: null, landing, flags: { ...flags, leanRegistration: false } },
+    state: {
+      route: pathname.endsWith('/activateaccount') ? 'activateAccount' : 'landing',
+      locale: 'en',
+      prefix: null,
+      landing,
+      flags: { ...flags, leanRegistration: false },
+    },
     values: { journeyQuery: place('?variant=social'), requestId: place('r'), languageSuffix: place('') },
     page: emptyPage,
     data: noData,
@@ -163,7 +169,7 @@ describe.each(flagSets)('with the flags %j', (flags) => {
         return seen(opened.screen, data.kind === 'settled' ? data.data : await data.promise);
       };
       const served = await onServer(url);
-      const open = openIn(flags);
+      const open = openIn(flags, pathname);
       expect(await inBrowser(open)).toEqual(served);
       // Back to it later in the same tab.
       expect(await inBrowser(open)).toEqual(served);

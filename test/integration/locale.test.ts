@@ -25,6 +25,8 @@ const visit = (path: string, { cookie, languages }: Asked = {}) => {
 
 const varies = (header: string | undefined) => (header ?? '').split(/,\s*/).map((name) => name.toLowerCase());
 
+const cookiesOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => String(headers['set-cookie'] ?? '');
+
 describe('the unprefixed page', () => {
   it.each<[asked: Asked, locale: string]>([
     [{ languages: 'de' }, 'de'],
@@ -83,8 +85,8 @@ describe('the unprefixed page', () => {
   });
 
   it('is not remembered as a choice', async () => {
-    expect((await visit('/acquisition')).headers['set-cookie']).toBeUndefined();
-    expect((await visit('/acquisition', { languages: 'de' })).headers['set-cookie']).toBeUndefined();
+    expect(cookiesOf(await visit('/acquisition'))).not.toMatch(/\blang=/);
+    expect(cookiesOf(await visit('/acquisition', { languages: 'de' }))).not.toMatch(/\blang=/);
   });
 });
 
@@ -107,7 +109,7 @@ describe('a language in the path', () => {
   });
 
   it('is not written again where it is remembered already', async () => {
-    expect((await visit('/acquisition/de', { cookie: 'lang=de' })).headers['set-cookie']).toBeUndefined();
+    expect(cookiesOf(await visit('/acquisition/de', { cookie: 'lang=de' }))).not.toMatch(/\blang=/);
   });
 
   it('offers the same page in every language, with its query', async () => {
