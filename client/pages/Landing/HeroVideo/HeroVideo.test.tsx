@@ -63,7 +63,7 @@ describe('the film of the first view', () => {
     const container = await renderHero();
     expect(container.querySelector('video')).toBeNull();
     expect(container.querySelector('img')).toBeInTheDocument();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /film/ })).not.toBeInTheDocument();
   });
 
   it('stops when asked, and stays so for the session', async () => {
