@@ -134,6 +134,8 @@ test('a visitor who agreed is told of in order, without a word about the person'
   await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: false })]);
   const email = newAddress('Zofia.Wisniewska');
   await page.goto('/acquisition');
+  // The layer begins once the page is quiet: what happens before it would stand before the container.
+  await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js']);
   await codeField(page).fill('WELCOME15');
   await codeField(page).press('Enter');
   await page.getByLabel(t('registration:country.label')).selectOption('AT');
