@@ -48,8 +48,13 @@ const codeField = (page: Page) => page.getByRole('textbox', { name: t('common:co
 
 /** Whatever was about to happen has had its chance. */
 async function beQuiet(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })));
+  // Not the network's own idleness: a request that an earlier page gave up may stay open in the browser's books for ever.
+  await page.waitForLoadState('load');
+  for (let turn = 0; turn < 3; turn += 1)
+    await page.evaluate(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+    });
 }
 
 async function withdraw(page: Page): Promise<void> {
