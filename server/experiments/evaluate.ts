@@ -31,9 +31,14 @@ export interface EvaluateOptions {
 /** Far more combinations than a payload has. */
 const mostKept = 1000;
 
+/** What a visitor without assignments sees: the installation's own choice, where it made one. */
+export function unassignedVariants({ leanRegistration }: Pick<Config, 'leanRegistration'>): Variants {
+  return { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
+}
+
 export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
   const { publicUrl, basePath, leanRegistration } = config;
-  const everybody: Variants = { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
+  const everybody = unassignedVariants(config);
   const client = new GrowthBookClient();
   /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
   const kept = new Map<string, Assignments>();

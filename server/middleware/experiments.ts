@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { sentCodeForm } from '../../shared/code/codeForm.ts';
 import type { ConsentState } from '../../shared/consent.ts';
-import { noVariants } from '../../shared/experiments.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { routeOf } from '../../shared/routeTable.ts';
@@ -20,7 +19,7 @@ import {
   parseArrival,
 } from '../experiments/arrivalCookie.ts';
 import { createCountries } from '../experiments/countries.ts';
-import type { Evaluate } from '../experiments/evaluate.ts';
+import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
 import type { FeatureSource } from '../experiments/featureSource.ts';
 import { consentOf, cookieOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
 import type { Payload } from '../experiments/parsePayload.ts';
@@ -41,9 +40,9 @@ const countryDeadline = 5_000;
 
 export function createExperiments(options: ExperimentsOptions): RequestHandler {
   const { config, features, evaluate, createOperations, createId = randomUUID } = options;
-  const { basePath, publicUrl, secure, trustProxy, leanRegistration } = config;
+  const { basePath, publicUrl, secure, trustProxy } = config;
   const countryOf = createCountries({ publicUrl, hasProxy: trustProxy > 0 });
-  const everybody = { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
+  const everybody = unassignedVariants(config);
   const arrivalOptions = arrivalCookieOptions(basePath, secure);
   // Written once: every new visitor is sent it, and an id needs no escaping.
   const { name, days, path } = anonymousIdCookie;

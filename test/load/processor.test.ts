@@ -1,10 +1,28 @@
-import { existsSync } from 'node:fs';
+import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { processorTimeOf } from './processor.ts';
 
-const tick = 10;
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) removeFolder(folder);
+});
 
-(existsSync('/proc/self/schedstat') ? it : it.skip)('processor time is counted finer than by ticks', () => {
-  const time = processorTimeOf(process.pid);
-  expect(time).toBeGreaterThan(0);
-  expect(time % tick).not.toBe(0);
+/** As proc(5) describes a process: 20 ticks of its own, 30 of the kernel on its behalf. */
+function processFolder(files: Readonly<Record<string, string>>): string {
+  const stat = `7 (node (1) x) S ${Array.from({ length: 10 }, () => '0').join(' ')} 20 30 0 0`;
+  const folder = createFolder({ '7/stat': stat, ...files });
+  folders.push(folder);
+  return folder;
+}
+
+it("processor time is the nanoseconds of all of a process's threads", () => {
+  const folder = processFolder({
+    '7/schedstat': '1500000 0 1',
+    '7/task/7/schedstat': '1500000 0 1',
+    '7/task/8/schedstat': '250000 0 1',
+  });
+  expect(processorTimeOf(7, folder)).toBe(1.75);
+});
+
+it('processor time is counted by ticks where the kernel tells no more', () => {
+  expect(processorTimeOf(7, processFolder({}))).toBe(500);
 });

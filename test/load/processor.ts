@@ -22,17 +22,17 @@ export function onOneCore(command: readonly string[], place = 0): readonly strin
 }
 
 /** Fields of proc(5) from the third on. */
-function statOf(pid: number, field: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+function statOf(pid: number, field: number, folder = '/proc'): number {
+  const fields = readFileSync(`${folder}/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return Number(fields[field - 3]);
 }
 
 /** Milliseconds so far: by the scheduler's nanoseconds where the kernel tells them, by ticks of 10 ms otherwise. */
-export function processorTimeOf(pid: number): number {
-  if (!existsSync(`/proc/${pid}/schedstat`)) return (statOf(pid, 14) + statOf(pid, 15)) * 10;
-  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) => {
+export function processorTimeOf(pid: number, folder = '/proc'): number {
+  if (!existsSync(`${folder}/${pid}/schedstat`)) return (statOf(pid, 14, folder) + statOf(pid, 15, folder)) * 10;
+  const nanoseconds = readdirSync(`${folder}/${pid}/task`).map((thread) => {
     try {
-      return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
+      return Number(readFileSync(`${folder}/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]);
     } catch {
       return 0; // The thread ended meanwhile.
     }
