@@ -4,6 +4,7 @@
  */
 import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logger.ts';
+import { createPerMinute } from '../../node/perMinute.ts';
 import type { Address } from '../../shared/address.ts';
 import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
 import type { LandingVariant } from '../../shared/landingVariants.ts';
@@ -43,6 +44,7 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
   /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
   const kept = new Map<string, Assignments>();
   let used: Payload | null = null;
+  const mayLog = createPerMinute(1);
 
   return (payload, attributes, address, mayLeave) => {
     const { features, savedGroups, redirects } = payload;
@@ -56,7 +58,9 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
       const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
       return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
-      log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
+      // It would be each page's again.
+      if (mayLog())
+        log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
       return { assignments: { variants: everybody, exposures: [], reasons: {} }, redirect: null };
     }
   };

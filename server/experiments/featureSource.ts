@@ -23,6 +23,9 @@ export interface PayloadStoreOptions {
   readonly log: Logger;
 }
 
+/** Of experiments that are refused together. */
+const mostLines = 20;
+
 export function createPayloadStore({ config, log }: PayloadStoreOptions): PayloadStore {
   const listeners = new Set<(payload: Payload) => void>();
   let payload: Payload | null = null;
@@ -50,11 +53,8 @@ export function createPayloadStore({ config, log }: PayloadStoreOptions): Payloa
       }
       lastProblem = '';
       if (refused.join() !== lastRefused) {
-        for (const experiment of refused)
-          log.error(
-            { experiment },
-            'Redirect experiment refused: its target is no page of ours, or one that another experiment leaves again',
-          );
+        for (const experiment of refused.slice(0, mostLines))
+          log.error({ experiment }, 'Redirect experiment refused: docs/operations.md has the reasons');
         lastRefused = refused.join();
       }
       if (taken.version !== payload?.version) {

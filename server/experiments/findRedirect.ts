@@ -3,6 +3,7 @@ import { type GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import type { Address } from '../../shared/address.ts';
 import { linkToTarget } from '../../shared/redirectTarget.ts';
 import type { Exposure } from '../../shared/visitor.ts';
+import { longestAddress } from './isCheapPattern.ts';
 import type { RedirectExperiment } from './parsePayload.ts';
 
 export interface FoundRedirect {
@@ -12,7 +13,10 @@ export interface FoundRedirect {
   readonly exposure: Exposure | null;
 }
 
-/** The first experiment that has the visitor decides; a target that the experiment itself would leave is not gone to. */
+/**
+ * The first experiment that has the visitor decides. A target is not gone to, and nobody exposed, where any experiment
+ * would leave it with this visitor's query: a browser that keeps no cookies could go in a circle.
+ */
 export function findRedirect(
   client: GrowthBookClient,
   redirects: readonly RedirectExperiment[],
@@ -20,17 +24,16 @@ export function findRedirect(
   address: Address,
   { publicUrl, basePath }: { readonly publicUrl: string; readonly basePath: string },
 ): FoundRedirect | null {
+  if (user.url !== undefined && user.url.length > longestAddress) return null;
   for (const { definition, targets } of redirects) {
     const { inExperiment, hashUsed, key, variationId } = client.runInlineExperiment(definition, user);
     if (!inExperiment) continue;
     const target = targets[variationId];
     const path = target ? linkToTarget(address, basePath, target) : null;
-    const stays =
-      path === null ||
-      path === address.pathname + address.search ||
-      isURLTargeted(publicUrl + path, definition.urlPatterns ?? []);
     const exposure = hashUsed === true ? { experiment: definition.key, variation: key, routes: [] } : null;
-    return { path: stays ? null : path, exposure };
+    if (path === null || path === address.pathname + address.search) return { path: null, exposure };
+    const leadsOn = redirects.some((one) => isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []));
+    return leadsOn ? { path: null, exposure: null } : { path, exposure };
   }
   return null;
 }

@@ -17,6 +17,7 @@ import { experiments as registered } from '../../shared/experiments.ts';
 import { locales } from '../../shared/locales.ts';
 import { linkToTarget, type RedirectTarget, readRedirectTarget } from '../../shared/redirectTarget.ts';
 import type { Config } from '../config.ts';
+import { hasCheapConditions, isCheapPattern } from './isCheapPattern.ts';
 
 export interface RedirectExperiment {
   readonly definition: AutoExperiment;
@@ -38,11 +39,25 @@ export interface Payload {
 
 export interface ParsePayloadOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
-  /** Told of each redirect experiment that leads to no page of ours, or to one that another leaves again, by its key. */
+  /** Told by its key of each redirect experiment that is not taken: docs/operations.md has the reasons. */
   readonly onRefused: (experiment: string) => void;
 }
 
 const deepest = 16;
+/** Each is asked at every page, and compared with every other here. */
+const mostRedirects = 20;
+const mostPatterns = 10;
+const mostVariations = 10;
+
+/** Names travel in headers, cookies and log lines. */
+const name = v.pipe(v.string(), v.maxLength(100));
+const condition = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check(
+    (given: Readonly<Record<string, unknown>>) => hasCheapConditions(given),
+    'An expression in a condition may take for ever',
+  ),
+);
 
 /** Draft and stopped experiments give no assignment (spec §4). The package would assign a stopped one with `force`. */
 const running = { status: v.optional(v.string()), active: v.optional(v.boolean()) };
@@ -55,18 +70,16 @@ const isRunning = ({
 }) => active && status === 'running';
 
 const chances = {
-  key: v.optional(v.string()),
+  key: v.optional(name),
   seed: v.optional(v.string()),
   hashAttribute: v.optional(v.string()),
   hashVersion: v.optional(v.picklist([1, 2])),
   coverage: v.optional(v.number()),
   weights: v.optional(v.array(v.number())),
   ranges: v.optional(v.array(v.tuple([v.number(), v.number()]))),
-  meta: v.optional(v.array(v.looseObject({ key: v.optional(v.string()) }))),
-  condition: v.optional(v.record(v.string(), v.unknown())),
-  parentConditions: v.optional(
-    v.array(v.looseObject({ id: v.string(), condition: v.optional(v.record(v.string(), v.unknown())) })),
-  ),
+  meta: v.optional(v.array(v.looseObject({ key: v.optional(name) }))),
+  condition: v.optional(condition),
+  parentConditions: v.optional(v.array(v.looseObject({ id: v.string(), condition: v.optional(condition) }))),
 };
 const rule = v.looseObject({ ...running, ...chances, variations: v.optional(v.array(v.unknown())) });
 const feature = v.looseObject({ rules: v.optional(v.array(rule), []) });
@@ -74,13 +87,17 @@ const feature = v.looseObject({ rules: v.optional(v.array(rule), []) });
 const redirect = v.looseObject({
   ...running,
   ...chances,
-  key: v.pipe(v.string(), v.nonEmpty()),
+  key: v.pipe(name, v.nonEmpty()),
   manual: v.optional(v.literal(false)),
   urlPatterns: v.pipe(
     v.array(v.looseObject({ type: v.picklist(['simple', 'regex']), pattern: v.string() })),
     v.nonEmpty(),
+    v.maxLength(mostPatterns),
   ),
-  variations: v.array(v.looseObject({ urlRedirect: v.optional(v.pipe(v.string(), v.maxLength(2048))) })),
+  variations: v.pipe(
+    v.array(v.looseObject({ urlRedirect: v.optional(v.pipe(v.string(), v.maxLength(2048))) })),
+    v.maxLength(mostVariations),
+  ),
 });
 
 const schema = v.looseObject({
@@ -97,7 +114,9 @@ export function parsePayload(data: unknown, { config, onRefused }: ParsePayloadO
   const features = takeFeatures(given.features);
   if (config.leanRegistration !== null)
     features[registered.leanRegistration.key] = { defaultValue: config.leanRegistration };
-  const running = given.experiments.flatMap((entry) => takeRedirect(entry, config, onRefused));
+  const found = given.experiments.flatMap((entry) => takeRedirect(entry, config, onRefused));
+  const running = found.slice(0, mostRedirects);
+  for (const { definition } of found.slice(mostRedirects)) onRefused(definition.key);
   const redirects = running.filter((one) => {
     const leadsOn = running.some((other) => other !== one && leaves(other, one.targets, config));
     if (leadsOn) onRefused(one.definition.key);
@@ -140,7 +159,8 @@ function takeRedirect(
   const addresses = variations.map(({ urlRedirect }) => urlRedirect);
   if (addresses.every((address) => address === undefined)) return [];
   const targets = addresses.map((address) => (address ? readRedirectTarget(address, config) : null));
-  if (targets.some((target, index) => target === null && addresses[index])) {
+  const leadsAway = targets.some((target, index) => target === null && addresses[index]);
+  if (leadsAway || !others.urlPatterns.every(isCheapPattern)) {
     onRefused(others.key);
     return [];
   }

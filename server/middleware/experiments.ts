@@ -53,6 +53,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     const context = contextOf(response);
     if (context.address.match.kind !== 'page') return next();
     const consent = consentOf(request);
+    if (consent === 'refused') forget(request, response);
     const payload = features.current();
     const unavailable = config.growthbookKey === '' ? 'no key' : 'unavailable';
     const why = reasonAgainst(request, context.address, consent) ?? (payload === null ? unavailable : null);
@@ -94,6 +95,11 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   /** Not HttpOnly: the page prolongs it with a consent, and deletes it with a refusal. */
   function remember(response: Response, id: string, consent: ConsentState): void {
     response.append('Set-Cookie', `${name}=${id}${consent === 'granted' ? lastingId : sessionId}`);
+  }
+
+  /** A page that was under way while its visitor refused in another tab has set it again; a signal may be new. */
+  function forget(request: Request, response: Response): void {
+    if (cookieOf(request, name) !== undefined) response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
   }
 
   async function askCountry(request: Request, { requestId }: RequestContext): Promise<string | null> {

@@ -248,6 +248,15 @@ describe('no assignment, no id and no cookie', () => {
     await assignedTo(app, '/acquisition', { 'Sec-GPC': '1', Cookie: decision(true) });
   });
 
+  it.each([
+    ['a refusal', decision(false)],
+    ['a signal that came later', 'a=b'],
+  ])('and an id that is there nevertheless goes with %s', async (_, cookie) => {
+    const answer = await visit(app, '/acquisition', { Cookie: `acqAnonymousId=${id(1)}; ${cookie}`, 'Sec-GPC': '1' });
+    expect(idCookieOf(answer)).toBe('acqAnonymousId=; Max-Age=0; Path=/; SameSite=Lax');
+    expect(answer.text).not.toContain(id(1));
+  });
+
   it('and every link of the visit goes on saying so', async () => {
     const { text } = await visit(app, '/acquisition?disablegb=true');
     expect(readDocument(text).state.values.journeyQuery).toBe('?disablegb=true');
@@ -480,6 +489,75 @@ describe('a redirect experiment', () => {
     const circling = await createApp({ features, experiments: [redirectTo('/acquisition/social'), back] });
     expect((await visit(circling, '/acquisition', visitor)).status).toBe(200);
     expect((await visit(circling, '/acquisition/social', visitor)).status).toBe(200);
+  });
+});
+
+describe('a payload that would harm the site', () => {
+  const visitor = { Cookie: `acqAnonymousId=${id(3)}` };
+
+  it('cannot make a page take for ever by an expression that addresses or conditions are tried on', async () => {
+    const patterns = [{ type: 'regex', include: true, pattern: '(.*a){4}b' }];
+    const harmed = await createApp({
+      features,
+      experiments: [redirectTo('/acquisition/social', { urlPatterns: patterns })],
+    });
+    expect((await assignedTo(harmed, `/acquisition?q=${'a'.repeat(1500)}`, visitor)).redirects).toBe(false);
+    expect(harmed.log.filter(({ message }) => message.startsWith('Redirect experiment refused'))).toHaveLength(1);
+    const condition = { acqAnonymousId: { $regex: '^(x+)+$' } };
+    await expect(
+      createApp({ features: { 'lean-registration': { rules: [{ condition, force: true }] } } }),
+    ).rejects.toThrow('holds no features that can be used');
+  });
+
+  it('does not lead where an address is longer than patterns are tried on', async () => {
+    const pattern = { type: 'regex', include: true, pattern: '^/acquisition\\?q=a.*a$' };
+    const leading = await createApp({
+      features,
+      experiments: [redirectTo('/acquisition/social', { urlPatterns: [pattern] })],
+    });
+    expect((await visit(leading, `/acquisition?q=${'a'.repeat(200)}`, visitor)).status).toBe(302);
+    expect((await visit(leading, `/acquisition?q=${'a'.repeat(2100)}`, visitor)).status).toBe(200);
+  });
+
+  it('leads by twenty experiments at most, and takes no name that a header could not hold', async () => {
+    const many = Array.from({ length: 400 }, (_, index) => ({
+      ...redirectTo('/acquisition/social'),
+      key: `redirect-${index}`,
+    }));
+    const full = await createApp({ features, experiments: many });
+    expect(full.dependencies.experiments.features.current()?.redirects).toHaveLength(20);
+    expect(full.log.filter(({ message }) => message.startsWith('Redirect experiment refused'))).toHaveLength(20);
+    const named = await createApp({
+      features,
+      experiments: [{ ...redirectTo('/acquisition/social'), key: 'x'.repeat(100_000) }],
+    });
+    expect((await visit(named, '/acquisition', visitor)).status).toBe(200);
+  });
+
+  it('sends nobody in a circle that only a query closes, whether or not cookies stick', async () => {
+    const at = (pattern: string) => ({ urlPatterns: [{ type: 'simple', include: true, pattern }] });
+    const circling = await createApp({
+      features,
+      experiments: [
+        redirectTo('/acquisition/social', at('/acquisition?round=1')),
+        { ...redirectTo('/acquisition', at('/acquisition/social?round=1')), key: 'way-back' },
+      ],
+    });
+    for (const path of ['/acquisition?round=1', '/acquisition/social?round=1']) {
+      const { exposures } = await assignedTo(circling, path, visitor);
+      expect(exposures.map(({ experiment }) => experiment)).not.toContain('redirect-test');
+    }
+  });
+
+  it('that cannot be evaluated is not told of at every page, and everybody sees the usual one', async () => {
+    const broken = await createApp({
+      features: { 'lean-registration': { rules: [{ ...drawn('lean-test', [false, true]), filters: 5 }] } },
+    });
+    for (let time = 0; time < 6; time += 1)
+      expect((await assignedTo(broken, '/acquisition', visitor)).exposures).toEqual([]);
+    const lines = broken.log.filter(({ message }) => message === 'Experiments could not be evaluated');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThan(6);
   });
 });
 
