@@ -19,18 +19,21 @@ const entities: Readonly<Record<string, string>> = {
   quot: '"',
 };
 
+/** As hashes and random ids are written. No base64 of that length has only such digits. */
+const digest = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/i;
+
 const decoders: readonly ((text: string) => readonly string[])[] = [
   (text) => [
     text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => new TextDecoder().decode(bytesOfHex(bytes.replaceAll('%', '')))),
   ],
   (text) => [text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi, readEntity)],
   (text) => [text.replace(/\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_all, long, short) => charOf(long ?? short, 16))],
-  (text) => runsOf(text, /(?:[0-9a-f]{2}[ :]?){4,}/gi).flatMap((run) => textsOf(bytesOfHex(run.replace(/[ :]/g, '')))),
+  (text) => runsOf(text, /(?:[0-9a-f]{2}[ :]?){4,}/gi).flatMap((run) => textsOfHex(run.replace(/[ :]/g, ''))),
   // Neighbouring letters may belong to the same run, so it is read from each of its first four places.
   (text) =>
-    runsOf(text, /[\w+/-]{6,}/g).flatMap((run) =>
-      [0, 1, 2, 3].flatMap((from) => textsOf(bytesOfBase64(run.slice(from)))),
-    ),
+    runsOf(text, /[\w+/-]{6,}/g)
+      .filter((run) => !digest.test(run))
+      .flatMap((run) => [0, 1, 2, 3].flatMap((from) => textsOf(bytesOfBase64(run.slice(from))))),
 ];
 
 /** The text itself first; then its parts as URL-, HTML-, JSON-, hex- and base64-encoded text, and as that within that. */
@@ -62,6 +65,14 @@ function charOf(digits: string, base: number): string {
 
 function bytesOfHex(digits: string): Uint8Array {
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+/** The bytes of a digest read as a few letters now and then; a text in hex is readable throughout. */
+function textsOfHex(digits: string): readonly string[] {
+  const texts = textsOf(bytesOfHex(digits));
+  if (!digest.test(digits)) return texts;
+  const readable = new RegExp(`[^\\ufffd]{${digits.length / 4}}`);
+  return texts.filter((text) => readable.test(text));
 }
 
 function bytesOfBase64(run: string): Uint8Array {

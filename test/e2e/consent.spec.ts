@@ -134,7 +134,10 @@ test.describe('the plate', () => {
       const firsts = scenes.filter(
         (scene, index) => scenes.findIndex(({ route }) => route === scene.route) === index && isTracked(scene.route),
       );
-      for (const { path } of firsts) {
+      // At a desk the same plate covers less of every page.
+      const shown =
+        viewport === phone ? firsts : firsts.filter(({ route }) => ['landing', 'formStarted'].includes(route));
+      for (const { path } of shown) {
         await page.context().clearCookies();
         await page.goto(`/acquisition${path}`);
         await expect(plateIn(page)).toBeVisible();

@@ -50,9 +50,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     await use(page);
-    await settle(page);
+    if (javaScriptEnabled !== false) await settle(page);
   },
   context: async ({ context, product, javaScriptEnabled, waitsForHydration, decided }, use) => {
     // Without scripts nothing hydrates; with them, no test can forget to wait.

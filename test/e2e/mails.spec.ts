@@ -74,6 +74,8 @@ for (const language of locales) {
           await page.setContent(mail.html);
           const where = `${mail.subject}, ${colorScheme}, ${width} px`;
           expect(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(width);
+          // The languages differ in words, which have the same colours.
+          if (width === 640 && language !== 'en') continue;
           await page.addScriptTag({ path: axePath });
           const problems = await page.evaluate(async (values) => {
             const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };

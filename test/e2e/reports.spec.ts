@@ -216,7 +216,9 @@ test('the token of an activation link is in no report, and no other host hears o
   await page.evaluate("setTimeout(() => { throw new Error('Cannot go on: ' + arrivedAt + location.href); })");
   expect((await next()).tags).toMatchObject({ route: 'activateAccount' });
   await expectNothingPersonal(Object.fromEntries(new URL(link).searchParams));
-  expect([...hosts].sort()).toEqual([new URL(product.backendUrl).origin, product.siteUrl].sort());
+  // The backend's may not have been needed yet.
+  hosts.delete(new URL(product.backendUrl).origin);
+  expect([...hosts]).toEqual([product.siteUrl]);
 });
 
 test('an error before the page has loaded is told after it, and its sender comes no earlier', async ({
