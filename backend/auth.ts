@@ -1,5 +1,6 @@
 /** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
+import { rolesOf } from '../shared/rolesOf.ts';
 import type { Viewer } from './domain/admin.ts';
 import type { Clock } from './domain/clock.ts';
 
@@ -39,10 +40,10 @@ function createVerify(options: AuthOptions) {
 }
 
 function toViewer(payload: JWTPayload): Viewer {
-  const { roles, auth_time: authTime } = payload;
+  const { auth_time: authTime } = payload;
   return {
     subject: payload.sub ?? null,
-    roles: Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [],
+    roles: rolesOf(payload),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
   };
 }

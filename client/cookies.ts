@@ -1,8 +1,8 @@
 /** Cookies that scripts read or write. Where the browser has none, there is nothing to read, and writing does nothing. */
 export interface KeptCookie {
   readonly name: string;
-  /** 0 deletes it. */
-  readonly days: number;
+  /** 0 deletes it; null: it lasts as long as the browser is open. */
+  readonly days: number | null;
   readonly path: string;
 }
 
@@ -21,10 +21,11 @@ export function readCookieNames(): string[] {
 /** `domain`: another than the page's own host, as deleting what another script has set may need it. */
 export function writeCookie({ name, days, path }: KeptCookie, value: string, domain?: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const life = days === null ? '' : `; Max-Age=${days * 86_400}`;
   const place = domain === undefined ? '' : `; Domain=${domain}`;
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
-    document.cookie = `${name}=${value}; Max-Age=${days * 86_400}; Path=${path}; SameSite=Lax${place}${secure}`;
+    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=Lax${place}${secure}`;
   } catch {
     // A frame or a setting that forbids cookies.
   }

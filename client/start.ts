@@ -11,6 +11,7 @@ import type { DocumentExperiments } from '../shared/visitor.ts';
 import { startConsent } from './consent/startConsent.ts';
 import { type Experiments, inertExperiments } from './experiments/experiments.ts';
 import { startExperiments } from './experiments/startExperiments.ts';
+import { startInspector } from './inspector/startInspector.ts';
 import { keepActivationLanding } from './tracking/activationLanding.ts';
 import { startTracking } from './tracking/startTracking.ts';
 
@@ -41,10 +42,21 @@ export function startParts({ config, settings, state, experiments, report }: Sta
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale: state.locale, visitorId, report });
   const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const track = startTracking({ consent, settings, locale: state.locale, country, report });
+  const { track, waiting } = startTracking({ consent, settings, locale: state.locale, country, report });
+  const running = startExperiments({ config, experiments, consent, track, report });
+  const { readVariants } = running;
+  startInspector({
+    settings,
+    locale: state.locale,
+    consent,
+    waiting,
+    documentExperiments: experiments,
+    readVariants,
+    report,
+  });
   return {
     track,
-    experiments: startExperiments({ config, experiments, consent, track, report }),
+    experiments: running,
     openPrivacySettings: consent.openSettings,
   };
 }

@@ -232,6 +232,11 @@ describe('in production', () => {
     });
   });
 
+  it('is told to browsers as such, unless the environment has a name', () => {
+    expect(parseConfig(production()).environment).toBe('production');
+    expect(parseConfig(production({ ENVIRONMENT: 'staging' })).environment).toBe('staging');
+  });
+
   it.each([
     ['LINK_SIGNING_SECRET', { LINK_SIGNING_SECRET: ' ' }],
     ['ACQ_BACKEND_GRAPHQL_URL', { ACQ_BACKEND_GRAPHQL_URL: undefined }],

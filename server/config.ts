@@ -18,7 +18,7 @@ const period = v.pipe(
 
 const schema = v.object({
   ...commonVariables,
-  ENVIRONMENT: v.pipe(v.optional(v.string(), 'development'), v.regex(/^[\w-]{1,32}$/, 'must be a short name')),
+  ENVIRONMENT: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/, 'must be a short name'))),
   APP_VERSION: v.optional(v.string(), '0.0.0'),
   ACQ_BACKEND_GRAPHQL_URL: webAddress,
   ACQ_BACKEND_INTERNAL_URL: webAddress,
@@ -102,7 +102,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     shopUrl,
     loginUrl,
     graphqlUrl,
-    environment: env.ENVIRONMENT,
+    environment: env.ENVIRONMENT ?? (common.production ? 'production' : 'development'),
     version: env.APP_VERSION,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
     brandCode: env.BRAND_CODE,

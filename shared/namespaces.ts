@@ -12,6 +12,7 @@ export const namespaces = [
   'error',
   'admin',
   'consent',
+  'inspector',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

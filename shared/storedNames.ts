@@ -29,6 +29,12 @@ export const storedNames: readonly StoredName[] = [
     use: 'Which version of a page led to another address; no id',
   },
   {
+    name: 'acqOverrides',
+    place: 'cookie',
+    lasts: 'the session; only where somebody chose it in the inspector',
+    use: 'Which versions of a page to show in this browser, to look at them',
+  },
+  {
     name: 'apollo:default.token',
     place: 'cookie',
     lasts: '7 days',

@@ -2,11 +2,10 @@
 import type { CountryCode } from '../../shared/countries.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import type { Track } from '../../shared/tracking/events.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { whenQuiet } from '../whenQuiet.ts';
 import { tellActivationLanding } from './activationLanding.ts';
-import { createTracking } from './createTracking.ts';
+import { createTracking, type Tracking } from './createTracking.ts';
 
 export interface StartTrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
@@ -16,8 +15,8 @@ export interface StartTrackingOptions {
   readonly report: (problem: Error) => void;
 }
 
-export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions): Track {
-  const track = createTracking({
+export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions): Tracking {
+  const tracking = createTracking({
     consent,
     report,
     loadLayer: async () => {
@@ -28,11 +27,11 @@ export function startTracking({ consent, settings, locale, country, report }: St
         settings,
       ]);
       return (choices) => {
-        watchVitals(track);
+        watchVitals(tracking.track);
         return beginLayer({ config, locale, country }, choices);
       };
     },
   });
-  tellActivationLanding(track);
-  return track;
+  tellActivationLanding(tracking.track);
+  return tracking;
 }

@@ -8,6 +8,7 @@ import { createPerMinute } from '../../node/perMinute.ts';
 import type { Address } from '../../shared/address.ts';
 import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
 import type { LandingVariant } from '../../shared/landingVariants.ts';
+import type { Overrides } from '../../shared/overrides.ts';
 import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
 import type { Attributes } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
@@ -21,8 +22,14 @@ export interface Evaluation {
   readonly redirect: FoundRedirect | null;
 }
 
-/** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. */
-export type Evaluate = (payload: Payload, attributes: Attributes, address: Address, mayLeave: boolean) => Evaluation;
+/** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
+export type Evaluate = (
+  payload: Payload,
+  attributes: Attributes,
+  address: Address,
+  mayLeave: boolean,
+  overrides?: Overrides | null,
+) => Evaluation;
 
 export interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
@@ -46,14 +53,15 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
   let used: Payload | null = null;
   const mayLog = createPerMinute(1);
 
-  return (payload, attributes, address, mayLeave) => {
+  return (payload, attributes, address, mayLeave, overrides = null) => {
     const { features, savedGroups, redirects } = payload;
     if (payload !== used) {
       client.initSync({ payload: { features, savedGroups } });
       kept.clear();
       used = payload;
     }
-    const user = { attributes, url: publicUrl + address.pathname + address.search };
+    const url = publicUrl + address.pathname + address.search;
+    const user = overrides === null ? { attributes, url } : { attributes, url, forcedFeatureValues: overrides };
     try {
       const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
       return { assignments: assign(user, address.landing), redirect };
@@ -86,7 +94,8 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
 
   /** What the installation decided stands in its payload: only the reason is another. */
   function withInstallation(assignments: Assignments): Assignments {
-    if (leanRegistration === null) return assignments;
-    return { ...assignments, reasons: { ...assignments.reasons, [experiments.leanRegistration.key]: 'environment' } };
+    const { key } = experiments.leanRegistration;
+    if (leanRegistration === null || assignments.reasons[key] === 'override') return assignments;
+    return { ...assignments, reasons: { ...assignments.reasons, [key]: 'environment' } };
   }
 }

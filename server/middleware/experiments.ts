@@ -7,6 +7,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { sentCodeForm } from '../../shared/code/codeForm.ts';
 import type { ConsentState } from '../../shared/consent.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
@@ -80,7 +81,8 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
 
     const arrival = cookieOf(request, arrivalCookie);
     const mayLeave = arrival === undefined && !isCodeForm(context);
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, mayLeave);
+    const overrides = parseOverrides(cookieOf(request, overridesCookieName));
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, mayLeave, overrides);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
       return redirect.path;

@@ -1,0 +1,61 @@
+/** What is tracked on this page, and what is not, as it stands now. Beside the page, which stays usable. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Overrides } from '../../shared/overrides.ts';
+import { Button } from '../components/Button/Button.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
+import { ConsentFacts } from './ConsentFacts.tsx';
+import { ExperimentFacts } from './ExperimentFacts.tsx';
+import styles from './Inspector.module.css';
+import { PushList } from './PushList.tsx';
+import type { Snapshot } from './snapshot.ts';
+
+export interface InspectorProps {
+  readonly look: () => Snapshot;
+  readonly overrides: Overrides;
+  readonly onOverride: (overrides: Overrides) => void;
+  readonly onClose: () => void;
+}
+
+/** Milliseconds between two looks. */
+const pace = 500;
+
+export function Inspector({ look, overrides, onOverride, onClose }: InspectorProps) {
+  const { t } = useI18n();
+  const titleId = useId();
+  const panel = useRef<HTMLElement>(null);
+  const [snapshot, setSnapshot] = useState(look);
+
+  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    const timer = setInterval(() => setSnapshot(look()), pace);
+    return () => clearInterval(timer);
+  }, [look]);
+
+  // From wherever in it the focus is.
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onClose();
+  };
+
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      data-theme="paper"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      onKeyDown={closeByKey}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {t('inspector:title')}
+        </h2>
+        <Button kind="quiet" onClick={onClose}>
+          {t('inspector:close')}
+        </Button>
+      </div>
+      <ConsentFacts {...snapshot} />
+      <ExperimentFacts {...snapshot} overrides={overrides} onOverride={onOverride} />
+      <PushList pushes={snapshot.pushes} />
+    </aside>
+  );
+}

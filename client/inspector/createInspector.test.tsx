@@ -1,0 +1,203 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { experiments } from '../../shared/experiments.ts';
+import { overridesCookieName } from '../../shared/overrides.ts';
+import type { DocumentExperiments, NotAssigned } from '../../shared/visitor.ts';
+import { createAssigned } from '../../test/support/browserGrowthbook.ts';
+import { testConfig } from '../../test/support/renderScreen.tsx';
+import { createConsentStore } from '../consent/consent.ts';
+import { readCookie } from '../cookies.ts';
+import { createTracking } from '../tracking/createTracking.ts';
+import { createInspector } from './createInspector.tsx';
+import { keepOverrides } from './keepOverrides.ts';
+import { loadInspector } from './loadInspector.ts';
+import { startInspector } from './startInspector.ts';
+
+const user = userEvent.setup();
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/acquisition');
+  window.localStorage.clear();
+  Reflect.deleteProperty(window, 'dataLayer');
+  keepOverrides(new Map(), '/acquisition');
+  document.body.innerHTML = '<main id="main" tabindex="-1"></main><button>Opener</button>';
+});
+
+afterEach(async () => {
+  if (panel() !== null) await user.click(screen.getByRole('button', { name: 'Close' }));
+});
+
+const panel = () => screen.queryByRole('complementary', { name: 'What is tracked' });
+const part = (name: string) => within(panel() as HTMLElement).getByRole('region', { name });
+const choice = (key: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: `Override ${key}` });
+
+function parts(documentExperiments: DocumentExperiments = createAssigned()) {
+  const consent = createConsentStore(() => undefined);
+  consent.hear(null);
+  const { track, waiting } = createTracking({
+    consent,
+    loadLayer: () => new Promise(() => undefined),
+    report: () => undefined,
+  });
+  const readVariants = () => documentExperiments.variants;
+  return { track, consent, inspected: { locale: 'en', consent, waiting, documentExperiments, readVariants } as const };
+}
+
+async function open(documentExperiments?: DocumentExperiments) {
+  const { inspected, ...others } = parts(documentExperiments);
+  const opener = await createInspector({ ...inspected, config: testConfig });
+  await act(async () => opener());
+  return others;
+}
+
+describe('the inspector', () => {
+  it('shows what waits, and the decision once there is one', async () => {
+    const { track, consent } = await open();
+    expect(part('Consent')).toHaveTextContent('Nothing has been decided.');
+    expect(part('Queue')).toHaveTextContent('No event is waiting.');
+    track('landing', { variant: 'default', has_code: false });
+    track('code_entered', {});
+    await waitFor(() =>
+      expect(part('Queue')).toHaveTextContent('2 events are waiting for the decision: landing, code_entered'),
+    );
+    act(() =>
+      consent.hear({
+        choices: { statistics: false, marketing: true },
+        textVersion: '1',
+        time: 1_790_000_000_000,
+        by: 'settings',
+      }),
+    );
+    await waitFor(() => expect(part('Queue')).toHaveTextContent('Nothing is kept: statistics were refused.'));
+    const rows = within(part('Consent'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'Service is readyYes',
+      'StatisticsNo',
+      'MarketingYes',
+      'Decided bythe privacy settings',
+      'Decided on2026-09-21T14:13:20.000Z',
+      'Version of the text1',
+    ]);
+  });
+
+  it('shows the last 50 pushes, newest first, each with what it should not hold', async () => {
+    window.dataLayer = Array.from({ length: 60 }, (_, value) => ({ event: 'web_vital', value }));
+    await open();
+    const items = () => within(part('Latest 50 pushes, newest first')).getAllByRole('listitem');
+    expect(items()).toHaveLength(50);
+    expect(items()[0]).toHaveTextContent('60 web_vitalNo personal data found{ "event": "web_vital", "value": 59 }');
+    window.dataLayer.push({ event: 'registration_submitted', email_hash: 'anna@example.com' }, { event: 'gtm.js' });
+    await waitFor(() => expect(items()[0]).toHaveTextContent('62 gtm.jsNot ours'));
+    expect(items()[1]).toHaveTextContent('.email_hash email address');
+    expect(items()[1]).toHaveTextContent('.email_hash not hashed');
+  });
+
+  it('shows every registered experiment with its variant, why, and what it was decided by', async () => {
+    await open(
+      createAssigned({
+        variants: { leanRegistration: true, landingDescription: 'social' },
+        reasons: { 'lean-registration': 'experiment', 'landing-description': 'override' },
+      }),
+    );
+    const rows = within(part('Experiments'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    for (const { key } of Object.values(experiments)) expect(rows.join()).toContain(key);
+    expect(rows[1]).toMatch(/^lean-registrationtruedrawn by lot/);
+    expect(rows[2]).toMatch(/^landing-descriptionsocialoverridden in this browser/);
+    expect(rows).toContain('Version of the payloadv1');
+    expect(rows).toContain('applicationCountryDE');
+  });
+
+  it.each<[NotAssigned['why'], string]>([
+    ['disablegb', 'No experiments: disablegb=true turned them off.'],
+    ['refused', 'No experiments: statistics were refused.'],
+    ['crawler', 'No experiments: this browser reads as a machine.'],
+    ['unavailable', 'No experiments: the server has no payload.'],
+    ['no key', 'No experiments: the client key is missing.'],
+  ])('says why there are no experiments: %s', async (why, words) => {
+    await open({ on: false, why, variants: { leanRegistration: false, landingDescription: 'default' } });
+    expect(part('Experiments')).toHaveTextContent(words);
+    expect(part('Experiments')).toHaveTextContent('It takes effect only where experiments are on.');
+  });
+
+  it('offers the registered variants, and has chosen those that are overridden already', async () => {
+    keepOverrides(new Map([['landing-description', 'viral']]), '/acquisition');
+    await open();
+    expect([...choice('landing-description').options].map(({ text }) => text)).toEqual([
+      'None',
+      ...experiments.landingDescription.variants,
+    ]);
+    expect(choice('landing-description')).toHaveDisplayValue('viral');
+    expect(choice('lean-registration')).toHaveDisplayValue('None');
+  });
+
+  it('takes the focus, gives it back at Escape, and leaves the address without its fragment', async () => {
+    screen.getByRole('button', { name: 'Opener' }).focus();
+    window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=X#tracking');
+    await open();
+    expect(panel()).toHaveFocus();
+    await user.tab();
+    await user.keyboard('{Escape}');
+    expect(panel()).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Opener' })).toHaveFocus();
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/acquisition?rc=X');
+    expect(window.history.state).toEqual({ key: 'router' });
+  });
+});
+
+describe('an override', () => {
+  it('is kept in a cookie of the session, for the pages of the site', () => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    keepOverrides(new Map([['lean-registration', true]]), '/acquisition');
+    expect(written).toHaveBeenLastCalledWith(
+      `${overridesCookieName}=lean-registration=1; Path=/acquisition; SameSite=Lax`,
+    );
+    expect(readCookie(overridesCookieName)).toBe('lean-registration=1');
+  });
+
+  it('goes with the last one', () => {
+    keepOverrides(new Map([['lean-registration', true]]), '/acquisition');
+    keepOverrides(new Map(), '/acquisition');
+    expect(readCookie(overridesCookieName)).toBeNull();
+  });
+});
+
+describe('the door of the inspector', () => {
+  const token = (roles: unknown) => `e30.${Buffer.from(JSON.stringify({ sub: 'ä>?', roles })).toString('base64url')}.x`;
+  const sign = (value: string) => window.localStorage.setItem('apollo:default.token', value);
+  const settingsOf = (environment: string) => Promise.resolve({ ...testConfig, environment });
+  const load = (environment: string) => loadInspector({ ...parts().inspected, settings: settingsOf(environment) });
+
+  it('opens in development, once the address says so', async () => {
+    const report = jest.fn();
+    startInspector({ ...parts().inspected, settings: settingsOf('development'), report });
+    expect(panel()).not.toBeInTheDocument();
+    window.location.hash = 'tracking';
+    await waitFor(() => expect(panel()).toHaveFocus());
+    expect(report).not.toHaveBeenCalled();
+  });
+
+  it('opens for an administrator elsewhere', async () => {
+    sign(token(['member', 'admin']));
+    expect(await load('production')).toBeInstanceOf(Function);
+  });
+
+  it.each([
+    ['nobody', null],
+    ['a member', token(['member'])],
+    ['roles that are no list', token('admin')],
+    ['a token without claims', 'e30'],
+    ['claims that are no JSON', 'e30.e30x.x'],
+    ['claims that are null', `e30.${Buffer.from('null').toString('base64url')}.x`],
+  ])('stays closed elsewhere for %s', async (_, value) => {
+    if (value !== null) sign(value);
+    expect(await load('production')).toBeNull();
+  });
+});

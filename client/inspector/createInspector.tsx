@@ -1,0 +1,58 @@
+/** The inspector's own root, beside the page's and after it: nothing of the page waits for it, moves or is covered twice. */
+import { createRoot, type Root } from 'react-dom/client';
+import { createTranslator } from '../../shared/i18n/translate.ts';
+import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
+import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { readCookie } from '../cookies.ts';
+import { I18nProvider } from '../i18n/I18n.tsx';
+import { loadMessages } from '../i18n/loadMessages.ts';
+import { inspectorFragment } from './fragment.ts';
+import { Inspector } from './Inspector.tsx';
+import { keepOverrides } from './keepOverrides.ts';
+import { type Inspected, takeSnapshot } from './snapshot.ts';
+
+export interface InspectorParts extends Inspected {
+  readonly config: Pick<PublicConfig, 'basePath'>;
+}
+
+/** @returns how to open it; where it is open already, it gets the focus. */
+export async function createInspector({ config, ...inspected }: InspectorParts): Promise<() => void> {
+  const { locale } = inspected;
+  const translator = createTranslator(locale, await loadMessages(locale, ['common', 'inspector']));
+  let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
+
+  const close = () => {
+    if (opened === null) return;
+    const { root, place, opener } = opened;
+    opened = null;
+    root.unmount();
+    place.remove();
+    const back = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
+    (back ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    // So that the same address opens it once more. What the router keeps with the entry stays.
+    const { pathname, search, hash } = window.location;
+    if (hash === inspectorFragment) window.history.replaceState(window.history.state, '', pathname + search);
+  };
+
+  return () => {
+    if (opened !== null) return opened.place.querySelector<HTMLElement>('aside')?.focus();
+    const place = document.createElement('div');
+    document.body.append(place);
+    opened = { root: createRoot(place), place, opener: document.activeElement };
+    opened.root.render(
+      <I18nProvider translator={translator}>
+        <Inspector
+          look={() => takeSnapshot(inspected)}
+          overrides={parseOverrides(readCookie(overridesCookieName)) ?? new Map()}
+          onOverride={(overrides) => {
+            keepOverrides(overrides, config.basePath);
+            // The server decides by it; the page that comes opens the inspector again.
+            window.history.replaceState(window.history.state, '', inspectorFragment);
+            window.location.reload();
+          }}
+          onClose={close}
+        />
+      </I18nProvider>,
+    );
+  };
+}

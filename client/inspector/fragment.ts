@@ -1,0 +1,2 @@
+/** In the address it opens the inspector, for whoever may. */
+export const inspectorFragment = '#tracking';
