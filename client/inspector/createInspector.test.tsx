@@ -138,6 +138,25 @@ describe('the inspector', () => {
     expect(choice('lean-registration')).toHaveDisplayValue('None');
   });
 
+  it('says that a variant changed while the page was open', async () => {
+    const { inspected } = parts();
+    const readVariants = () => ({ leanRegistration: false, landingDescription: 'daba' }) as const;
+    const openIt = await createInspector({ ...inspected, readVariants, config: testConfig });
+    await act(async () => openIt());
+    expect(part('Experiments')).toHaveTextContent('dabachanged while the page was open');
+  });
+
+  it('looks no more once it is closed', async () => {
+    const started = jest.spyOn(window, 'setInterval');
+    const stopped = jest.spyOn(window, 'clearInterval');
+    await open();
+    const at = started.mock.calls.findIndex(([, pace]) => pace === 500);
+    const timer: unknown = started.mock.results[at]?.value;
+    expect(stopped).not.toHaveBeenCalledWith(timer);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    expect(stopped).toHaveBeenCalledWith(timer);
+  });
+
   it('takes the focus, gives it back at Escape, and leaves the address without its fragment', async () => {
     screen.getByRole('button', { name: 'Opener' }).focus();
     window.history.replaceState({ key: 'router' }, '', '/acquisition?rc=X#tracking');

@@ -48,6 +48,12 @@ describe('a push in the inspector', () => {
   });
 });
 
+it('what a key and its value both hold is found once', () => {
+  expect(judge({ event: 'gtm.click', 'anna@example.com': 'anna@example.com' }).findings).toEqual([
+    { where: '.anna@example.com', what: 'email' },
+  ]);
+});
+
 describe('a push as text', () => {
   it('is readable whatever it holds', () => {
     function command(..._words: unknown[]): IArguments {

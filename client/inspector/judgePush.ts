@@ -14,12 +14,17 @@ export interface Judgement {
 export function judgePush(text: string): Judgement {
   const push: unknown = JSON.parse(text);
   if (Array.isArray(push))
-    return { name: push.slice(0, 2).join(' '), isOurs: push[0] === 'consent', findings: lintPersonalData(push) };
+    return { name: push.slice(0, 2).join(' '), isOurs: push[0] === 'consent', findings: once(lintPersonalData(push)) };
   const { event, application_brand: brand } = Object(push) as Readonly<Record<string, unknown>>;
   const isOurs = event === undefined ? brand !== undefined : registeredFields(String(event)) !== null;
   const findings = lintPush(push).filter(
     // The container writes `gtm.uniqueEventId` and the like into what others push.
     ({ what, where }) => what !== 'unregistered key' || (isOurs && !where.startsWith('.gtm.')),
   );
-  return { name: event === undefined ? '' : String(event), isOurs, findings };
+  return { name: event === undefined ? '' : String(event), isOurs, findings: once(findings) };
+}
+
+/** A key and its value may hold the same. */
+function once(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [`${finding.where} ${finding.what}`, finding])).values()];
 }

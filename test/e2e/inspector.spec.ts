@@ -9,11 +9,11 @@ import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
 
-test.use({
-  decided: null,
-  // By its own name a headless browser is a crawler, which takes part in no experiment.
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
-});
+/** By its own name a headless browser is a crawler, which takes part in no experiment. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+test.use({ decided: null, userAgent });
 
 const panelIn = (page: Page, locale: Locale = 'en') =>
   page.getByRole('complementary', { name: wordsIn(locale)('inspector:title') });
@@ -51,7 +51,7 @@ test('overrides an experiment for this browser, and takes the override back', as
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'acqOverrides');
   expect(cookie).toMatchObject({ value: 'landing-description=2', path: '/acquisition', expires: -1, sameSite: 'Lax' });
 
-  const other = await browser.newPage();
+  const other = await browser.newPage({ userAgent });
   await other.goto(`${product.siteUrl}/acquisition`);
   await expect(headline(other)).toHaveText('A house that opens by invitation.');
   await other.close();
