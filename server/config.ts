@@ -110,7 +110,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
-    sentryDsn: env.SENTRY_DSN,
+    sentryDsn: env.SENTRY_DSN && `${publicUrl.replace('://', '://browser@')}/0`,
     growthbookKey: env.GROWTHBOOK_API_HOST === '' ? 'local' : env.GROWTHBOOK_CLIENT_KEY,
     optionalFields: env.OPTIONAL_FIELDS,
     heroVideoUrl: env.HERO_VIDEO_URL,
@@ -119,6 +119,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     ...common,
     ...forBrowser,
     forBrowser,
+    /** The collector's own, which no browser is told. */
+    sentryDsn: env.SENTRY_DSN,
     port: env.PORT,
     /** Cookies are Secure, HSTS and upgrade-insecure-requests are sent: only where visitors come by https. */
     secure: publicUrl.startsWith('https:'),

@@ -18,6 +18,7 @@ export interface PublicConfig {
   readonly gtmContainerId: string;
   readonly consentScriptUrl: string;
   readonly consentSettingsId: string;
+  /** Names this site: browsers report to it alone, and no stranger learns the collector's key. Empty: no reports. */
   readonly sentryDsn: string;
   /** The public client key of the experiments' endpoint; empty: it is missing. Where the payload really is, only the server knows. */
   readonly growthbookKey: string;

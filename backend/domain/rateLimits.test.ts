@@ -1,4 +1,5 @@
-import { checkLimits, hostOf, limits, networkOf } from './rateLimits.ts';
+import { hostOf, networkOf } from '../../shared/networks.ts';
+import { checkLimits, limits } from './rateLimits.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 

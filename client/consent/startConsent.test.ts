@@ -72,13 +72,26 @@ describe('the start of consent', () => {
     expect([consent.isReady(), consent.decision()]).toEqual([false, null]);
   });
 
-  it.each(['storage', 'pageshow'])('hears of a change in another tab (%s), once', (name) => {
+  it.each([
+    ['storage', window],
+    ['pageshow', window],
+    ['visibilitychange', document],
+  ] as const)('hears of a change in another tab (%s), once', (name, target) => {
     const consent = start();
     const listener = jest.fn();
     consent.subscribe(listener);
     keep(formatConsent(granted));
-    window.dispatchEvent(new Event(name));
-    window.dispatchEvent(new Event(name));
+    target.dispatchEvent(new Event(name));
+    target.dispatchEvent(new Event(name));
     expect(listener.mock.calls).toEqual([[granted]]);
+  });
+
+  it('hears of a refusal in another tab within the second in which this one agreed', () => {
+    keep(formatConsent(granted));
+    const consent = start();
+    const refused = { ...granted, choices: { statistics: false, marketing: false } };
+    keep(formatConsent(refused));
+    window.dispatchEvent(new Event('storage'));
+    expect(consent.decision()).toEqual(refused);
   });
 });

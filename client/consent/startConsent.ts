@@ -6,6 +6,7 @@ import {
   type ConsentDecision,
   consentCookie,
   consentTextVersion,
+  formatConsent,
   parseConsent,
   purposes,
 } from '../../shared/consent.ts';
@@ -75,9 +76,13 @@ function hasRefusalSignal(): boolean {
 function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
   const listen = () => {
     const found = parseConsent(readCookie(consentCookie.name));
-    if (isReady() && found !== null && found.time !== decision()?.time) hear(found);
+    const known = decision();
+    // As a whole: two tabs may decide within the same second.
+    if (isReady() && found !== null && (known === null || formatConsent(found) !== formatConsent(known))) hear(found);
   };
   window.addEventListener('storage', listen);
+  // Where nothing can be stored there is no such event.
+  document.addEventListener('visibilitychange', listen);
   window.addEventListener('pageshow', listen);
 }
 

@@ -3,6 +3,7 @@
  * browsers listen. Each is sent the present payload first, because the package does not ask again when it reconnects.
  */
 import type { Request, Response } from 'express';
+import { hostOf } from '../../shared/networks.ts';
 import type { FeatureSource } from './featureSource.ts';
 import type { Payload } from './parsePayload.ts';
 
@@ -18,6 +19,8 @@ export interface FeatureStreamsOptions {
   /** Milliseconds between comments: below the time after which the server ends a silent connection. */
   readonly interval?: number;
   readonly mostStreams?: number;
+  /** Of one address: a household or an office, whose hidden tabs have none. */
+  readonly mostOfAddress?: number;
 }
 
 /** Bytes that a browser has not read: it is let go. */
@@ -26,8 +29,9 @@ const mostUnread = 1024 * 1024;
 const eventOf = ({ version, json }: Payload) => `id: ${version}\nevent: features\ndata: ${json}\n\n`;
 
 export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStreams {
-  const { features, interval = 20_000, mostStreams = 5_000 } = options;
+  const { features, interval = 20_000, mostStreams = 5_000, mostOfAddress = 100 } = options;
   const open = new Set<Response>();
+  const openOf = new Map<string, number>();
   let isClosed = false;
 
   const send = (text: string) => {
@@ -42,7 +46,9 @@ export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStr
   return {
     open: (request, response) => {
       response.set('Cache-Control', 'no-cache, no-transform');
-      if (isClosed || open.size >= mostStreams) {
+      const address = hostOf(request.ip ?? '');
+      const own = openOf.get(address) ?? 0;
+      if (isClosed || open.size >= mostStreams || own >= mostOfAddress) {
         response
           .status(503)
           .set({ 'Cache-Control': 'no-store', 'Retry-After': '30' })
@@ -58,7 +64,13 @@ export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStr
       const isKnown = payload?.version === request.headers['last-event-id'];
       response.write(payload === null || isKnown ? ':\n\n' : eventOf(payload));
       open.add(response);
-      response.once('close', () => open.delete(response));
+      openOf.set(address, own + 1);
+      response.once('close', () => {
+        open.delete(response);
+        const left = (openOf.get(address) ?? 1) - 1;
+        if (left > 0) openOf.set(address, left);
+        else openOf.delete(address);
+      });
     },
     close: () => {
       isClosed = true;

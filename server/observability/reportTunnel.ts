@@ -4,6 +4,7 @@
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
+import { hostOf } from '../../shared/networks.ts';
 import type { Reports } from './reports.ts';
 
 export interface ReportTunnelOptions {
@@ -19,7 +20,7 @@ export function createReportTunnel({ path, origin, reports }: ReportTunnelOption
   if (reports.isOn) {
     router.post(path, express.text({ type: () => true, limit: '64kb' }), (request, response) => {
       const event = request.headers.origin === origin ? eventIn(request.body) : null;
-      if (event !== null) reports.forward(event);
+      if (event !== null) reports.forward(event, hostOf(request.ip ?? ''));
       end(response, 204);
     });
     // Too large, cut off, in no known encoding: there is nobody who could mend it.

@@ -3,8 +3,8 @@
  * for and never a reason to fail: whatever the collector does, a visitor does not notice.
  */
 import type { Logger } from '../../node/logger.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
-import type { ReportTags } from '../../shared/reports/filterReport.ts';
+import { createPerMinute, createPerMinuteEach } from '../../node/perMinute.ts';
+import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
 import type { Config } from '../config.ts';
 import type { SentryReports } from './sentry.ts';
 
@@ -13,8 +13,8 @@ export interface Reports {
   readonly isOn: boolean;
   /** Tells of a problem of this process. */
   readonly report: (problem: unknown, tags?: ReportTags) => void;
-  /** Passes on what a browser reports, once more filtered. */
-  readonly forward: (event: unknown) => void;
+  /** Passes on what a browser reports, once more filtered. `sender`: whose others are counted with it, nothing else. */
+  readonly forward: (event: unknown, sender: string) => void;
   /** The end: resolves when everything is on its way, at the latest after so many milliseconds. */
   readonly close: (milliseconds: number) => Promise<void>;
 }
@@ -28,6 +28,8 @@ const noReports: Reports = {
 
 /** Of each kind, per process: a fault that everybody meets is told often enough. */
 const mostPerMinute = 60;
+/** Of one sender: what one page tells. */
+const mostOfSender = 10;
 
 type Settings = Pick<Config, 'sentryDsn' | 'version' | 'environment'>;
 
@@ -45,14 +47,17 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
     return loaded;
   };
   const mayReport = createPerMinute(mostPerMinute);
-  const mayForward = createPerMinute(mostPerMinute);
+  const mayForward = createPerMinuteEach(mostPerMinute, mostOfSender);
   return {
     isOn: true,
     report: (problem, tags = {}) => {
       if (mayReport()) void load().then((sentry) => sentry?.report(problem, tags));
     },
-    forward: (event) => {
-      if (mayForward()) void load().then((sentry) => sentry?.forward(event));
+    forward: (event, sender) => {
+      const report = filterReport(event);
+      // Nobody names an environment that is not this one; an older release may still be open in a browser.
+      if (report === null || report.environment !== environment || !mayForward(sender)) return;
+      void load().then((sentry) => sentry?.forward(report));
     },
     close: async (milliseconds) => {
       if (loaded === null) return;

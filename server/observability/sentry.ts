@@ -2,12 +2,12 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { defaultStackParser, makeNodeTransport, NodeClient, Scope } from '@sentry/node';
-import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
+import { filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
 import { plainError } from '../../shared/reports/plainError.ts';
 
 export interface SentryReports {
   readonly report: (problem: unknown, tags: ReportTags) => void;
-  readonly forward: (event: unknown) => void;
+  readonly forward: (report: Report) => void;
   readonly close: (milliseconds: number) => Promise<void>;
 }
 
@@ -50,10 +50,7 @@ export function createSentryReports({ dsn, release, environment }: SentryOptions
       scope.setTags({ ...tags });
       client.captureException(plainError(problem), {}, scope);
     },
-    forward: (event) => {
-      const report = filterReport(event);
-      if (report !== null) client.captureEvent(report as object, {}, new Scope());
-    },
+    forward: (report) => void client.captureEvent(report as object, {}, new Scope()),
     close: async (milliseconds) => void (await client.close(milliseconds)),
   };
 }

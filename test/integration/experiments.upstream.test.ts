@@ -1,8 +1,11 @@
 /** The site's server between the feature service and the browsers: what visitors see of the service's faults. */
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import express from 'express';
 import request from 'supertest';
+import { createFeatureStreams } from '../../server/experiments/featureStreams.ts';
 import { createUpstreamFeatures } from '../../server/experiments/upstreamFeatures.ts';
 import type { DocumentExperiments } from '../../shared/visitor.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
@@ -274,8 +277,9 @@ describe('the stream of changes', () => {
 
   it('reaches 200 browsers by one connection to the service, and they are sent the present features first', async () => {
     const service = await createService();
-    const app = await createSite(service);
-    const browsers = Array.from({ length: 200 }, () => listen(app));
+    const app = await createSite(service, hasty, { TRUST_PROXY: '1' });
+    const from = (index: number) => ({ 'X-Forwarded-For': `198.51.100.${index % 2}` });
+    const browsers = Array.from({ length: 200 }, (_, index) => listen(app, from(index)));
     await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"social"/)));
     expect(browsers[0]?.text()).toMatch(/content-type: text\/event-stream/i);
     expect(browsers[0]?.text()).toMatch(/x-accel-buffering: no/i);
@@ -284,6 +288,62 @@ describe('the stream of changes', () => {
     await Promise.all(browsers.map((browser) => browser.seen(/event: features\ndata: .*"viral"/)));
     expect(service.streams()).toBe(1);
     expect((await visit(app)).description).toBe('viral');
+  });
+
+  it('is open a hundred times for one address, which so cannot take those of all others', async () => {
+    const app = await createSite(await createService(), hasty, { TRUST_PROXY: '1' });
+    const network = (host: number) => ({ 'X-Forwarded-For': `2001:db8:0:1::${host}` });
+    const held = Array.from({ length: 100 }, (_, host) => listen(app, network(host)));
+    await Promise.all(held.map((browser) => browser.seen(/event: features/)));
+    const refused = await request(app.url).get(path).set(network(7));
+    expect([refused.status, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
+      503,
+      '30',
+      'no-store',
+    ]);
+    await listen(app, { 'X-Forwarded-For': '198.51.100.1' }).seen(/event: features/);
+    held[0]?.socket.destroy();
+    await until(
+      async () => {
+        const browser = listen(app, network(8));
+        await browser.seen(/HTTP\/1\.1 \d{3} /);
+        return browser.text();
+      },
+      (text) => text.startsWith('HTTP/1.1 200'),
+    );
+  });
+
+  it('spec §9: "idle stream interval 20 seconds": one in which nothing changes is written to that often, and is let go once its browser is gone', async () => {
+    const beats = jest.spyOn(globalThis, 'setInterval');
+    const streams = createFeatureStreams({ features: { current: () => null, subscribe: () => () => undefined } });
+    expect(beats.mock.calls.map(([, interval]) => interval)).toEqual([20_000]);
+    beats.mockRestore();
+    streams.close();
+    const often = createFeatureStreams({
+      features: { current: () => null, subscribe: () => () => undefined },
+      interval: 10,
+      mostStreams: 1,
+    });
+    const server = express().get('/', often.open).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    closing.push(async () => {
+      often.close();
+      server.closeAllConnections();
+      server.close();
+    });
+    const browser = rawVisit(port, getRequest('/', { Connection: 'keep-alive' }));
+    await browser.seen(/(?::\n\n[^:]*){5}/);
+    browser.socket.destroy();
+    await until(
+      async () => {
+        const next = rawVisit(port, getRequest('/', { Connection: 'keep-alive' }));
+        closing.push(async () => void next.socket.destroy());
+        await next.seen(/HTTP\/1\.1 \d{3} /);
+        return next.text();
+      },
+      (text) => text.startsWith('HTTP/1.1 200'),
+    );
   });
 
   it('does not repeat what a browser that comes back knows', async () => {

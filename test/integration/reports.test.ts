@@ -245,6 +245,7 @@ describe("a browser's report", () => {
     ['is no envelope', seeded.email, {}],
     ['is no event', `{}\n{"type":"attachment"}\n${seeded.email}`, {}],
     ['has no error in it', envelope({ ...event, exception: { values: [] } }), {}],
+    ['names another environment', envelope({ ...event, environment: 'production' }), {}],
     ['is in an unknown encoding', envelope(event), { 'Content-Encoding': 'klingon' }],
     ['is empty', '', {}],
   ])('that %s is answered like any other and goes nowhere', async (_, body, headers) => {
@@ -256,16 +257,40 @@ describe("a browser's report", () => {
     expect((first as unknown as typeof event).event_id).toBe('b'.repeat(32));
   });
 
-  it('is one of sixty a minute', async () => {
+  it('is one of sixty a minute, and one of ten of its sender', async () => {
     // The minute does not turn meanwhile.
     jest.spyOn(Date, 'now').mockReturnValue(1_793_561_834_000);
-    const { app, collector } = await appWith();
+    const { app, collector } = await appWith({ env: { TRUST_PROXY: '1' } });
     const ids = Array.from({ length: 70 }, (_, index) => index.toString(16).padStart(32, '0'));
-    for (const id of ids) expect((await send(app, envelope({ ...event, event_id: id }))).status).toBe(204);
+    const flood = { ...event, event_id: 'd'.repeat(32) };
+    for (const [index, id] of ids.entries()) {
+      const sender = { 'X-Forwarded-For': `198.51.100.${Math.floor(index / 10)}` };
+      expect((await send(app, envelope({ ...event, event_id: id }), sender)).status).toBe(204);
+      if (index % 10 === 9) expect((await send(app, envelope(flood), sender)).status).toBe(204);
+    }
     jest.mocked(Date.now).mockReturnValue(1_793_561_834_000 + 60_000);
     await send(app, envelope({ ...event, event_id: 'c'.repeat(32) }));
     const sent = (await collector.events(61)) as unknown as (typeof event)[];
     expect(sent.map(({ event_id }) => event_id)).toEqual([...ids.slice(0, 60), 'c'.repeat(32)]);
+  });
+
+  it('is not kept away by a stranger who sends what is none, as often as they like', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(1_793_561_834_000);
+    const { app, collector } = await appWith();
+    for (let time = 0; time < 61; time += 1) await send(app, envelope({ ...event, exception: {} }));
+    await send(app, envelope(event));
+    expect(await collector.events(1)).toHaveLength(1);
+  });
+
+  it("does not need the collector's address or key, which no page and no file of settings holds", async () => {
+    const { app, collector } = await appWith();
+    const { host, username } = new URL(collector.dsn);
+    for (const path of ['/acquisition?disablegb=true', '/acquisition/defaults.json']) {
+      const { text, status } = await request(app.url).get(path).set('Accept-Language', 'en');
+      expect(status).toBe(200);
+      expect(text).not.toContain(host);
+      expect(text).not.toContain(`${username}@`);
+    }
   });
 
   it.each(['GET', 'PUT', 'DELETE'] as const)('is posted: %s finds no such thing', async (method) => {
