@@ -351,7 +351,7 @@ describe('exposures', () => {
 });
 
 describe('spec §9: "redirect delay 100 ms (0 with a custom navigate); maximum tracking wait before redirect 1000 ms."', () => {
-  it('waits no longer than that', async () => {
+  it('waits for nothing where the exposure is told at once, and for one that hangs no longer than that', async () => {
     upstream = createUpstream(payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral')]));
     const { startGrowthbook } = await import('./growthbook.ts');
     const begin = (expose: () => void | Promise<void>) =>
@@ -373,4 +373,23 @@ describe('spec §9: "redirect delay 100 ms (0 with a custom navigate); maximum t
     await jest.advanceTimersByTimeAsync(1);
     expect(arrived).toHaveBeenCalledTimes(1);
   });
+});
+
+it('spec §9: "idle stream interval 20 seconds": a page that is hidden for so long holds no stream, and has one again when it is shown', async () => {
+  upstream = createUpstream(payloadOf('v1'));
+  start();
+  await quiet();
+  expect(upstream.open()).toHaveLength(1);
+  const turn = (visibility: 'hidden' | 'visible') => {
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  turn('hidden');
+  await jest.advanceTimersByTimeAsync(19_999);
+  expect(upstream.open()).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1);
+  expect(upstream.open()).toHaveLength(0);
+  turn('visible');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(upstream.open()).toHaveLength(1);
 });

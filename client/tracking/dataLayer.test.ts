@@ -52,6 +52,14 @@ describe('the data layer', () => {
     ]);
   });
 
+  it('is the one that the container finds, whatever took its place before the container came', () => {
+    const { loadTags, entries } = begin('GTM-TEST123');
+    window.dataLayer = [{ event: 'of another script' }];
+    loadTags();
+    expect(window.dataLayer).toBe(entries);
+    expect(words(window.dataLayer[0]).slice(0, 2)).toEqual(['consent', 'default']);
+  });
+
   it('design §13: "The tracking payload of spec.md §3 goes in once, first."', () => {
     const { entries, push } = begin();
     push({ event: 'code_entered' });

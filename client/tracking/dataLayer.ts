@@ -71,6 +71,8 @@ function command(..._words: unknown[]): IArguments {
 
 function loadTagManager(id: string, layer: unknown[]): void {
   if (!gtmContainerId.test(id)) return;
+  // Whatever else took its place meanwhile: the container would find no denial there, and take everything for agreed to.
+  window.dataLayer = layer;
   layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   // Many visitors block it, which is their right and no problem of the page.
   loadScript(`https://www.googletagmanager.com/gtm.js?id=${id}`).catch(() => undefined);
