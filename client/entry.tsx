@@ -16,6 +16,7 @@ import { loadMessages } from './i18n/loadMessages.ts';
 import { tabMemory } from './memory.ts';
 import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
+import { nextTask } from './nextTask.ts';
 import { registry } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
@@ -51,6 +52,8 @@ async function start(): Promise<void> {
     loadPage(route),
     loadMessages(locale, ['common', ...routeOf(route).namespaces]),
   ]);
+  // On a phone each of these parts takes as long as a task may without being felt.
+  await nextTask();
   const screen: Screen = {
     state,
     values,
@@ -79,6 +82,7 @@ async function start(): Promise<void> {
     prefetch: loadPage,
     ...parts,
   };
+  await nextTask();
   // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
   startTransition(() => {
     hydrateRoot(

@@ -5,6 +5,9 @@ import { Button } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import styles from './ConsentPlate.module.css';
 
+/** Pixels between what has the focus and the plate. */
+const spare = 24;
+
 export interface ConsentPlateProps {
   readonly onChoose: (choices: Choices, by: DecidedBy) => void;
   readonly onSettings: () => void;
@@ -36,14 +39,21 @@ export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
   );
 }
 
-/** The page gets as much room below its end as the plate covers: its foot can be read, and what has the focus is seen. */
+/**
+ * The page gets as much room below its end as the plate covers: its foot can be read, and what has the focus is seen. Set
+ * on the two elements themselves: a property that is inherited, or a selector that asks for the plate, styles the whole
+ * page anew.
+ */
 function leaveRoom(plate: HTMLElement): () => void {
-  const { style } = document.documentElement;
-  const measure = () => style.setProperty('--covered', `${plate.offsetHeight}px`);
-  const observer = new ResizeObserver(measure);
+  const { documentElement, body } = document;
+  const leave = (height: number) => {
+    documentElement.style.scrollPaddingBottom = height > 0 ? `${height + spare}px` : '';
+    body.style.paddingBottom = height > 0 ? `${height}px` : '';
+  };
+  const observer = new ResizeObserver(() => leave(plate.offsetHeight));
   observer.observe(plate);
   return () => {
     observer.disconnect();
-    style.removeProperty('--covered');
+    leave(0);
   };
 }

@@ -39,6 +39,48 @@ describe('values as the language writes them', () => {
     expect(seen(formatPercent(locale, 15))).toBe(text);
   });
 
+  describe.each([
+    ['en', 'en-GB'],
+    ['de', 'de-DE'],
+    ['fr', 'fr-FR'],
+    ['it', 'it-IT'],
+    ['nl', 'nl-NL'],
+    ['pl', 'pl-PL'],
+    ['sv', 'sv-SE'],
+  ] as const)('%s, as Intl writes it', (locale, tag) => {
+    const values = [0, 0.5, 4.8, 7, 12.345, 99.9996, 500, 999, 1000, 1234.5, 9999, 10_000, 500_000, 1_234_567.891];
+
+    it('numbers', () => {
+      const format = new Intl.NumberFormat(tag, { useGrouping: locale === 'pl' ? 'min2' : 'always' });
+      expect(values.map((value) => seen(formatNumber(locale, value)))).toEqual(
+        values.map((value) => seen(format.format(value))),
+      );
+    });
+
+    it('percentages', () => {
+      const format = new Intl.NumberFormat(tag, { style: 'percent' });
+      const percents = values.map((value) => Math.round(value));
+      expect(percents.map((percent) => seen(formatPercent(locale, percent)))).toEqual(
+        percents.map((percent) => seen(format.format(percent / 100))),
+      );
+    });
+
+    it.each(['EUR', 'PLN', 'SEK', 'CHF'])('money in %s', (currency) => {
+      const cents = [
+        0, 1, 50, 99, 100, 5_990, 9_999, 99_900, 99_999, 100_000, 123_450, 999_900, 1_000_000, 123_456_789,
+      ];
+      const write = (minor: number) =>
+        new Intl.NumberFormat(tag, {
+          style: 'currency',
+          currency,
+          minimumFractionDigits: minor % 100 === 0 ? 0 : 2,
+        }).format(minor / 100);
+      expect(cents.map((minor) => seen(formatMoney(locale, minor, currency)))).toEqual(
+        cents.map((minor) => seen(write(minor))),
+      );
+    });
+  });
+
   it.each([
     ['en', '5 December 2026'],
     ['de', '5. Dezember 2026'],
