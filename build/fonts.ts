@@ -21,8 +21,12 @@ export async function buildFonts() {
   const rules: string[] = [];
   const names = new Map<(typeof fontFiles)[number], string>();
   for (const font of fontFiles) {
-    const { name: plainName, family, style, axes, source, letters } = font;
-    const content = await subsetFont(await readSource(source), letters, { targetFormat: 'woff2', variationAxes: axes });
+    const { name: plainName, family, style, axes, features, source, letters } = font;
+    const content = await subsetFont(await readSource(source), letters, {
+      targetFormat: 'woff2',
+      variationAxes: axes,
+      keepFeatures: features,
+    });
     const name = hashedName(plainName, 'woff2', content);
     files.set(name, content);
     names.set(font, name);

@@ -22,6 +22,10 @@ function without(letters: string, others: string): string {
 // Bodoni's hairlines vanish at large optical sizes on screens, so no style uses them (client/styles/base.css).
 const display = { family: 'Bodoni Moda', source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz' } as const;
 
+/** What the styles use of OpenType: a glyph that only another feature reaches is not shipped. */
+const textFeatures = ['ccmp', 'kern', 'lnum', 'locl', 'tnum'];
+const displayFeatures = [...textFeatures, 'liga'];
+
 /** An axis of one value is not shipped. `source`: a file of a font package, where the star stands for its letters. */
 const cuts = [
   {
@@ -30,6 +34,7 @@ const cuts = [
     style: 'normal',
     source: `${display.source}-normal.woff2`,
     axes: { wght: 400, opsz: { min: 13, max: 18 } },
+    features: displayFeatures,
     isInFirstPaint: true,
   },
   {
@@ -39,6 +44,7 @@ const cuts = [
     source: `${display.source}-italic.woff2`,
     // A phrase of the headline, and nothing else.
     axes: { wght: 400, opsz: 18 },
+    features: displayFeatures,
     isInFirstPaint: false,
   },
   {
@@ -46,7 +52,8 @@ const cuts = [
     family: 'Instrument Sans',
     style: 'normal',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-*-wght-normal.woff2',
-    axes: { wght: { min: 400, max: 700 } },
+    axes: { wght: { min: 400, max: 600 } },
+    features: textFeatures,
     isInFirstPaint: true,
   },
 ] as const;
