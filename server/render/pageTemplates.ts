@@ -2,6 +2,7 @@
  * The templates of pages, one for each state that a page can be in. A template is rendered from its key and from
  * nothing else: what is not part of the key cannot have any influence on what the next visitor of that state is sent.
  */
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
 import type { Screen } from '../../shared/page.ts';
@@ -54,11 +55,11 @@ export function createPageTemplates({ renderDocument, verifies, maxBytes }: Page
     maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
-  /** States that one visitor was in. Most of a scanner's never come again, and push out no template of those that do. */
-  const met = new LRUCache<string, true>({
-    maxSize: Math.max(maxBytes / 16, 1),
-    sizeCalculation: (_, key) => 2 * key.length + bytesOfEntry,
-  });
+  /**
+   * States that one visitor was in, by their hashes: most of a scanner's never come again, push out no template of those
+   * that do, and leave nothing of their size for the garbage collector to copy.
+   */
+  const met = new LRUCache<string, true>({ max: Math.max(Math.floor(maxBytes / 16 / bytesOfMet), 1) });
   const marks = createMarks();
 
   const findTemplate: FindTemplate = ({ state: pageState, values, data, page, translator }, { slug, indexed }, own) => {
@@ -77,16 +78,20 @@ export function createPageTemplates({ renderDocument, verifies, maxBytes }: Page
     const key = state + shape;
     const known = kept.get(key);
     if (known !== undefined) return { template: known, values: list };
-    if (!verifies && !met.has(key)) {
-      met.set(key, true);
-      return renderAlone();
-    }
+    if (!verifies && isFirst(key)) return renderAlone();
     const made = make(JSON.parse(state) as DocumentState, fixed, visitor);
     if (made === null) return null;
     kept.set(key, made);
     return { template: made, values: list };
   };
   return { findTemplate, clear: () => kept.clear() };
+
+  function isFirst(key: string): boolean {
+    const hash = createHash('sha256').update(key).digest('base64');
+    if (met.has(hash)) return false;
+    met.set(hash, true);
+    return true;
+  }
 
   function make(state: DocumentState, fixed: Fixed, visitor: DocumentValues): PageTemplate | null {
     const marked = (context: Context) => replaceTexts(visitor, (index) => marks.of(context, index));
@@ -138,8 +143,8 @@ function uncut(markup: string, { route }: PageState): CutMarkup {
   return { texts: [markup], slots: [] };
 }
 
-/** Of memory, beside the key. */
-const bytesOfEntry = 100;
+/** Of memory, for a hash and its place. */
+const bytesOfMet = 200;
 
 type Fixed = Pick<Screen, 'page' | 'translator'>;
 

@@ -3,7 +3,7 @@
  * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
  *
  * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
- * `-- profile` writes a processor profile of the landing page, and a flame graph of it as an SVG beside it.
+ * `-- experiments` what two running experiments cost beside none, `-- profile` writes a processor profile of the landing page, and a flame graph of it as an SVG beside it.
  * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -184,6 +184,45 @@ async function benchScale(bench: Bench): Promise<void> {
   );
 }
 
+/** Each visitor draws one of two variants by a lot of their own. */
+const drawn = (key: string, variations: readonly (boolean | string)[]) => ({
+  defaultValue: variations[0],
+  rules: [{ key, hashAttribute: 'acqAnonymousId', hashVersion: 2, variations, weights: [0.5, 0.5], status: 'running' }],
+});
+
+async function benchExperiments(bench: Bench): Promise<void> {
+  const running = {
+    none: {},
+    two: {
+      'lean-registration': drawn('lean-registration', [false, true]),
+      'landing-description': drawn('landing-description', ['default', 'social']),
+    },
+  };
+  const sites = await Promise.all(
+    Object.entries(running).map(([name, features]) => {
+      const file = join(bench.folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify({ features, experiments: [] }));
+      return startSite(`${name} running`, { ...bench, env: { FEATURES_FILE: file } });
+    }),
+  );
+  bench.started.push(...sites);
+  const known = { cookie: 'lang=en; acqAnonymousId=6b0f6a3e-9d3e-4f5e-8a55-5f0f3c7f6d10' };
+  const targets = {
+    'landing, new visitors': { ...landing, connections: 10 },
+    'landing, a known visitor': { ...landing, headers: known, connections: 10 },
+    'landing, rotating codes': { ...invited, connections: 10 },
+  };
+  const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
+  await measureInTurns(rows, rounds);
+  for (const [index, row] of rows.slice(0, rows.length / 2).entries()) {
+    const two = rows[index + rows.length / 2] as Row;
+    const [before, after] = [row, two].map((each) => medianOf(each).cpu * 1000);
+    process.stdout.write(
+      `${row.target.padEnd(28)}${before?.toFixed(0).padStart(6)} → ${after?.toFixed(0)} µs, ${shareOf(row, two).toFixed(2)} of the pages\n`,
+    );
+  }
+}
+
 async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
   rmSync(folder, { recursive: true, force: true });
@@ -206,7 +245,7 @@ runScript(import.meta.url, async () => {
   const folder = mkdtempSync(join(process.cwd(), 'dist/bench-'));
   const backend = await startStubBackend();
   const bench: Bench = { folder, graphqlUrl: backend.graphqlUrl, only: values.only, started: [] };
-  const modes = { pipeline: benchPipeline, scale: benchScale, profile: benchProfile };
+  const modes = { pipeline: benchPipeline, scale: benchScale, experiments: benchExperiments, profile: benchProfile };
   try {
     await buildReference(folder);
     const mode = modes[positionals[0] as keyof typeof modes];
