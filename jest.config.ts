@@ -69,7 +69,7 @@ const projects: Config[] = [
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 
-// Jest takes the time limit of the whole, not that of a project.
-const config = { maxWorkers: 2, testTimeout: 300_000, projects };
+// Jest takes the time limit of the whole, not that of a project. One worker more than the smallest machine has cores: tests also wait.
+const config = { maxWorkers: 3, testTimeout: 300_000, projects };
 
 export default config;

@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   // A test that passes at the second attempt is a defect of the product or of the test.
   retries: 0,
-  workers: 2,
+  // One more than the smallest machine has cores: journeys also wait.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: process.env.CI !== undefined,
   // Both are for what never comes: how long a busy machine takes is no test's business.
