@@ -91,7 +91,7 @@ describe.each([
     expect(answer.status).toBe('ACTIVATION_EMAIL_SENT');
 
     const mail = await backend.mailTo('Maja+1@Example.com');
-    expect(mail.subject).toBe('Bestätigen Sie Ihre Registrierung bei Salon XIV');
+    expect(mail.subject).toBe('Aktivieren Sie Ihr Konto bei Salon XIV');
     expect(mail.text).toContain('Newsletter');
     expect(mail.text).toContain('http://localhost:3000/acquisition/de/registration/activateaccount?id=');
     const token = tokenIn(mail);
