@@ -1,5 +1,8 @@
-import { formatNumber, formatPercent } from './i18n/format.ts';
+import { formatMoney, formatNumber, formatPercent } from './i18n/format.ts';
 import type { Locale } from './locales.ts';
+
+/** How long an invitation stays open, and the link that activates an account. */
+export const openDays = 14;
 
 const written: Partial<Record<Locale, ReturnType<typeof writeClaims>>> = {};
 
@@ -27,11 +30,12 @@ function writeClaims(locale: Locale) {
     /** In millions, both. */
     products: number(5),
     customers: number(3),
-    /** How long an invitation stays open. */
-    days: number(14),
     /** The tiers of the welcome voucher. */
     small: percent(10),
     medium: percent(15),
     large: percent(20),
+    /** The orders from which the first two are valid, where they ask for one. */
+    smallMinimum: formatMoney(locale, 100_00, 'EUR'),
+    mediumMinimum: formatMoney(locale, 150_00, 'EUR'),
   } as const;
 }

@@ -50,7 +50,7 @@ export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;
   /** `data` is null while it is on its way. */
-  readonly preview?: (data: PageData | null, t: Translate) => Preview;
+  readonly preview?: (data: PageData | null, t: Translate, locale: Locale) => Preview;
 }
 
 export type Page = () => Promise<LoadedPage>;

@@ -2,7 +2,7 @@
 import { countryCodes } from '../../shared/countries.ts';
 
 /** Raised with every change of the terms, the privacy policy or the newsletter text. */
-export const consentTextVersion = '2026-07';
+export const consentTextVersion = '2026-11';
 
 export const countryOptions = countryCodes.map((isoCode) => ({
   isoCode,

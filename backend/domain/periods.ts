@@ -1,11 +1,13 @@
 /** How long things last, in milliseconds from now: durations, so that a change of the clocks neither adds nor takes an hour. */
+import { openDays } from '../../shared/claims.ts';
+
 const day = 24 * 60 * 60 * 1000;
 
 /** A pending registration holds its place, and its activation links work; then it has lapsed. */
-export const registrationLife = 14 * day;
+export const registrationLife = openDays * day;
 
 /** An administrator's registration link, and the invitation that follows an application. */
-export const linkLife = 14 * day;
+export const linkLife = openDays * day;
 
 /** spec §9: a voucher, from the registration on and however late the activation. */
 export const voucherLife = 14 * day;

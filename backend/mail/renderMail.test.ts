@@ -116,12 +116,12 @@ describe.each(locales)('in %s', (locale) => {
 
 it.each([
   ['en', 'The link is valid until 5 December 2026, 23:30 (Central European time).'],
-  ['de', 'Der Link ist gültig bis zum 5. Dezember 2026, 23:30 Uhr.'],
-  ['fr', 'Le lien est valable jusqu’au 5 décembre 2026 à 23 h 30.'],
-  ['it', 'Il link è valido fino al giorno 5 dicembre 2026, ore 23:30.'],
-  ['nl', 'De link is geldig tot 5 december 2026 om 23.30 uur.'],
-  ['pl', 'Link jest ważny do 5 grudnia 2026, godz. 23:30.'],
-  ['sv', 'Länken gäller till 5 december 2026 kl. 23.30.'],
+  ['de', 'Der Link ist gültig bis zum 5. Dezember 2026, 23:30 Uhr (mitteleuropäische Zeit).'],
+  ['fr', 'Le lien est valable jusqu’au 5 décembre 2026 à 23 h 30 (heure d’Europe centrale).'],
+  ['it', 'Il link è valido fino al giorno 5 dicembre 2026, ore 23:30 (ora dell’Europa centrale).'],
+  ['nl', 'De link is geldig tot 5 december 2026 om 23.30 uur (Midden-Europese tijd).'],
+  ['pl', 'Link jest ważny do 5 grudnia 2026, godz. 23:30 (czas środkowoeuropejski).'],
+  ['sv', 'Länken gäller till 5 december 2026 kl. 23.30 (centraleuropeisk tid).'],
 ])('%s: an end is a day and an hour of the house, never a whole day more', (locale, sentence) => {
   expect(seen(render('activation', locale).text).replace(/\n/g, ' ')).toContain(sentence);
 });

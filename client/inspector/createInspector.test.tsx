@@ -118,7 +118,7 @@ describe('the inspector', () => {
   it.each<[NotAssigned['why'], string]>([
     ['disablegb', 'No experiments: disablegb=true turned them off.'],
     ['refused', 'No experiments: statistics were refused.'],
-    ['crawler', 'No experiments: this browser reads as a machine.'],
+    ['crawler', 'No experiments: this browser looks like a crawler.'],
     ['unavailable', 'No experiments: the server has no payload.'],
     ['no key', 'No experiments: the client key is missing.'],
   ])('says why there are no experiments: %s', async (why, words) => {

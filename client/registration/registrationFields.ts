@@ -28,7 +28,7 @@ export function fieldMessage(field: MendableField, code: FieldErrorCode): Messag
   const isName = field === 'firstname' || field === 'lastname';
   if (isName && code === 'length') return 'validation:length';
   if (isName && code !== 'required') return 'validation:characters';
-  if (field === 'postalCode' && code === 'characters') return 'validation:characters';
+  if (field === 'postalCode' && code === 'characters') return 'validation:postalCodeCharacters';
   return `validation:${field}`;
 }
 

@@ -1,6 +1,7 @@
 /** What stands before and after the application in the document. Written by template: it is the same for every page. */
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/bootstrapState.ts';
+import { claimValues } from '../../shared/claims.ts';
 import { html, type Markup } from '../../shared/html.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
@@ -30,9 +31,9 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
   const { state, page, data, translator } = screen;
   const { t } = translator;
   const title = pageTitle(state.route, t, config.brandName);
-  const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t) ?? {
+  const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t, state.locale) ?? {
     title,
-    description: t('common:description', { brand: config.brandName }),
+    description: t('common:description', claimValues(state.locale)),
   };
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${title}</title>${manifest.fontPreloads[

@@ -13,7 +13,6 @@ const nothing: Markup = { markup: '' };
 export function structuredData(state: PageState, t: Translate, config: PublicConfig, nonce: string): Markup {
   if (!routeOf(state.route).hasFaq) return nothing;
   const start = config.publicUrl + config.basePath;
-  const values = faqValues(state.locale);
   const graph = {
     '@context': 'https://schema.org',
     '@graph': [
@@ -24,7 +23,7 @@ export function structuredData(state: PageState, t: Translate, config: PublicCon
         mainEntity: faqQuestions.map((id) => ({
           '@type': 'Question',
           name: t(`landing:faq.${id}.question`),
-          acceptedAnswer: { '@type': 'Answer', text: t(`landing:faq.${id}.answer`, values) },
+          acceptedAnswer: { '@type': 'Answer', text: t(`landing:faq.${id}.answer`, faqValues(state.locale, id)) },
         })),
       },
     ],

@@ -7,6 +7,7 @@ import type { Locale } from '../locales.ts';
 import type { MessageKey } from '../messageKeys.ts';
 import type { Namespace } from '../namespaces.ts';
 import type { Placed } from '../placed.ts';
+import { pluralForm } from './pluralForm.ts';
 
 export type MessageValues = Readonly<Record<string, string | number | Placed>>;
 
@@ -27,12 +28,6 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   /** Texts at the even places, names of variables at the odd ones. */
   const cut = new Map<string, readonly string[]>();
 
-  let plural: Intl.PluralRules | undefined;
-  const formOf = (count: number) => {
-    plural ??= new Intl.PluralRules(locale);
-    return plural.select(count);
-  };
-
   const partsOf = (key: string): readonly string[] => {
     let parts = cut.get(key);
     if (parts === undefined) {
@@ -45,7 +40,7 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   return {
     locale,
     t: (key, values = {}) => {
-      const parts = partsOf(typeof values.count === 'number' ? `${key}_${formOf(values.count)}` : key);
+      const parts = partsOf(typeof values.count === 'number' ? `${key}_${pluralForm(locale, values.count)}` : key);
       let text = parts[0] ?? '';
       for (let index = 1; index < parts.length; index += 2) {
         text += String(values[parts[index] as string] ?? '') + parts[index + 1];

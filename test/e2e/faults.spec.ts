@@ -50,14 +50,16 @@ test('a draft survives reload and back', async ({ page }) => {
 test('errors are summed up, linked and announced; typing is not interrupted', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.getByLabel(t('registration:firstname')).fill('Max 3');
-  await expect(page.getByText('Please use valid characters')).toHaveCount(0);
+  await expect(
+    page.getByText('Please use valid characters: letters, spaces, apostrophes, hyphens and full stops'),
+  ).toHaveCount(0);
   await submitForm(page, 'en');
   const summary = page.getByRole('alert').first();
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   for (const words of [
     'Please choose an option',
-    'Please use valid characters',
+    'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops',
     'Please provide your last name',
     'Please provide a valid email address',
   ]) {

@@ -44,8 +44,8 @@ async function collectMails(product: Product, language: Locale): Promise<readonl
       country: 'DE',
       newsletter: true,
       terms: true,
-      termsPkString: 'terms-DE-2026-07',
-      dataPolicyPkString: 'data-policy-DE-2026-07',
+      termsPkString: 'terms-DE-2026-11',
+      dataPolicyPkString: 'data-policy-DE-2026-11',
       language,
     },
   });

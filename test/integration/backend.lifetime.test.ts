@@ -184,7 +184,7 @@ it.each([
     { country: 'US', termsPkString: 'x', dataPolicyPkString: 'x' },
     [{ field: 'country', code: 'required' }],
   ],
-  ['texts of another country', { termsPkString: 'terms-AT-2026-07' }, [{ field: 'terms', code: 'invalid' }]],
+  ['texts of another country', { termsPkString: 'terms-AT-2026-11' }, [{ field: 'terms', code: 'invalid' }]],
   ['terms that are not accepted', { terms: false }, [{ field: 'terms', code: 'required' }]],
   ['a name that is a host', { firstname: 'win.at' }, [{ field: 'firstname', code: 'characters' }]],
   ['two addresses in one', { email: 'a@example.com,b@example.com' }, [{ field: 'email', code: 'invalid' }]],

@@ -96,8 +96,8 @@ export function registrationOf(input: Readonly<Record<string, unknown>> = {}) {
     country,
     newsletter: false,
     terms: true,
-    termsPkString: `terms-${country}-2026-07`,
-    dataPolicyPkString: `data-policy-${country}-2026-07`,
+    termsPkString: `terms-${country}-2026-11`,
+    dataPolicyPkString: `data-policy-${country}-2026-11`,
     language: 'en',
     ...input,
   };

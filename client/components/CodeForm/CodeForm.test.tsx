@@ -33,17 +33,25 @@ beforeEach(() => {
 
 describe('the code form', () => {
   it.each<[string, Answer, RegExp]>([
-    ['an unknown code', answerOf(['REGISTRATION_CODE_INVALID']), /^!?Your code is not valid\.$/],
-    ['a code of a blocked referrer', answerOf(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
+    [
+      'an unknown code',
+      answerOf(['REGISTRATION_CODE_INVALID']),
+      /^!?Your code is not valid\. Please check it against your invitation\.$/,
+    ],
+    [
+      'a code of a blocked referrer',
+      answerOf(['REFERER_INVALID']),
+      /^!?Your code is not valid\. Please check it against your invitation\.$/,
+    ],
     ['an expired code', answerOf(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
     ['an inviter out of balance', answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']), /no invitations left/],
     [
       'places that are held',
       answerOf(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']),
-      /places .* are held/,
+      /places .* are taken/,
     ],
     ['an answer nobody knows', answerOf(['SOMETHING_NEW']), /technical issue/],
-    ['too many attempts', answerOf(['RATE_LIMITED']), /too many attempts/],
+    ['too many attempts', answerOf(['RATE_LIMITED']), /Too many attempts/],
     ['no answer in time', { ok: false, failure: 'timeout' }, /^!?Timeout exceeded\. Please try again/],
     ['no connection', { ok: false, failure: 'connection' }, /^!?Network issue detected\. Please verify/],
   ])('tells %s beside the field and loses nothing', async (_, answer, message) => {

@@ -14,11 +14,11 @@ describe('the page of an account that exists', () => {
   it('announces the redirect once, counts down, and leaves for the log-in after ten seconds', async () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account already exists');
-    expect(screen.getByText('We take you to the login page in 10 seconds.')).toBeVisible();
+    expect(screen.getByText('The login page will open in 10 seconds.')).toBeVisible();
     const announced = screen.getByText(/There is a button to stay here/);
     expect(announced).toHaveAttribute('role', 'status');
     await pass(4);
-    expect(screen.getByText('We take you to the login page in 6 seconds.')).toBeVisible();
+    expect(screen.getByText('The login page will open in 6 seconds.')).toBeVisible();
     expect(announced).toHaveTextContent('10 seconds');
     await pass(5);
     expect(window.location.hash).toBe('');
@@ -32,7 +32,7 @@ describe('the page of an account that exists', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
     await pass(30);
     expect(window.location.hash).toBe('');
-    expect(screen.getAllByText(/You stay on this page/)[0]).toBeVisible();
+    expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Stay on this page' })).not.toBeInTheDocument();
   });
 

@@ -18,7 +18,7 @@ it('leads back to the form with everything but the address', async () => {
     runtime: { registration },
   });
   expect(screen.getByText('ebba@example.com')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Send the mail again' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Register with another email address' }));
   await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
   expect(window.location.search).toBe('?rc=WELCOME10');

@@ -72,7 +72,7 @@ describe('the activation page', () => {
 
   it.each([
     ['ACTIVATED', 'Welcome. You can log in now.'],
-    ['ALREADY_ACTIVE', 'This account has been activated before. You can log in.'],
+    ['ALREADY_ACTIVE', 'This account is already active. You can log in.'],
   ])('reads %s as success, with the voucher and its date', async (status, text) => {
     const { asked, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
     await activate();
@@ -80,7 +80,7 @@ describe('the activation page', () => {
     expect(headline()).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
-    expect(screen.getByText(/For orders of €100 or more, until 5\s+December\s+2026\./)).toBeVisible();
+    expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €100 or more\./)).toBeVisible();
     expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(1);
     expect(registration.get().accountActivationId).toBe('');
   });
@@ -89,7 +89,7 @@ describe('the activation page', () => {
     await show({
       activationDetails: { ...ready, state: 'ALREADY_ACTIVE', voucher: { ...voucher, minimumOrderMinor: null } },
     });
-    expect(screen.getByText(/With no minimum order value/)).toBeVisible();
+    expect(screen.getByText(/with no minimum order value/)).toBeVisible();
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('the activation page', () => {
 
   it('explains itself without a link', async () => {
     const { asked } = await show({}, '');
-    expect(headline()).toHaveTextContent('Please open the link in your mail again');
+    expect(headline()).toHaveTextContent('Please open the link in your email again');
     expect(asked).toEqual([]);
   });
 
@@ -159,7 +159,7 @@ describe('the activation page', () => {
 
   it('says that the backend cannot be asked', async () => {
     await show({});
-    expect(headline()).toHaveTextContent('We cannot look at your link at the moment');
+    expect(headline()).toHaveTextContent('We cannot check your link at the moment');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 /** The link is too old: one press asks for a new one, to the same address. */
+import { openDays } from '../../../shared/claims.ts';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -40,7 +41,7 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
 
   return (
     <StatusPage headline={t('activation:expired.headline')} takesFocus={takesFocus}>
-      <p>{t('activation:expired.text')}</p>
+      <p>{t('activation:expired.text', { count: openDays })}</p>
       {outcome?.status !== 'SENT' && (
         <Button busy={isBusy} onClick={() => void submit()}>
           {t('activation:expired.button')}

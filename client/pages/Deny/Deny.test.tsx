@@ -25,7 +25,7 @@ describe('the deny page', () => {
       /request a new invitation from the member/,
     ],
     ['?reason=balance', 'Access denied. There are no invitations left.', /try again later/],
-    ['?reason=balance&detail=held', 'Access denied. All places are held at the moment.', /come back/],
+    ['?reason=balance&detail=held', 'Access denied. All places are taken at the moment.', /become free again/],
     ['?reason=referrer', 'Access denied. Your invitation is invalid.', /open the link in your invitation directly/],
   ])('names the reason of %s', async (search, headline, text) => {
     await renderDeny(search);
@@ -43,14 +43,14 @@ describe('the deny page', () => {
   it('offers every way on', async () => {
     await renderDeny('?reason=expired');
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'To the application' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Apply now' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/acquisition\/membership-interest/),
     );
-    expect(screen.getByRole('link', { name: 'To the login' })).toHaveAttribute('href', 'https://shop.example/login');
+    expect(screen.getByRole('link', { name: 'Log in now' })).toHaveAttribute('href', 'https://shop.example/login');
     const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the message' }).href);
     expect(message.protocol).toBe('mailto:');
-    expect(message.searchParams.get('subject')).toBe('Your invitation to Salon XIV');
-    expect(message.searchParams.get('body')).toMatch(/^Hello,\r\n\r\nthank you/);
+    expect(message.searchParams.get('subject')).toBe('My invitation to Salon XIV');
+    expect(message.searchParams.get('body')).toMatch(/^Hello,\r\n\r\nThank you/);
   });
 });

@@ -1,4 +1,5 @@
 /** Why the visitor was turned away, and what can be done next. */
+import { openDays } from '../../../shared/claims.ts';
 import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/codeOutcome.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
@@ -33,7 +34,7 @@ function Deny() {
   return (
     <>
       <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
-        <p>{t(`deny:${reason}.text`)}</p>
+        <p>{t(`deny:${reason}.text`, reason === 'expired' ? { count: openDays } : {})}</p>
         <p>{t(`deny:${reason}.hint`)}</p>
       </PageHead>
       <section aria-labelledby="next">

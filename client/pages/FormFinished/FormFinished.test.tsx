@@ -33,7 +33,7 @@ function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
 }
 
 const user = userEvent.setup();
-const resend = () => user.click(screen.getByRole('button', { name: 'Send the mail again' }));
+const resend = () => user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
 describe('the waiting page', () => {
   it('names the address and the spam folder', async () => {
@@ -46,7 +46,7 @@ describe('the waiting page', () => {
 
   it('offers the way back where the tab knows no registration', () => {
     const { asked } = show({}, '');
-    expect(screen.getByRole('link', { name: 'Back to the registration' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Back to registration' })).toHaveAttribute(
       'href',
       '/acquisition/registration/formstarted',
     );
@@ -56,8 +56,8 @@ describe('the waiting page', () => {
   it('begins with the wait for the mail that was just sent', async () => {
     const { asked, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
     act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
-    expect(screen.getByText(/The next mail can be sent in (60|59) seconds\./)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Send the mail again' })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByText(/The next email can be sent in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAttribute('aria-disabled', 'true');
     await resend();
     expect(asked).not.toContain('resendActivation');
   });
@@ -80,8 +80,8 @@ describe('the waiting page', () => {
   it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
-    expect(await screen.findByText('The mail is on its way again.')).toBeVisible();
-    expect(screen.getByText(/The next mail can be sent in 4[12] seconds\./)).toBeVisible();
+    expect(await screen.findByText('The email is on its way again.')).toBeVisible();
+    expect(screen.getByText(/The next email can be sent in 4[12] seconds\./)).toBeVisible();
     await resend();
     expect(asked.filter((name) => name === 'resendActivation')).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('the waiting page', () => {
     [{ status: 'COOLDOWN', retryAfterSeconds: 30 }, /can be sent in (30|29) seconds/],
     [{ status: 'LIMIT', retryAfterSeconds: 7201 }, /try again in 3 hours/],
     [{ status: 'LIMIT', retryAfterSeconds: null }, /as many mails as we may for now\. Please try again later/],
-    [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We no longer know this registration/],
+    [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We can no longer find this registration/],
     [{ status: 'ALREADY_ACTIVE', retryAfterSeconds: null }, /You have activated your account/],
     [undefined, /Network issue detected/],
   ])('says what became of sending again (%j)', async (answer, message) => {
@@ -114,7 +114,7 @@ describe('the waiting page', () => {
     const logIn = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' });
     expect(logIn).toHaveAttribute('href', 'https://shop.example/login');
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
-    expect(screen.getByText(/For orders of €150 or more, until 5\s+December\s+2026\./)).toBeVisible();
+    expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
     expect(registration.get().registrationEmail).toBe('');
   });
 
@@ -129,7 +129,7 @@ describe('the waiting page', () => {
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(await screen.findByText(/sent a new mail to jan@example\.com/)).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
-    expect(screen.getByText(/The next mail can be sent in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByText(/The next email can be sent in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
   });

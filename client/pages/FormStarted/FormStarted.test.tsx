@@ -83,7 +83,7 @@ async function fill() {
   await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
 }
 
-const summary = () => screen.getByRole('alert', { name: 'Please check these entries' });
+const summary = () => screen.getByRole('alert', { name: 'Please check these fields' });
 
 describe('the registration form', () => {
   it('says what is missing beside each field and in a summary that has the focus', async () => {
@@ -125,9 +125,13 @@ describe('the registration form', () => {
   });
 
   it.each([
-    ['First name', '<b>Ebba</b>', 'Please use valid characters'],
-    ['First name', 'Ebba 2', 'Please use valid characters'],
-    ['Last name', 'www.example.com', 'Please use valid characters'],
+    ['First name', '<b>Ebba</b>', 'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops'],
+    ['First name', 'Ebba 2', 'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops'],
+    [
+      'Last name',
+      'www.example.com',
+      'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops',
+    ],
     ['Last name', 'N'.repeat(51), 'Please use at most 50 characters'],
     ['Email address', 'ebba@', 'Please provide a valid email address'],
   ])('answers %s "%s" with "%s", and forgives it once it is mended', async (label, typed, message) => {
@@ -282,7 +286,7 @@ describe('the registration form', () => {
   });
 
   it.each([
-    ['RATE_LIMITED', { retryAfterSeconds: 300 }, 'There were too many attempts. Please try again in 5 minutes.'],
+    ['RATE_LIMITED', { retryAfterSeconds: 300 }, 'Too many attempts. Please try again in 5 minutes.'],
     [
       'CODE_REFUSED',
       { errorDetails: [{ error: 'NEVER_HEARD_OF' }] },
@@ -311,7 +315,9 @@ describe('the registration form', () => {
     await fill();
     await submit();
     await waitFor(() => expect(summary()).toHaveFocus());
-    expect(field('First name')).toHaveAccessibleDescription(/Please use valid characters/);
+    expect(field('First name')).toHaveAccessibleDescription(
+      /Please use valid characters: letters, spaces, apostrophes, hyphens and full stops/,
+    );
   });
 
   it.each(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING', 'ACCOUNT_ACTIVE'] as const)(
@@ -491,8 +497,8 @@ describe('without a usable code', () => {
 
   it.each([
     [{ status: 'none' }, null],
-    [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid.'],
-    [{ status: 'refused', reason: 'held' }, 'All places of this invitation are held'],
+    [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid. Please check it against your invitation.'],
+    [{ status: 'refused', reason: 'held' }, 'All places on this invitation are taken'],
     [{ status: 'unavailable', reason: 'connection' }, 'Network issue detected.'],
     [{ status: 'unavailable', reason: 'timeout' }, 'Timeout exceeded'],
     [{ status: 'generic' }, 'Store unavailable'],

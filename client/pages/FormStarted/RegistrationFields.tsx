@@ -140,8 +140,8 @@ export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
     <>
       <CheckboxField
         name="newsletter"
-        label={t('registration:newsletter.short')}
-        hint={t('registration:newsletter.long', { brand: brandName })}
+        label={t('registration:newsletter.short', { brand: brandName })}
+        hint={t('registration:newsletter.long')}
         error={null}
       />
       <CheckboxField

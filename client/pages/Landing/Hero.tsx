@@ -1,5 +1,6 @@
 /** The first view: the greeting, the code field, and the ways on for those without a code. */
 import { type RefObject, Suspense, useEffect } from 'react';
+import { claimValues } from '../../../shared/claims.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { place, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -88,14 +89,18 @@ const slot = place('<value>.</value>');
 
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
+  const claims = claimValues(locale);
   const { description } = usePage().landing;
   const variant = `landing:description.${description}` as const;
   return (
     <div className={styles.greeting}>
       <h1 className={styles.headline}>
         <RichText
-          text={t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, { inviterName: slot })}
+          text={t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, {
+            ...claims,
+            inviterName: slot,
+          })}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
             value: () => (isInvited(data) ? textOf(data.values.inviterName) : null),
@@ -103,7 +108,7 @@ function Greeting({ data }: { data: LandingData | null }) {
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`)}
+        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims)}
         {data?.state.hasExpiry && (
           <>
             {' '}

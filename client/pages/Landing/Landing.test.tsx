@@ -59,7 +59,7 @@ describe('the landing page', () => {
     ['daba', 'Anna Lindqvist will show you in.', null],
     ['social-10-percent', 'Anna Lindqvist sends you in with 10% off.', /10% .* €100 or more/],
     ['social-15-percent', 'Anna Lindqvist sends you in with 15% off.', /15% .* €150 or more/],
-    ['social-15-percent-no-mov', 'Anna Lindqvist sends you in with 15% off.', /15% .* without a minimum order/],
+    ['social-15-percent-no-mov', 'Anna Lindqvist sends you in with 15% off.', /15% .* with no minimum order value/],
     ['social-20-percent', 'Anna Lindqvist sends you in with 20% off.', /20%/],
     ['anything-else', 'Anna Lindqvist has kept a seat for you.', null],
   ])('speaks as the slug %s asks', (slug, greeting, disclaimer) => {
@@ -74,7 +74,7 @@ describe('the landing page', () => {
     [{ status: 'unavailable', reason: 'connection' }, /Network issue detected/],
     [{ status: 'unavailable', reason: 'timeout' }, /Timeout exceeded/],
     [{ status: 'generic' }, /technical issue, try later.*request-1/],
-    [{ status: 'limited' }, /too many attempts/],
+    [{ status: 'limited' }, /Too many attempts/],
   ])('stays open when the check did not work: %j', (code, message) => {
     renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: settled(code) });
     expect(screen.getByRole('alert')).toHaveTextContent(message);

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { claimValues } from '../../../shared/claims.ts';
 import { codeOf } from '../../../shared/journey.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
@@ -17,7 +18,7 @@ import { StoreList } from './StoreList/StoreList.tsx';
 import { useWayIn } from './useWayIn.ts';
 
 function Landing() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { description, disclaimer } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
   const enter = useWayIn(codeField);
@@ -38,7 +39,7 @@ function Landing() {
       {disclaimer !== null && (
         // The terms of the voucher that this landing page speaks of.
         <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
-          <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`)}</p>
+          <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
         </section>
       )}
       <FinishedPopup />

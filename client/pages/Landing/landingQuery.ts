@@ -1,4 +1,5 @@
 /** Who invited the visitor, if anybody: known from the code in the address. */
+import { claimValues } from '../../../shared/claims.ts';
 import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
 import { type CodeState, refusalRedirectOf } from '../../../shared/code/codeOutcome.ts';
 import { formatDate } from '../../../shared/i18n/format.ts';
@@ -43,12 +44,12 @@ export function isInvited(data: LandingData | null): data is LandingData {
 }
 
 /** An invitation's preview names who sent it, by first name, and only when the code is good. */
-export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t) => {
+export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t, locale) => {
   const landing = data as LandingData | null;
   return {
     title: isInvited(landing)
       ? t('landing:preview.invited', { name: landing.values.inviterFirstName })
       : t('landing:preview.title'),
-    description: t('landing:preview.description'),
+    description: t('landing:preview.description', claimValues(locale)),
   };
 };

@@ -8,7 +8,7 @@ describe('the questions', () => {
   it('are three, folded, each with its question for a handle', () => {
     renderScreen(<Faq />, { route: 'landing' });
     expect(entries().map((entry) => entry.querySelector('summary')?.textContent)).toEqual([
-      'How do I come by an invitation?',
+      'How do I receive an invitation?',
       'What does membership cost?',
       'What is the welcome voucher worth?',
     ]);
@@ -19,7 +19,7 @@ describe('the questions', () => {
     renderScreen(<Faq />, { route: 'landing' });
     const [invitation, , voucher] = entries();
     expect(invitation).toHaveTextContent('stays open for 14 days');
-    expect(voucher).toHaveTextContent('10%, 15% or 20%, as your invitation says.');
+    expect(voucher).toHaveTextContent('10%, 15% or 20%, depending on your invitation.');
   });
 
   it('write their numbers as the language does', () => {

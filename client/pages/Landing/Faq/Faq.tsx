@@ -5,7 +5,6 @@ import styles from './Faq.module.css';
 
 export function Faq() {
   const { t, locale } = useI18n();
-  const values = faqValues(locale);
   return (
     <section id="questions" className={styles.faq} aria-labelledby="questions-title">
       <h2 id="questions-title" className={styles.title}>
@@ -18,7 +17,7 @@ export function Faq() {
               <span>{t(`landing:faq.${question}.question`)}</span>
               <span className={styles.mark} aria-hidden="true" />
             </summary>
-            <p className={styles.answer}>{t(`landing:faq.${question}.answer`, values)}</p>
+            <p className={styles.answer}>{t(`landing:faq.${question}.answer`, faqValues(locale, question))}</p>
           </details>
         ))}
       </div>

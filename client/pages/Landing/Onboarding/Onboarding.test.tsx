@@ -20,13 +20,13 @@ describe('the way in, plate by plate', () => {
     const row = screen.getByRole('list', { name: 'Four steps, and you are inside.' });
     const plates = within(row).getAllByRole('heading', { level: 3 });
     expect(plates.map((plate) => plate.textContent)).toEqual([
-      'Be welcome',
+      'Welcome',
       'Names you know',
       'In good hands',
       'Create your account',
     ]);
     expect(row).toHaveTextContent('More than 3,000 premium and luxury brands');
-    expect(row).toHaveTextContent('4.8 stars');
+    expect(row).toHaveTextContent('4.8 out of 5 stars');
     const last = within(row).getAllByRole('listitem')[3] as HTMLElement;
     expect(within(last).getAllByRole('button')).toHaveLength(5);
     expect(within(row).getAllByRole('button')).toHaveLength(5);

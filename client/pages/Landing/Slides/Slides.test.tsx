@@ -66,8 +66,8 @@ describe('the slides', () => {
   it('move by as many as are seen, and say where one is', async () => {
     renderSlides();
     layOut(0);
-    const previous = screen.getByRole('button', { name: 'Pieces before' });
-    const next = screen.getByRole('button', { name: 'More pieces' });
+    const previous = screen.getByRole('button', { name: 'Previous pieces' });
+    const next = screen.getByRole('button', { name: 'Next pieces' });
     expect(previous).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(previous);
     expect(scrollBy).not.toHaveBeenCalled();
