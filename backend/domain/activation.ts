@@ -55,7 +55,7 @@ async function activateOnce(
   if (state === 'EXPIRED') return { status: 'EXPIRED', voucher: null };
   const voucher = await voucherOf(stores, registration, state);
   if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher };
-  const { id, code, emailCanonical, language, email: recipient, firstname } = registration;
+  const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
   // In the instant of its expiry the place may have gone to somebody else: a new link asks for another one.
   if (!(await codes.consumePlace(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
   if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
@@ -63,7 +63,9 @@ async function activateOnce(
   }
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const payload = {
+    gender,
     firstname,
+    lastname,
     percent: voucher?.percent ?? null,
     minimumOrderMinor: voucher?.minimumOrderMinor ?? null,
     validUntil: voucher?.validUntil.toISOString() ?? null,

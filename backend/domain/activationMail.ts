@@ -22,10 +22,10 @@ export async function queueActivationMail(
   registration: Registration,
   sendAt = now,
 ): Promise<void> {
-  const { id, language, email, firstname, newsletter, expiresAt } = registration;
+  const { id, language, email, gender, firstname, lastname, newsletter, expiresAt } = registration;
   const token = random.token();
   await stores.registrations.addToken(sha256(token), id, now);
   await stores.registrations.markMailed(id, sendAt);
-  const payload = { token, firstname, newsletter, validUntil: expiresAt.toISOString() };
+  const payload = { token, gender, firstname, lastname, newsletter, validUntil: expiresAt.toISOString() };
   await stores.mails.add({ template, language, recipient: email, payload }, now, sendAt);
 }

@@ -1,4 +1,4 @@
-/** What each mail says. The only input of a visitor that gets in is the first name. */
+/** What each mail says. The only input of a visitor that gets in is the name. */
 import { formatDate, formatMoney, formatPercent, formatPeriod } from '../../shared/i18n/format.ts';
 import { fill, type mailMessagesOf } from './messages.ts';
 
@@ -29,7 +29,7 @@ export interface MailAction {
   readonly url: string;
   /** Until when the link works. */
   readonly end?: string;
-  /** Outlined, for a way out, in place of the house's one filled button. */
+  /** A link among the words, for a way out, in place of the house's one button. */
   readonly quiet?: boolean;
 }
 
@@ -155,8 +155,16 @@ function tokenQuery({ locale, payload }: MailContext): URLSearchParams {
   return new URLSearchParams({ token: textOf(payload.token), language: locale });
 }
 
+/** As the visitor chose to be addressed; a mail that was queued without the choice greets neutrally. */
 function greet({ messages, payload }: MailContext): string {
-  return fill(messages.greeting, { firstname: textOf(payload.firstname) });
+  const { gender } = payload;
+  const lastname = textOf(payload.lastname);
+  return fill(messages.greeting[gender === 'MRS' || gender === 'MR' ? gender : 'neutral'], {
+    firstname: textOf(payload.firstname),
+    lastname,
+    // Dutch writes “mevrouw De Vries” where no first name stands before it.
+    Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
+  });
 }
 
 /** Day and hour, since links and vouchers end at an instant. The clock is the house's, the day as on the site. */

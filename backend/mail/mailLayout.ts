@@ -42,7 +42,7 @@ ${clothCells}</tr>
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
 ${offer === undefined ? '' : renderOffer(offer)}
-${actions.map((action, index) => renderAction(action, index === 0 ? linkHint : undefined)).join('\n')}
+${actions.map((action) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 </td></tr>
 </table>
@@ -71,14 +71,19 @@ function renderOffer({ title, terms }: NonNullable<MailContent['offer']>): strin
 </table>`;
 }
 
-function renderAction({ introduction, label, url, end, quiet }: MailAction, hint: string | undefined): string {
+function renderQuietLink({ introduction, label, url }: MailAction): string {
+  return `${introduction === undefined ? '' : renderSecond(introduction)}
+<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${ash};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
+}
+
+function renderAction({ introduction, label, url, end }: MailAction, hint: string): string {
   const href = escapeHtml(url);
   return `${introduction === undefined ? '' : renderParagraph(introduction)}
 <${table} class="action" style="margin:32px 0;">
-<tr>${quiet ? renderQuietButton(href, label) : renderMainButton(href, label)}</tr>
+<tr>${renderMainButton(href, label)}</tr>
 </table>
 ${end === undefined ? '' : renderParagraph(end)}
-${hint === undefined ? '' : renderSecond(hint)}
+${renderSecond(hint)}
 <p style="margin:0 0 32px;font:400 16px/1.55 ${sans};word-break:break-all;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href}</a></p>`;
 }
 
@@ -87,10 +92,6 @@ const label = `display:inline-block;font:600 17px/20px ${sans};text-align:center
 /** Outlook on Windows ignores a link's padding and takes the cell's instead. */
 function renderMainButton(href: string, text: string): string {
   return `<td class="main" align="center" bgcolor="${oxblood}" style="background-color:${oxblood};mso-padding-alt:18px 32px;"><a class="action-label main-label" href="${href}" style="${label};padding:18px 32px;color:${actionColour};">${escapeHtml(text)}</a></td>`;
-}
-
-function renderQuietButton(href: string, text: string): string {
-  return `<td class="quiet" align="center" style="border:1px solid ${ink};mso-padding-alt:17px 31px;"><a class="action-label ink" href="${href}" style="${label};padding:17px 31px;color:${ink};">${escapeHtml(text)}</a></td>`;
 }
 
 function renderNotes(notes: readonly string[]): string {

@@ -25,7 +25,6 @@ ${text}.ink, ${text}.link { color: ${paper} !important; }
 ${text}.second { color: ${onInk.second} !important; }
 ${ground}.main { background-color: ${paper} !important; }
 ${text}.main-label { color: ${ink} !important; }
-${text}.quiet { border-color: ${paper} !important; }
 ${text}.rule { border-color: ${onInk.hairline} !important; }`;
 }
 

@@ -12,7 +12,9 @@ const settings = {
 };
 const payload = {
   token: 'A-token_of-43',
+  gender: 'MRS',
   firstname: 'Zoë',
+  lastname: 'de Vogt',
   newsletter: true,
   validUntil: '2026-12-05T22:30:00Z',
   percent: 10,
@@ -92,13 +94,13 @@ describe.each(locales)('in %s', (locale) => {
     },
   );
 
-  it('takes a hostile first name as text', () => {
-    const firstname = '<img src=x> {brand} $& "\'';
-    const { html, text } = render('activation', locale, { firstname });
+  it('takes a hostile name as text', () => {
+    const name = '<img src=x> {brand} $& "\'';
+    const { html, text } = render('activation', locale, { firstname: name, lastname: name });
     expect(html).not.toContain('<img');
-    // The Polish greeting has no name: it would have to be declined.
-    if (locale === 'pl') return;
-    expect(text).toContain(firstname);
+    // The French and the Polish greeting have no name; in Polish it would have to be declined.
+    if (locale === 'pl' || locale === 'fr') return;
+    expect(text).toContain(name);
     expect(html).toContain('&lt;img src=x&gt; {brand} $&amp; &quot;&#x27;');
   });
 
@@ -182,4 +184,33 @@ it('shows the log-in to a member who applies, and withdrawal to everyone', () =>
   const links = (member: boolean) => linksIn(render('membershipInterest', 'en', { member }).text);
   expect(links(true)).toEqual([settings.loginUrl, expect.stringContaining(settings.withdrawalUrl)]);
   expect(links(false)).toEqual([expect.stringContaining(settings.withdrawalUrl)]);
+});
+
+it.each([
+  ['en', 'Dear Ms de Vogt,', 'Dear Mr de Vogt,', 'Dear Zoë,'],
+  ['de', 'Guten Tag Frau de Vogt,', 'Guten Tag Herr de Vogt,', 'Guten Tag,'],
+  ['fr', 'Chère Madame,', 'Cher Monsieur,', 'Bonjour,'],
+  ['it', 'Gentile Signora de Vogt,', 'Gentile Signor de Vogt,', 'Buongiorno,'],
+  ['nl', 'Geachte mevrouw De Vogt,', 'Geachte heer De Vogt,', 'Goedendag,'],
+  ['pl', 'Szanowna Pani,', 'Szanowny Panie,', 'Dzień dobry,'],
+  ['sv', 'Hej Zoë,', 'Hej Zoë,', 'Hej Zoë,'],
+])('%s: greets as the visitor chose to be addressed, and neutrally without a choice', (locale, mrs, mr, neutral) => {
+  for (const template of ['activation', 'activationAgain', 'welcome'] as const) {
+    for (const [gender, greeting] of [
+      ['MRS', mrs],
+      ['MR', mr],
+      [undefined, neutral],
+    ]) {
+      expect(render(template, locale, { gender }).text.split('\n')).toContain(greeting);
+    }
+  }
+});
+
+it('has withdrawal as a link among the words, and no button for it', () => {
+  const { html } = render('membershipInterest', 'en', { member: false });
+  expect(html).toContain('>Withdraw application</a>');
+  expect(html).not.toContain('class="action-label');
+  expect(html).not.toContain('If the button does not work');
+  const forMember = render('membershipInterest', 'en').html;
+  expect(forMember.match(/class="action-label[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>Log in$/)]);
 });
