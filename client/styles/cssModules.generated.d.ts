@@ -25,6 +25,7 @@ declare module '*/Dialog.module.css' {
   const classNames: {
     readonly "appear": string;
     readonly "close": string;
+    readonly "content": string;
     readonly "dialog": string;
     readonly "title": string;
     readonly "words": string;
@@ -340,7 +341,9 @@ declare module '*/House.module.css' {
 }
 declare module '*/Landing.module.css' {
   const classNames: {
+    readonly "address": string;
     readonly "disclaimer": string;
+    readonly "onScreen": string;
     readonly "text": string;
   };
   export default classNames;
@@ -369,6 +372,7 @@ declare module '*/Onboarding.module.css' {
     readonly "plate": string;
     readonly "question": string;
     readonly "row": string;
+    readonly "soon": string;
     readonly "text": string;
     readonly "title": string;
   };
@@ -376,6 +380,7 @@ declare module '*/Onboarding.module.css' {
 }
 declare module '*/PiecePopup.module.css' {
   const classNames: {
+    readonly "content": string;
     readonly "other": string;
     readonly "picture": string;
     readonly "popup": string;
@@ -423,7 +428,6 @@ declare module '*/MembershipInterest.module.css' {
 declare module '*/MembershipInterestApply.module.css' {
   const classNames: {
     readonly "form": string;
-    readonly "summary": string;
   };
   export default classNames;
 }

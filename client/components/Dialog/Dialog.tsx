@@ -7,6 +7,8 @@ export interface DialogProps {
   readonly title: string;
   readonly closeLabel: string;
   readonly className?: string | undefined;
+  /** Of what scrolls in it. */
+  readonly contentClassName?: string | undefined;
   /** Closes it from inside; `onClosed` follows. */
   readonly dialogRef: RefObject<HTMLDialogElement | null>;
   readonly onClosed: () => void;
@@ -15,7 +17,7 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, closeLabel, className, dialogRef, onClosed, before, children }: DialogProps) {
+export function Dialog({ title, closeLabel, dialogRef, onClosed, before, children, ...classes }: DialogProps) {
   const titleId = useId();
   const opener = useRef<Element | null>(null);
 
@@ -37,18 +39,20 @@ export function Dialog({ title, closeLabel, className, dialogRef, onClosed, befo
   return (
     <dialog
       ref={dialogRef}
-      className={joinClasses(styles.dialog, className)}
+      className={joinClasses(styles.dialog, classes.className)}
       data-theme="paper"
       aria-labelledby={titleId}
       closedby="any"
       onClose={closed}
     >
-      {before}
-      <div className={styles.words}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        {children}
+      <div className={joinClasses(styles.content, classes.contentClassName)}>
+        {before}
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {children}
+        </div>
       </div>
       <button type="button" className={styles.close} onClick={close}>
         {closeLabel}

@@ -1,12 +1,31 @@
-/** A list that runs out of the page: the browser swipes, scrolls and hears the arrow keys; RowControls adds buttons. */
-import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
+/** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
 import { joinClasses } from '../joinClasses.ts';
+import { pull } from './pull.ts';
 import styles from './Row.module.css';
+import { moveTo, readStep } from './step.ts';
 
 /** `children` are `li` elements, all of one width. */
 export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'aria-label': string }) {
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
-  return <ul {...list} className={joinClasses(styles.row, className)} tabIndex={0} />;
+  return (
+    <ul
+      {...list}
+      className={joinClasses(styles.row, className)}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
+      tabIndex={0}
+      onKeyDown={moveByKey}
+      onPointerDown={pull}
+      onDragStart={(event) => event.preventDefault()}
+    />
+  );
+}
+
+/** The browser's own arrow keys go by 40 px, which ends between two pieces. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  moveTo(event.currentTarget, (place) => Math.round(place) + direction);
 }
 
 export interface RowControlsProps {
@@ -48,15 +67,9 @@ export function RowControls({ listRef, total, positionLabel, previousLabel, next
   );
 }
 
-/** Pixels from one item to the next. */
-function stepOf(list: HTMLElement): number {
-  const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
-  return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;
-}
-
 /** `index` is that of the first item in view; of the last one at the end. */
 function readPosition(list: HTMLElement, total: number) {
-  const step = stepOf(list);
+  const step = readStep(list);
   const isAtEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - 2;
   const first = step === 0 ? 0 : Math.min(total - 1, Math.round(list.scrollLeft / step));
   return { index: isAtEnd && step > 0 ? total - 1 : first, isAtStart: list.scrollLeft < 2, isAtEnd };
@@ -87,7 +100,7 @@ function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
   const move = (direction: 1 | -1) => {
     const list = listRef.current;
     if (list === null) return;
-    const step = stepOf(list);
+    const step = readStep(list);
     const shown = Math.max(1, Math.floor(list.clientWidth / Math.max(1, step)));
     list.scrollBy({ left: direction * shown * step });
   };

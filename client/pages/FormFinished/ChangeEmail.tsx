@@ -5,7 +5,6 @@ import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operati
 import { isEmailAddress } from '../../../shared/validation/email.ts';
 import { normaliseText } from '../../../shared/validation/text.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
@@ -80,6 +79,11 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
   const error = outcome !== null && 'error' in outcome ? outcome.error : null;
   useErrorTitle(isOpen && error !== null);
 
+  // One field needs no summary: the focus is where the error is said.
+  useEffect(() => {
+    if (attempt > 0 && error !== null) input.current?.focus();
+  }, [attempt, error]);
+
   // What was pressed is gone: the focus goes where the visitor goes on.
   useEffect(() => {
     if (wasPressed.current) (isOpen ? input : opener).current?.focus();
@@ -106,7 +110,6 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
             void submit(input.current?.value ?? '');
           }}
         >
-          {error !== null && <ErrorSummary key={attempt} errors={[{ field: 'email', message: error }]} />}
           <TextField {...emailInput} ref={input} label={t('status:change.label')} error={error} onInput={onInput} />
           <Button type="submit" busy={isBusy}>
             {t('status:change.submit')}

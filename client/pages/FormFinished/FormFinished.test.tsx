@@ -124,7 +124,9 @@ describe('the waiting page', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Use another address' }));
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Please provide a valid email address');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox')).toHaveAccessibleDescription(/Please provide a valid email address/);
+    expect(screen.getByRole('textbox')).toHaveFocus();
     await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(await screen.findByText(/sent a new mail to jan@example\.com/)).toBeVisible();

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { codeOf } from '../../../shared/journey.ts';
+import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { usePage } from '../../PageContext.tsx';
+import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
@@ -29,22 +30,34 @@ function Landing() {
   return (
     <>
       <Hero codeField={codeField} />
-      <Numbers />
-      <Slides onEnter={enter} />
-      <House />
-      <Onboarding onEnter={enter} />
-      <StoreList />
-      <Faq />
-      <Closing />
+      <div className={styles.onScreen}>
+        <Numbers />
+        <Slides onEnter={enter} />
+        <House />
+        <Onboarding onEnter={enter} />
+        <StoreList />
+        <Faq />
+        <Closing />
+      </div>
       {disclaimer !== null && (
         // The terms of the voucher that this landing page speaks of.
         <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
           <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
         </section>
       )}
+      <PrintedAddress />
       <FinishedPopup />
     </>
   );
+}
+
+/** An invitation on paper says where it is used. */
+function PrintedAddress() {
+  const { locale } = useI18n();
+  const { route } = usePage();
+  const { publicUrl, basePath } = useConfig();
+  const { languageSuffix } = useValues();
+  return <p className={styles.address}>{`${publicUrl}${languagePathOf(locale, basePath, route, languageSuffix)}`}</p>;
 }
 
 export { Landing as Component, landingPreview as preview, landingQuery as query };

@@ -1,11 +1,10 @@
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { ApplyForMembershipDocument } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { formatPeriod } from '../../../shared/i18n/format.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
@@ -70,6 +69,11 @@ function MembershipInterestApply() {
   const onInput = useTextDraft(email, 'interestEmail');
   useErrorTitle(problem !== null);
 
+  // One field needs no summary: the focus is where the error is said.
+  useEffect(() => {
+    if (attempt > 0 && problem === 'email') email.current?.focus();
+  }, [attempt, problem]);
+
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void submit(email.current?.value ?? '');
@@ -77,11 +81,6 @@ function MembershipInterestApply() {
 
   return (
     <>
-      {message !== null && (
-        <div className={styles.summary}>
-          <ErrorSummary key={attempt} errors={[{ field: 'email', message }]} />
-        </div>
-      )}
       <PageHead headline={t('membership:apply.headline')}>
         <p>{t('membership:apply.text')}</p>
       </PageHead>

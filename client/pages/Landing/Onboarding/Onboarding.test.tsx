@@ -33,9 +33,11 @@ describe('the way in, plate by plate', () => {
     expect(row).toHaveAttribute('tabindex', '0');
   });
 
-  it('leads by email to the code, and says of the others that they are to come', async () => {
+  it('leads by email to the code, and says of the others that they are to come, before and after the press', async () => {
     renderScreen(<Page />, { route: 'landing' });
-    await userEvent.click(screen.getByRole('button', { name: 'Google' }));
+    for (const method of ['Phone', 'Google', 'Facebook', 'Apple'])
+      expect(screen.getByRole('button', { name: `${method} soon` })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Google soon' }));
     expect(screen.getByText(/^Google is coming soon\./)).toHaveAttribute('aria-live', 'polite');
     await userEvent.click(screen.getByRole('button', { name: 'Email' }));
     expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();

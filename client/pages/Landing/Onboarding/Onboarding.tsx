@@ -74,7 +74,9 @@ function SignUp({ onEnter }: { onEnter: () => void }) {
         {laterMethods.map((method) => (
           <li key={method}>
             <Button kind="secondary" className={styles.method} onClick={() => setAsked(method)}>
-              {t(`landing:signUp.${method}`)}
+              <span>
+                {t(`landing:signUp.${method}`)} <span className={styles.soon}>{t('landing:signUp.soon')}</span>
+              </span>
             </Button>
           </li>
         ))}

@@ -5,6 +5,8 @@ import { Dialog } from '../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
+import { usePageData } from '../../pageData.tsx';
+import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
 import { type Piece, Price } from './pieces.tsx';
 
@@ -16,11 +18,13 @@ export interface PiecePopupProps {
 
 export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
   const { t } = useI18n();
+  const isInvited = usePageData<LandingData>().state.code.status === 'valid';
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <Dialog
       dialogRef={dialog}
       className={styles.popup}
+      contentClassName={styles.content}
       title={t(`landing:slides.names.${piece.id}`)}
       closeLabel={t('landing:popup.close')}
       onClosed={onClosed}
@@ -37,7 +41,7 @@ export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
       }
     >
       <Price piece={piece} />
-      <p className={styles.sentence}>{t('landing:popup.sentence')}</p>
+      <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
       <div className={styles.ways}>
         <Button
           onClick={() => {
@@ -45,11 +49,13 @@ export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
             onEnter();
           }}
         >
-          {t('landing:popup.enter')}
+          {t(isInvited ? 'landing:popup.accept' : 'landing:popup.enter')}
         </Button>
-        <p className={styles.other}>
-          {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
-        </p>
+        {!isInvited && (
+          <p className={styles.other}>
+            {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
+import { place } from '../../../../shared/placed.ts';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { slides } from '../../../pictures/pictures.ts';
+import type { LandingData } from '../landingQuery.ts';
 import { pieces } from './pieces.tsx';
 import { Slides } from './Slides.tsx';
 
@@ -25,7 +27,11 @@ function Page() {
 }
 
 const row = () => screen.getByRole('list', { name: 'What waits behind the door.' });
-const renderSlides = () => renderScreen(<Page />, { route: 'landing' });
+const data = {
+  state: { code: { status: 'none' }, hasExpiry: false },
+  values: { inviterName: place(''), inviterFirstName: place(''), expiry: place('') },
+} as const satisfies LandingData;
+const renderSlides = () => renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data } });
 
 /** jsdom lays nothing out: a row of 24 pieces, 200 px each, of which 600 px are seen. */
 function layOut(scrollLeft: number) {

@@ -1,5 +1,5 @@
 /** A row of two dozen pieces with their prices. Each opens a popup. */
-import { memo, useRef, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row, RowControls } from '../../../components/Row/Row.tsx';
@@ -88,7 +88,12 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
           <Slide key={piece.id} piece={piece} position={index + 1} onIntent={warm} onOpen={open} />
         ))}
       </Row>
-      {opened !== null && <opened.Popup piece={opened.piece} onEnter={onEnter} onClosed={() => setOpened(null)} />}
+      {opened !== null && (
+        // It asks who is invited, which may be on its way.
+        <Suspense fallback={null}>
+          <opened.Popup piece={opened.piece} onEnter={onEnter} onClosed={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -1,0 +1,44 @@
+/** A row is pulled by mouse. Fingers and pens scroll by themselves, with the momentum that belongs to the device. */
+import type { PointerEvent as ReactPointerEvent } from 'react';
+import { moveTo } from './step.ts';
+
+/** A hand trembles: less than this is a click. */
+const slack = 6;
+
+export function pull(event: ReactPointerEvent<HTMLElement>): void {
+  if (event.pointerType !== 'mouse' || event.button !== 0) return;
+  const list = event.currentTarget;
+  const from = { x: event.clientX, left: list.scrollLeft };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+
+  const move = ({ clientX, buttons }: PointerEvent) => {
+    // Released where nobody told us, as over the browser's own frame.
+    if (buttons === 0) return end();
+    const distance = clientX - from.x;
+    if (list.dataset.pulled === undefined && Math.abs(distance) < slack) return;
+    list.dataset.pulled = '';
+    list.scrollLeft = from.left - distance;
+  };
+  const end = () => {
+    listeners.abort();
+    if (list.dataset.pulled === undefined) return;
+    delete list.dataset.pulled;
+    const isForward = list.scrollLeft > from.left;
+    // On to the piece that it was pulled towards.
+    moveTo(list, (place) => (isForward ? Math.ceil(place - 0.2) : Math.floor(place + 0.2)));
+    const click = new AbortController();
+    window.addEventListener('click', stopClick, { capture: true, signal: click.signal });
+    // The click comes after the release, in the same task.
+    setTimeout(() => click.abort());
+  };
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', end, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+}
+
+/** What was under the mouse when it was let go is not meant. */
+function stopClick(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,45 @@
+/** The closer look at a piece, in windows of a telephone. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { wordsIn } from './words.ts';
+
+async function openPiece(page: Page, locale: 'en' | 'de', query = '') {
+  const t = wordsIn(locale);
+  await page.goto(`/acquisition/${locale}${query}`);
+  await page.getByRole('button', { name: t('landing:slides.names.evening-coat') }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return { dialog, t };
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [844, 390],
+] as const) {
+  test(`at ${width} × ${height} the way in is whole in sight, and the close button stays`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const locale of ['en', 'de'] as const) {
+      for (const query of ['', '?rc=WELCOME10']) {
+        const { dialog, t } = await openPiece(page, locale, query);
+        const action = dialog.getByRole('button', {
+          name: t(query === '' ? 'landing:popup.enter' : 'landing:popup.accept'),
+        });
+        await expect(action).toBeInViewport({ ratio: 0.99 });
+        // Whatever scrolls in it scrolls to its end.
+        await dialog.evaluate((box) => {
+          for (const part of [box, ...box.querySelectorAll('*')]) part.scrollTop = part.scrollHeight;
+        });
+        await expect(dialog.getByRole('button', { name: t('landing:popup.close') })).toBeInViewport({ ratio: 0.99 });
+      }
+    }
+  });
+}
+
+test('an invited guest is not asked for a code, but led on with the one of the invitation', async ({ page }) => {
+  const { dialog, t } = await openPiece(page, 'en', '?rc=WELCOME10');
+  await expect(dialog.getByText(t('landing:popup.sentence'))).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: t('landing:popup.enter') })).toHaveCount(0);
+  await expect(dialog.getByText(t('landing:noInvitation'))).toHaveCount(0);
+  await dialog.getByRole('button', { name: t('landing:popup.accept') }).click();
+  await expect(page).toHaveURL(/formstarted\?.*rc=WELCOME10/);
+});
