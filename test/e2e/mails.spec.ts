@@ -30,7 +30,7 @@ async function mailsTo(product: Product, email: string, count: number): Promise<
   return mails;
 }
 
-/** Becomes a member and then applies for membership: that mail has both buttons. */
+/** Becomes a member and then applies for membership: that mail has its button and the link to withdraw. */
 async function collectMails(product: Product, language: Locale): Promise<readonly Mail[]> {
   const email = `mails-${language}@example.org`;
   await ask(product, 'mutation($input: RegistrationInput!) { register(input: $input) { status } }', {
