@@ -172,8 +172,14 @@ function formatEnd({ locale, messages, payload }: MailContext): string {
   const end = textOf(payload.validUntil);
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
   const [hour = '', minute = ''] = clock.format(new Date(end)).split(':');
-  // The day stays with its month.
-  return fill(messages.moment, { date: formatDate(locale, end).replace(' ', '\u00a0'), hour, minute });
+  const moment = {
+    // The day stays with its month.
+    date: formatDate(locale, end).replace(' ', '\u00a0'),
+    // Only English writes the hour with a zero in front.
+    hour: locale === 'en' ? hour : String(Number(hour)),
+    minute,
+  };
+  return fill(messages.moment, moment);
 }
 
 function textOf(value: unknown): string {

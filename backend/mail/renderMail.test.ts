@@ -128,8 +128,19 @@ it.each([
   expect(seen(render('activation', locale).text).replace(/\n/g, ' ')).toContain(sentence);
 });
 
+it.each([
+  ['en', '1 August 2026, 09:05'],
+  ['fr', '1er août 2026 à 9 h 05'],
+  ['it', '1º agosto 2026, ore 9:05'],
+  ['pl', '1 sierpnia 2026, godz. 9:05'],
+])('%s: a morning of the first is %s', (locale, moment) => {
+  const { text } = render('activation', locale, { validUntil: '2026-08-01T07:05:00Z' });
+  expect(seen(text).replace(/\n/g, ' ')).toContain(moment);
+});
+
 it('never parts a French mark from its word', () => {
-  for (const template of templates) expect(render(template, 'fr').text).not.toMatch(/[ \u00a0][;:?!»]| %/);
+  for (const template of templates)
+    expect(render(template, 'fr').text).not.toMatch(/[ \u00a0][;?!]| [:»%]|« /);
 });
 
 it('falls back to English for a language it does not speak', () => {

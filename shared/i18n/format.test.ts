@@ -94,6 +94,17 @@ describe('values as the language writes them', () => {
     expect(seen(formatDate(locale, Date.parse('2026-12-05T12:00:00Z')))).toBe(text);
   });
 
+  it.each([
+    ['en', '1 August 2026'],
+    ['de', '1. August 2026'],
+    ['fr', '1er août 2026'],
+    ['it', '1º agosto 2026'],
+    ['pl', '1 sierpnia 2026'],
+  ] as const)('%s: the first of a month is %s', (locale, text) => {
+    expect(seen(formatDate(locale, '2026-08-01T12:00:00Z'))).toBe(text);
+    expect(formatDate(locale, '2026-08-11T12:00:00Z')).toMatch(/^11/);
+  });
+
   it("takes the day of the house, whatever the machine's time zone", () => {
     expect(formatDate('en', '2026-12-04T23:30:00Z')).toBe('5 December 2026');
     expect(formatDate('en', '2026-07-04T22:30:00Z')).toBe('5 July 2026');

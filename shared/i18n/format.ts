@@ -114,9 +114,13 @@ export function formatPercent(locale: Locale, percent: number): string {
   return writeFigure(language, String(Math.round(percent)), language.grouped[1]) + language.percent;
 }
 
+/** The first of a month is an ordinal in some languages, the other days are not. CLDR has no word for it. */
+const firstOfMonth: Partial<Record<Locale, string>> = { fr: '1er', it: '1º' };
+
 /** `time` in ISO 8601 or epoch milliseconds; the day is that of the house (Europe/Berlin), the same on both sides. */
 export function formatDate(locale: Locale, time: string | number): string {
-  return dateFormat(locale).format(new Date(time));
+  const date = dateFormat(locale).format(new Date(time));
+  return date.replace(/^1(?=\s)/, firstOfMonth[locale] ?? '1');
 }
 
 export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
