@@ -8,6 +8,7 @@ import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
+import { typographyCheck } from './checks/typography.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
@@ -35,6 +36,7 @@ const checks: readonly Check[] = [
     'Run npm install. If the registry offers no binaries of other platforms, take their entries from an earlier lock file.',
   ),
   localeCheck,
+  typographyCheck,
   namespaceCheck,
   environmentCheck,
   createExperimentCheck(),
