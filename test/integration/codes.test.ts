@@ -83,7 +83,9 @@ describe('a link with a code that is refused', () => {
       for (const locale of locales) {
         const { status, text } = await visit(`/acquisition/${locale}/registration/deny?reason=${reason}`);
         expect(status).toBe(200);
-        expect(readDocument(text).headline).toBe(app.translators[locale].t(`deny:${reason}.headline`));
+        // Spaces that hold a line together read as spaces.
+        const headline = app.translators[locale].t(`deny:${reason}.headline`).replace(/\s+/g, ' ');
+        expect(readDocument(text).headline).toBe(headline);
       }
     },
   );

@@ -89,7 +89,7 @@ describe('the waiting page', () => {
   it.each([
     [{ status: 'COOLDOWN', retryAfterSeconds: 30 }, /can be sent in (30|29) seconds/],
     [{ status: 'LIMIT', retryAfterSeconds: 7201 }, /try again in 3 hours/],
-    [{ status: 'LIMIT', retryAfterSeconds: null }, /as many mails as we may for now\. Please try again later/],
+    [{ status: 'LIMIT', retryAfterSeconds: null }, /cannot send more emails for now\. Please try again later/],
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We can no longer find this registration/],
     [{ status: 'ALREADY_ACTIVE', retryAfterSeconds: null }, /You have activated your account/],
     [undefined, /Network issue detected/],
@@ -129,7 +129,7 @@ describe('the waiting page', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
-    expect(await screen.findByText(/sent a new mail to jan@example\.com/)).toBeVisible();
+    expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(screen.getByText(/The next email can be sent in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
