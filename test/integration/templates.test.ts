@@ -1,3 +1,4 @@
+import '../support/productionReact.ts';
 import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { warmTemplates } from '../../server/render/warmTemplates.ts';
