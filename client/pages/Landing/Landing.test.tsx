@@ -104,7 +104,7 @@ describe('the landing page', () => {
 
   it('announces what is coming soon, and leads to the code by email', async () => {
     renderScreen(<Component />, { route: 'landing', data: settled({ status: 'none' }) });
-    await userEvent.click(screen.getByRole('button', { name: 'Apple' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apple soon' }));
     expect(screen.getByText(/^Apple is coming soon\./)).toHaveAttribute('aria-live', 'polite');
     await userEvent.click(screen.getByRole('button', { name: 'Email' }));
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveFocus();
