@@ -112,9 +112,9 @@ describe.each([
   });
 
   it('opens the account with the data and the consents of the link that is used, and replaces the others', async () => {
-    const stranger = await registerFrom({ email: 'victim-3@example.com', firstname: 'Stranger', newsletter: true });
+    const stranger = await registerFrom({ email: 'victim-3@example.com', lastname: 'Stranger', newsletter: true });
     now += minute;
-    const own = await registerFrom({ email: 'victim-3@example.com', firstname: 'Victoria', newsletter: false });
+    const own = await registerFrom({ email: 'victim-3@example.com', lastname: 'Victoria', newsletter: false });
     const [ownMail, strangersMail] = await backend
       .mailTo('victim-3@example.com', 2)
       .then(() => backend.mails('victim-3@example.com'));

@@ -37,7 +37,7 @@ describe('the application for membership', () => {
   it.each<[string, OperationResult<object>, RegExp]>([
     ['no connection', { ok: false, failure: 'connection' }, /Network issue detected/],
     ['a broken backend', { ok: false, failure: 'server' }, /technical issue, try later/],
-    ['too many applications', answerOf('RATE_LIMITED'), /too many attempts/],
+    ['too many applications', answerOf('RATE_LIMITED'), /too many attempts/i],
     ['an answer nobody knows', answerOf('NEW'), /technical issue, try later/],
   ])('keeps the address and says so on %s', async (_, answer, message) => {
     renderScreen(<Component />, { route: 'membershipInterestApply', run: createBackend(answer).run });
