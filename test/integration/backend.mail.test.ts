@@ -38,7 +38,7 @@ it('delivers after the mail server has come back', async () => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const mail = await eventually(async () => received[0] ?? null);
 
-  expect(mail.subject).toBe('Prosimy aktywować konto w klubie Salon XIV');
+  expect(mail.subject).toBe('Prosimy aktywować konto w\u00a0klubie Salon XIV');
   const headers = Object.fromEntries(mail.headers.map(({ key, value }) => [key, value]));
   expect(headers).toMatchObject({
     'auto-submitted': 'auto-generated',
