@@ -309,6 +309,7 @@ declare module '*/Hero.module.css' {
     readonly "greeting": string;
     readonly "headline": string;
     readonly "hero": string;
+    readonly "long": string;
     readonly "notice": string;
     readonly "requestId": string;
     readonly "sentence": string;

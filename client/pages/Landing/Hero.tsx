@@ -5,6 +5,7 @@ import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { place, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { joinClasses } from '../../components/joinClasses.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
@@ -87,20 +88,25 @@ function ArrivedGreeting() {
 /** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
 const slot = place('<value>.</value>');
 
+/** Wider than a headline's line in its own size. */
+const longPhrase = /<em>.{15,}<\/em>/;
+
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
   const claims = claimValues(locale);
   const { description } = usePage().landing;
   const variant = `landing:description.${description}` as const;
+  const greeting = t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, {
+    ...claims,
+    inviterName: slot,
+  });
   return (
     <div className={styles.greeting}>
-      <h1 className={styles.headline}>
+      <h1 className={joinClasses(styles.headline, longPhrase.test(greeting) && styles.long)}>
         <RichText
-          text={t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, {
-            ...claims,
-            inviterName: slot,
-          })}
+          // The stop goes with the phrase: it never stands on a line of its own.
+          text={greeting.replace(/(<\/em>)([.,])/, '$2$1')}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
             value: () => (isInvited(data) ? textOf(data.values.inviterName) : null),

@@ -1,0 +1,101 @@
+/** The first view in every language and with every campaign's words: how its headline breaks, and that its action is in sight. */
+import type { Page } from '@playwright/test';
+import { landingSlugs, landingVariantOf } from '../../shared/landingVariants.ts';
+import { locales } from '../../shared/locales.ts';
+import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
+import { expectNone } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+
+const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x768', '1440x900'];
+
+/** One for each set of words; each is read with an inviter and without. */
+const slugs = ['', ...landingSlugs].filter((slug, index, all) => {
+  const wordsOf = (each: string) => landingVariantOf(each).description;
+  return all.findIndex((each) => wordsOf(each) === wordsOf(slug)) === index;
+});
+const queries = ['', '?rc=WELCOME10'];
+
+/** The layout is the server's alone: nothing needs to hydrate, and a crawler's document is whole at once. */
+test.use({ javaScriptEnabled: false, waitsForHydration: false });
+
+for (const locale of locales) {
+  test(`${locale}: the headline breaks well and the code’s button is wholly in sight`, async ({ page }) => {
+    const faults: string[] = [];
+    for (const slug of slugs) {
+      for (const query of queries) {
+        const address = `/acquisition/${locale}/${slug}${query}`;
+        await page.goto(address);
+        if (query !== '') await expect(page.locator('h1')).toContainText('Anna Lindqvist');
+        // What is said to those without scripts is not part of the view.
+        await page.evaluate(async (notice) => {
+          document.querySelector(notice)?.remove();
+          await document.fonts.ready;
+        }, `.${scriptNoticeClass}`);
+        for (const size of sizes) {
+          const [width = 0, height = 0] = size.split('x').map(Number);
+          await page.setViewportSize({ width, height });
+          faults.push(...(await findFaults(page)).map((fault) => `${address} at ${size}: ${fault}`));
+        }
+      }
+    }
+    expectNone(faults, locale);
+  });
+}
+
+/** Runs in the page: the functions travel there as their own text. */
+function findFaults(page: Page): Promise<string[]> {
+  const travelling = [linesOf, findBadBreaks, findUnseen];
+  return page.evaluate<string[]>(
+    `(() => { ${travelling.map(String).join('\n')} return [...findBadBreaks(), ...findUnseen()]; })()`,
+  );
+}
+
+interface Line {
+  readonly middle: number;
+  text: string;
+  hasPhrase: boolean;
+}
+
+function linesOf(headline: Element, lineHeight: number): Line[] {
+  const lines: Line[] = [];
+  const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    for (const [at, letter] of [...text.data].entries()) {
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      const { top, bottom, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      const middle = (top + bottom) / 2;
+      const line = lines.find((each) => Math.abs(middle - each.middle) < lineHeight / 3);
+      const hasPhrase = text.parentElement?.tagName === 'EM';
+      if (line === undefined) lines.push({ middle, text: letter, hasPhrase });
+      else Object.assign(line, { text: line.text + letter, hasPhrase: line.hasPhrase || hasPhrase });
+    }
+  }
+  return lines;
+}
+
+function findBadBreaks(): string[] {
+  const headline = document.querySelector('h1');
+  if (headline === null) return ['no headline'];
+  const lineHeight = Number.parseFloat(getComputedStyle(headline).lineHeight);
+  const lines = linesOf(headline, lineHeight);
+  const faults = [];
+  if (lines.some(({ text }) => text.trim().length < 2)) faults.push('a character alone on its line');
+  if (lines.filter(({ hasPhrase }) => hasPhrase).length !== 1) faults.push('the phrase is split');
+  const distances = lines.slice(1).map(({ middle }, index) => middle - (lines[index]?.middle ?? 0));
+  if (distances.some((distance) => distance < lineHeight - 2)) faults.push('lines touch');
+  const shown = lines.map(({ text }) => text.trim()).join(' / ');
+  return faults.map((fault) => `${fault}: ${shown}`);
+}
+
+function findUnseen(): string[] {
+  return ['h1', 'main form button[type="submit"]'].flatMap((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    if (box === undefined) return [`no ${selector}`];
+    const isSeen = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+    return isSeen ? [] : [`${selector} ends at ${Math.round(box.right)} × ${Math.round(box.bottom)}`];
+  });
+}
