@@ -65,7 +65,7 @@ function renderSecond(text: string): string {
 function renderOffer({ title, terms }: NonNullable<MailContent['offer']>): string {
   return `<${table} width="100%" style="margin:32px 0 16px;">
 <tr><td class="rule" style="padding:24px 0;border-top:1px solid ${hairline};border-bottom:1px solid ${hairline};">
-<h2 class="ink serif" style="margin:0 0 8px;font:400 26px/1.2 ${serif};color:${ink};">${escapeHtml(title)}</h2>
+<h2 class="offer ink serif" style="margin:0 0 8px;overflow-wrap:anywhere;font:400 26px/1.2 ${serif};color:${ink};">${escapeHtml(title)}</h2>
 <p class="ink" style="margin:0;font:400 17px/1.55 ${sans};color:${ink};">${escapeHtml(terms)}</p>
 </td></tr>
 </table>`;

@@ -37,6 +37,7 @@ a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 @media (max-width: 480px) {
   .page { padding-left: 24px !important; padding-right: 24px !important; }
   .headline { font-size: 31px !important; }
+  .offer { font-size: 21px !important; }
   .action { width: 100% !important; }
   .action-label { display: block !important; padding-left: 16px !important; padding-right: 16px !important; }
 }

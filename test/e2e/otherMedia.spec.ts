@@ -1,9 +1,14 @@
 /** Paper, and colours of the visitor's own. */
 import sharp from 'sharp';
+import { claimValues } from '../../shared/claims.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
+const { medium, mediumMinimum } = claimValues('en');
+const termsOfVoucher = t('landing:disclaimer.percent15')
+  .replace('{{medium}}', medium)
+  .replace('{{mediumMinimum}}', mediumMinimum);
 
 test('an invitation prints as one page: wordmark, greeting, code, the terms of its voucher, where to go', async ({
   page,
@@ -15,7 +20,7 @@ test('an invitation prints as one page: wordmark, greeting, code, the terms of i
   await expect(page.getByRole('banner')).toContainText('Salon XIV');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('textbox', { name: t('common:code.label') }).first()).toHaveValue('WELCOME15');
-  await expect(page.getByText(t('landing:disclaimer.percent15'))).toBeVisible();
+  await expect(page.getByText(termsOfVoucher)).toBeVisible();
   await expect(page.locator('main')).toContainText('/acquisition/en?rc=WELCOME15');
   // Black on white, the wordmark too.
   for (const part of [page.getByRole('banner').getByRole('link').first(), page.getByRole('heading', { level: 1 })])
