@@ -1,6 +1,6 @@
 /** In-app navigation: opens the screen that the router names, and does what a full load would: title, focus, scroll. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { buildPath } from '../../shared/buildPath.ts';
 import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
@@ -38,6 +38,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const { open, prefetch, arrivedAt, experiments } = useRuntime();
   const location = useLocation();
   const navigateTo = useNavigate();
+  const type = useNavigationType();
   const [screen, setScreen] = useState(initial);
   const [isPending, setPending] = useState(false);
   const present = usePresentVariants(screen, isPending, config.basePath);
@@ -60,11 +61,15 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         if (!isLatest) return;
         if ('leaveTo' in opened) return leaveTo(opened.leaveTo, config.basePath);
         if ('redirectTo' in opened) return navigateTo(opened.redirectTo, { replace: true });
+        const isRetry = shown.current.startsWith(`${location.pathname}${location.search} `);
         shown.current = wanted;
-        withViewTransition(() => {
+        const show = () => {
           setScreen(opened.screen);
           setPending(false);
-        });
+        };
+        // The same address once more is the same screen: there is nothing to uncover.
+        if (isRetry) show();
+        else withViewTransition(show, type === 'POP');
       },
       // The page's code cannot be loaded (a new release, a lost network): a full load is the honest way.
       () => isLatest && leaveTo(`${location.pathname}${location.search}`, config.basePath),
@@ -72,7 +77,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     return () => {
       isLatest = false;
     };
-  }, [open, navigateTo, config.basePath, location.pathname, location.search, attempt]);
+  }, [open, navigateTo, config.basePath, location.pathname, location.search, attempt, type]);
 
   // Also once more for the same screen, where an experiment led back to it.
   useEffect(() => {

@@ -8,7 +8,7 @@ describe('showing a screen', () => {
   const update = jest.fn();
   beforeEach(() => update.mockClear());
 
-  it('cross-fades where the browser can', () => {
+  it('uncovers it where the browser can', () => {
     const start = jest.fn((change: () => void) => {
       change();
       return { ready: Promise.reject(new Error('skipped')) };
@@ -17,6 +17,17 @@ describe('showing a screen', () => {
     withViewTransition(update);
     expect(start).toHaveBeenCalledTimes(1);
     expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  it('is drawn the other way on the way back, and only then', () => {
+    given((change: () => void) => {
+      change();
+      return { ready: Promise.resolve() };
+    });
+    withViewTransition(update, true);
+    expect(document.documentElement).toHaveAttribute('data-back');
+    withViewTransition(update);
+    expect(document.documentElement).not.toHaveAttribute('data-back');
   });
 
   it('happens at once where it cannot', () => {

@@ -1,15 +1,20 @@
-/** A cross-fade where the browser can and the visitor allows it. `update` has happened on return, or a frame later. */
+/**
+ * Uncovers what `update` shows along the house's angle, where the browser can and the visitor allows it; back, the
+ * other way. `update` has happened on return, or a frame later.
+ */
 import { flushSync } from 'react-dom';
 import { reducedMotion } from '../reducedMotion.ts';
 
 type TransitionDocument = Partial<Pick<Document, 'startViewTransition'>>;
 
-export function withViewTransition(update: () => void): void {
+export function withViewTransition(update: () => void, isBack = false): void {
   const { startViewTransition } = document as TransitionDocument;
   if (startViewTransition === undefined || matchMedia(reducedMotion).matches) {
     update();
     return;
   }
+  // Not one of the transition's own types: a browser that does not know them refuses the whole call.
+  document.documentElement.toggleAttribute('data-back', isBack);
   const { ready } = startViewTransition.call(document, () => flushSync(update));
   // Skipped when the tab is hidden or another one begins: the update has been made all the same.
   ready?.catch(() => undefined);

@@ -1,0 +1,102 @@
+/** How one screen becomes the next: along an edge at 14°, which is stopped here to be looked at. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, test } from './fixtures.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+const slope = Math.tan((14 * Math.PI) / 180);
+
+/** Milliseconds into the movement. */
+const halfWay = 120;
+
+test.beforeEach(({ page }) =>
+  page.addInitScript((time) => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (...given) => {
+      const transition = start(...given);
+      void transition.ready.then(() => {
+        for (const animation of document.getAnimations()) {
+          animation.pause();
+          animation.currentTime = time;
+        }
+        document.documentElement.dataset.stopped = '';
+      });
+      return transition;
+    };
+  }, halfWay),
+);
+
+const toTheForm = (page: Page) =>
+  page
+    .getByRole('button', { name: t('common:code.submit') })
+    .first()
+    .click();
+
+/** Where the edge meets the top of the screen (CSS px) at a time of the stopped movement. */
+async function edgeAt(page: Page, time: number): Promise<number> {
+  await page.locator('[data-stopped]').waitFor({ state: 'attached' });
+  return page.evaluate((moment) => {
+    for (const animation of document.getAnimations()) animation.currentTime = moment;
+    for (const side of ['::view-transition-new(root)', '::view-transition-old(root)']) {
+      const shape = getComputedStyle(document.documentElement, side).clipPath;
+      const [, percent, px] = /^polygon\(-[\d.]+px 0px, calc\(([\d.]+)% \+ ([\d.]+)px\)/.exec(shape) ?? [];
+      if (percent !== undefined) return (Number(percent) / 100) * innerWidth + Number(px);
+    }
+    return Number.NaN;
+  }, time);
+}
+
+/** The share of lines that are light just left of a line at 14° through `top`, and dark just right of it. */
+async function shareOfLinesParted(page: Page, top: number): Promise<number> {
+  const { data, info } = await sharp(await page.screenshot({ animations: 'allow' }))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const rows = Array.from({ length: info.height }, (_, y) => y).filter((y) => {
+    const edge = top - slope * y;
+    const shade = (x: number) => data[y * info.width + Math.round(x)] ?? Number.NaN;
+    return shade(edge - 4) > 200 && shade(edge + 6) < 60;
+  });
+  return rows.length / info.height;
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [844, 390],
+  [1440, 900],
+] as const) {
+  test(`half-way the form stands left of an edge at 14° and the landing page right of it at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/acquisition?rc=WELCOME15');
+    await toTheForm(page);
+    const top = await edgeAt(page, halfWay);
+    expect(await shareOfLinesParted(page, top)).toBeGreaterThan(0.7);
+    expect(await edgeAt(page, 2 * halfWay)).toBeGreaterThan(top);
+  });
+}
+
+test('back, the edge moves the other way and the landing page returns on its right', async ({ page }) => {
+  await page.goto('/acquisition?rc=WELCOME15');
+  await toTheForm(page);
+  await page.locator('[data-stopped]').waitFor({ state: 'attached' });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+    delete document.documentElement.dataset.stopped;
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('registration:title'));
+  await page.goBack();
+  const top = await edgeAt(page, halfWay);
+  expect(await shareOfLinesParted(page, top)).toBeGreaterThan(0.7);
+  expect(await edgeAt(page, 2 * halfWay)).toBeLessThan(top);
+});
+
+test('for eyes that asked for rest the next screen is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/acquisition?rc=WELCOME15');
+  await toTheForm(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.locator('[data-stopped]')).toHaveCount(0);
+});
