@@ -3,6 +3,7 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
+import { LanguageMenu } from './LanguageMenu.tsx';
 import { Places } from './landing/Places.tsx';
 
 /** On the landing page it lies on the first picture, and leads to two places further down. */
@@ -19,6 +20,7 @@ export function Header({ isLanding }: { isLanding: boolean }) {
         <a className={styles.link} href={loginUrl}>
           {t('common:header.login')}
         </a>
+        <LanguageMenu />
       </div>
     </header>
   );

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
-const links = () => within(screen.getByRole('navigation', { name: 'Language' })).getAllByRole('link');
+const footer = () => within(screen.getByRole('contentinfo'));
+const links = () => within(footer().getByRole('navigation', { name: 'Language' })).getAllByRole('link');
 
 describe('the language selection', () => {
   it('names each language in itself and leads to the same page, query kept', () => {
@@ -16,7 +17,7 @@ describe('the language selection', () => {
       'Polski',
       'Svenska',
     ]);
-    const german = screen.getByRole('link', { name: 'Deutsch' });
+    const german = footer().getByRole('link', { name: 'Deutsch' });
     expect(german).toHaveAttribute('href', '/acquisition/de/membership-interest?rc=WELCOME2026');
     expect(german).toHaveAttribute('hreflang', 'de');
     expect(german).toHaveAttribute('lang', 'de');
@@ -25,7 +26,7 @@ describe('the language selection', () => {
   it('marks the current language, and only that', () => {
     renderScreen(null, { route: 'landing' });
     expect(links().filter((link) => link.hasAttribute('aria-current'))).toEqual([
-      screen.getByRole('link', { name: 'English' }),
+      footer().getByRole('link', { name: 'English' }),
     ]);
   });
 

@@ -7,7 +7,6 @@ import { usePage } from '../PageContext.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InclinedLines } from './InclinedLines.tsx';
-import { LanguageSelection } from './LanguageSelection.tsx';
 import styles from './Layout.module.css';
 import { TopBanner } from './landing/TopBanner.tsx';
 
@@ -32,13 +31,7 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>
       </div>
-      {layout === 'no-footer' ? (
-        <div className={styles.languages}>
-          <LanguageSelection />
-        </div>
-      ) : (
-        <Footer />
-      )}
+      {layout !== 'no-footer' && <Footer />}
     </div>
   );
 }

@@ -179,6 +179,14 @@ declare module '*/InclinedLines.module.css' {
   };
   export default classNames;
 }
+declare module '*/LanguageMenu.module.css' {
+  const classNames: {
+    readonly "current": string;
+    readonly "list": string;
+    readonly "menu": string;
+  };
+  export default classNames;
+}
 declare module '*/LanguageSelection.module.css' {
   const classNames: {
     readonly "language": string;
@@ -193,7 +201,6 @@ declare module '*/Layout.module.css' {
     readonly "body": string;
     readonly "centered": string;
     readonly "column": string;
-    readonly "languages": string;
     readonly "main": string;
     readonly "no-footer": string;
     readonly "page": string;

@@ -19,7 +19,8 @@ test('a language switch on the activation page keeps the link in memory alone', 
   const response = await page.goto(link);
   expect(await response?.text()).not.toContain(token);
   await expect(page).not.toHaveURL(/id=/);
-  await page.getByRole('link', { name: 'Polski' }).click();
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Polski' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('activation:ready.headline'));
   await expect(page).toHaveURL(/\/pl\/registration\/activateaccount(?!.*id=)/);
   expect(await page.content()).not.toContain(token);

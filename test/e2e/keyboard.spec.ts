@@ -151,6 +151,22 @@ test('a link in the page moves the focus to the new headline, and back brings th
 
 test('a language is chosen by keyboard', async ({ page }) => {
   await page.goto('/acquisition/registration/deny?reason=expired');
+  const menu = page.getByRole('banner').locator('details');
+  const opener = menu.locator('summary');
+  const tabToMenu = async () => {
+    for (let stops = 0; stops < 10 && !(await opener.evaluate((it) => it === document.activeElement)); stops += 1) {
+      await page.keyboard.press('Tab');
+      await expectSeenFocus(page);
+    }
+  };
+  await tabToMenu();
+  await page.keyboard.press('Enter');
+  await expect(menu).toHaveAttribute('open');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open');
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
   await tabTo(page, 'Polski', 'link');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { routeIds } from '../../shared/routeTable.ts';
+import { renderScreen } from '../../test/support/renderScreen.tsx';
+
+const header = () => within(screen.getByRole('banner'));
+const menu = () => header().getByText('EN').closest('details') as HTMLDetailsElement;
+const summary = () => menu().querySelector('summary') as HTMLElement;
+
+describe('the language menu in the header', () => {
+  it.each(routeIds)('stands on %s, closed, and leads to all seven languages', (route) => {
+    renderScreen(null, { route });
+    expect(menu().open).toBe(false);
+    expect(within(menu()).getAllByRole('link')).toHaveLength(7);
+  });
+
+  it('shows the short form, and says in words what it is', () => {
+    renderScreen(null, { route: 'deny' });
+    expect(summary()).toHaveTextContent('Language: EN, English');
+  });
+
+  it('closes on Escape, and gives the focus back where it was inside', async () => {
+    renderScreen(null, { route: 'deny' });
+    await userEvent.click(summary());
+    expect(menu().open).toBe(true);
+    header().getByRole('link', { name: 'Polski' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(menu().open).toBe(false);
+    expect(summary()).toHaveFocus();
+  });
+
+  it('stays open for what happens inside, and for other keys', async () => {
+    renderScreen(null, { route: 'deny' });
+    await userEvent.click(summary());
+    await userEvent.keyboard('a');
+    header().getByRole('link', { name: 'Italiano' }).focus();
+    expect(menu().open).toBe(true);
+  });
+
+  it('closes on a press outside, and when the focus goes on', async () => {
+    renderScreen(<p>elsewhere</p>, { route: 'deny' });
+    await userEvent.click(summary());
+    await userEvent.click(screen.getByText('elsewhere'));
+    expect(menu().open).toBe(false);
+    await userEvent.click(summary());
+    header().getByRole('link', { name: 'Log in' }).focus();
+    expect(menu().open).toBe(false);
+  });
+});

@@ -1,0 +1,62 @@
+/** The language selection in the header: on every page, for every hand, and without scripts. */
+import { locales } from '../../shared/locales.ts';
+import { bringAxe, expectNone, findBarriers } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+import { findLayoutFaults } from './layoutFaults.ts';
+import { wordsIn } from './words.ts';
+
+const grounds = ['', '/registration/deny?reason=expired', '/registration/formstarted?rc=WELCOME10'];
+
+for (const ground of grounds) {
+  test(`the open language menu on "${ground}": no barrier, nothing cut, nothing moved, from 320 px`, async ({
+    page,
+  }) => {
+    await bringAxe(page);
+    for (const viewport of [
+      { width: 320, height: 640 },
+      { width: 844, height: 390 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/acquisition/fr${ground}`);
+      const headline = page.getByRole('heading', { level: 1 });
+      const before = await headline.boundingBox();
+      await page.getByRole('banner').locator('summary').click();
+      const list = page.getByRole('banner').getByRole('link', { name: 'Svenska' });
+      await expect(list).toBeInViewport({ ratio: 1 });
+      expect(await headline.boundingBox()).toEqual(before);
+      expectNone(await findLayoutFaults(page), ground);
+      expectNone(await findBarriers(page), ground);
+    }
+  });
+}
+
+test('wordmark, log in and language stand on one line of a window of 320 px, in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const locale of locales) {
+    await page.goto(`/acquisition/${locale}/registration/deny?reason=expired`);
+    const header = page.getByRole('banner');
+    await expect(header.locator('summary')).toContainText(locale.toUpperCase());
+    const wordmark = header.getByRole('link').first();
+    const lines = await wordmark.evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return range.getClientRects().length;
+    });
+    expect(lines, locale).toBe(1);
+    const target = await header.locator('summary').boundingBox();
+    expect(target?.height, locale).toBeGreaterThanOrEqual(44);
+    expect(target?.width, locale).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the language menu opens and leads to the same page in another language', async ({ page }) => {
+    await page.goto('/acquisition/membership-interest?rc=WELCOME10');
+    await page.getByRole('banner').locator('summary').click();
+    await page.getByRole('banner').getByRole('link', { name: 'Nederlands' }).click();
+    await expect(page).toHaveURL(/\/acquisition\/nl\/membership-interest\?rc=WELCOME10$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('nl')('membership:intro.headline'));
+  });
+});
