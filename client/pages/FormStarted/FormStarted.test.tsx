@@ -164,6 +164,23 @@ describe('the registration form', () => {
     expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
   });
 
+  it('says beside the address how it is treated, and at the button what happens next', () => {
+    show();
+    expect(field('Email address')).toHaveAccessibleDescription(/only if you ask for it\.$/);
+    expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
+      'We then send you an email. The link in it activates your account and is valid for 14 days.',
+    );
+  });
+
+  it('says in the short form only on the last step what its button sets off', async () => {
+    show({ flags: { leanRegistration: true } });
+    expect(screen.queryByText(/We then send you an email/)).not.toBeInTheDocument();
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/We then send you an email/)).toBeVisible();
+  });
+
   it('does not judge while a form is filled for the first time', async () => {
     show();
     await user.type(field('Email address'), 'nope');

@@ -1,5 +1,7 @@
 /** The registration form: on one page, or in two steps with the email first where the experiment says so. */
 import { useEffect, useRef } from 'react';
+import { openDays } from '../../../shared/claims.ts';
+import { formatPeriod } from '../../../shared/i18n/format.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
@@ -14,9 +16,10 @@ import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './Re
 import { type SubmissionProblem, useRegistrationForm } from './useRegistrationForm.ts';
 
 export function RegistrationSteps({ data }: { data: FormStartedData }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const isLean = usePage().flags.leanRegistration;
   const form = useRegistrationForm(data);
+  const isLast = !isLean || form.step === 2;
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
@@ -56,9 +59,19 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           <ConsentFields errorOf={errorOf} />
         </div>
         <div className={styles.actions}>
-          <Button type="submit" busy={form.isBusy} className={styles.submit}>
+          <Button
+            type="submit"
+            busy={form.isBusy}
+            className={styles.submit}
+            aria-describedby={isLast ? 'next' : undefined}
+          >
             {t(isLean ? 'registration:steps.next' : 'registration:submit')}
           </Button>
+          {isLast && (
+            <p id="next" className="fine-print">
+              {t('registration:next', { period: formatPeriod(locale, openDays, 'day') })}
+            </p>
+          )}
           {isLean && form.step === 2 && (
             <Button kind="quiet" onClick={form.back}>
               {t('registration:steps.back')}
