@@ -310,13 +310,14 @@ declare module '*/FinishedDialog.module.css' {
 }
 declare module '*/Hero.module.css' {
   const classNames: {
+    readonly "awaited": string;
     readonly "code": string;
     readonly "cut": string;
     readonly "eyebrow": string;
-    readonly "greeting": string;
     readonly "headline": string;
     readonly "hero": string;
     readonly "long": string;
+    readonly "name": string;
     readonly "notice": string;
     readonly "requestId": string;
     readonly "sentence": string;

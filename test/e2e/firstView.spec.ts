@@ -6,13 +6,14 @@ import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
 import { expectNone } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 
-const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x768', '1440x900'];
+const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x768', '1440x900', '1920x1080'];
 
 /** One for each set of words; each is read with an inviter and without. */
 const slugs = ['', ...landingSlugs].filter((slug, index, all) => {
   const wordsOf = (each: string) => landingVariantOf(each).description;
   return all.findIndex((each) => wordsOf(each) === wordsOf(slug)) === index;
 });
+const inviterName = 'Anna Lindqvist';
 const queries = ['', '?rc=WELCOME10'];
 
 /** The layout is the server's alone: nothing needs to hydrate, and a crawler's document is whole at once. */
@@ -25,7 +26,7 @@ for (const locale of locales) {
       for (const query of queries) {
         const address = `/acquisition/${locale}/${slug}${query}`;
         await page.goto(address);
-        if (query !== '') await expect(page.locator('h1')).toContainText('Anna Lindqvist');
+        if (query !== '') await expect(page.locator('h1')).toContainText(inviterName);
         // What is said to those without scripts is not part of the view.
         await page.evaluate(async (notice) => {
           document.querySelector(notice)?.remove();
@@ -34,7 +35,11 @@ for (const locale of locales) {
         for (const size of sizes) {
           const [width = 0, height = 0] = size.split('x').map(Number);
           await page.setViewportSize({ width, height });
-          faults.push(...(await findFaults(page)).map((fault) => `${address} at ${size}: ${fault}`));
+          faults.push(
+            ...(await findFaults(page, query === '' ? '' : inviterName)).map(
+              (fault) => `${address} at ${size}: ${fault}`,
+            ),
+          );
         }
       }
     }
@@ -43,11 +48,10 @@ for (const locale of locales) {
 }
 
 /** Runs in the page: the functions travel there as their own text. */
-function findFaults(page: Page): Promise<string[]> {
+function findFaults(page: Page, whole: string): Promise<string[]> {
   const travelling = [linesOf, findBadBreaks, findUnseen];
-  return page.evaluate<string[]>(
-    `(() => { ${travelling.map(String).join('\n')} return [...findBadBreaks(), ...findUnseen()]; })()`,
-  );
+  const calls = `...findBadBreaks(${JSON.stringify(whole)}), ...findUnseen()`;
+  return page.evaluate<string[]>(`(() => { ${travelling.map(String).join('\n')} return [${calls}]; })()`);
 }
 
 interface Line {
@@ -77,7 +81,8 @@ function linesOf(headline: Element, lineHeight: number): Line[] {
   return lines;
 }
 
-function findBadBreaks(): string[] {
+/** `whole`: words that stay on one line. */
+function findBadBreaks(whole: string): string[] {
   const headline = document.querySelector('h1');
   if (headline === null) return ['no headline'];
   const lineHeight = Number.parseFloat(getComputedStyle(headline).lineHeight);
@@ -85,6 +90,9 @@ function findBadBreaks(): string[] {
   const faults = [];
   if (lines.some(({ text }) => text.trim().length < 2)) faults.push('a character alone on its line');
   if (lines.filter(({ hasPhrase }) => hasPhrase).length !== 1) faults.push('the phrase is split');
+  if (!lines.some(({ text }) => text.includes(whole))) faults.push('the name is split');
+  if (lines.length > 1 && /^\p{L}{1,3}\P{L}?$/u.test(lines.at(-1)?.text.trim() ?? ''))
+    faults.push('a short word is left over');
   const distances = lines.slice(1).map(({ middle }, index) => middle - (lines[index]?.middle ?? 0));
   if (distances.some((distance) => distance < lineHeight - 2)) faults.push('lines touch');
   const shown = lines.map(({ text }) => text.trim()).join(' / ');

@@ -102,14 +102,15 @@ function Greeting({ data }: { data: LandingData | null }) {
     inviterName: slot,
   });
   return (
-    <div className={styles.greeting}>
+    <div className={data?.state.code.status === 'none' ? undefined : styles.awaited}>
       <h1 className={joinClasses(styles.headline, longPhrase.test(greeting) && styles.long)}>
         <RichText
           // The stop goes with the phrase: it never stands on a line of its own.
           text={greeting.replace(/(<\/em>)([.,])/, '$2$1')}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
-            value: () => (isInvited(data) ? textOf(data.values.inviterName) : null),
+            value: () =>
+              isInvited(data) ? <span className={styles.name}>{textOf(data.values.inviterName)}</span> : null,
           }}
         />
       </h1>
