@@ -78,7 +78,15 @@ async function start(): Promise<void> {
     settings,
     arrivedAt: window.arrivedAt ?? null,
     registration,
-    open: createOpenScreen({ basePath: config.basePath, initial: screen, run, loadPage, report, experiments }),
+    open: createOpenScreen({
+      basePath: config.basePath,
+      codeDetails: config.codeDetails,
+      initial: screen,
+      run,
+      loadPage,
+      report,
+      experiments,
+    }),
     prefetch: loadPage,
     ...parts,
   };

@@ -290,12 +290,22 @@ describe('the public part of the configuration', () => {
     }
   });
 
+  it.each([
+    [{}, 'extended'],
+    [{ ACQ_BACKEND_GRAPHQL_URL: 'https://api.example/graphql' }, 'basic'],
+    [{ ACQ_BACKEND_GRAPHQL_URL: 'https://api.example/graphql', CODE_DETAILS: 'Extended' }, 'extended'],
+    [{ CODE_DETAILS: 'basic' }, 'basic'],
+  ])('asks a backend of unknown reach about the contract alone: %j', (environment, codeDetails) => {
+    expect(publicConfig(parseConfig(environment)).codeDetails).toBe(codeDetails);
+  });
+
   it('names these fields and no others', () => {
     expect(Object.keys(publicConfig(parseConfig(secrets))).sort()).toEqual([
       'adminSignInUrl',
       'basePath',
       'brandCode',
       'brandName',
+      'codeDetails',
       'consentScriptUrl',
       'consentSettingsId',
       'environment',

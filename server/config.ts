@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
-import { gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
+import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
 
 /** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
 const period = v.pipe(
@@ -23,6 +23,7 @@ const schema = v.object({
   ACQ_BACKEND_GRAPHQL_URL: webAddress,
   ACQ_BACKEND_INTERNAL_URL: webAddress,
   ACQ_BACKEND_WS_URL: address('ws:', 'wss:'),
+  CODE_DETAILS: v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(codeDetails, 'must be basic or extended'))),
   BRAND_CODE: v.optional(v.string(), 'SXIV'),
   ADMIN_SIGN_IN_URL: webAddress,
   GTM_CONTAINER_ID: v.pipe(
@@ -105,6 +106,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     environment: env.ENVIRONMENT ?? (common.production ? 'production' : 'development'),
     version: env.APP_VERSION,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
+    codeDetails: env.CODE_DETAILS ?? (embedded ? 'extended' : 'basic'),
     brandCode: env.BRAND_CODE,
     adminSignInUrl: env.ADMIN_SIGN_IN_URL || embeddedSignInUrl,
     gtmContainerId: env.GTM_CONTAINER_ID,

@@ -35,3 +35,9 @@ export function isKnownSlug(slug: string): boolean {
 }
 
 export const landingSlugs: readonly string[] = [...bySlug.keys()];
+
+/** The claim (shared/claims.ts) that says what the voucher of a landing page is worth; null where it speaks of none. */
+export function voucherClaimOf({ disclaimer }: LandingVariant): 'small' | 'medium' | 'large' | null {
+  const claims = { percent10: 'small', percent15: 'medium', percent15NoMinimum: 'medium', percent20: 'large' } as const;
+  return disclaimer === null ? null : claims[disclaimer];
+}

@@ -5,11 +5,13 @@ import type { Translate, Translator } from './i18n/translate.ts';
 import type { LinkCode } from './journey.ts';
 import type { Locale } from './locales.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
+import type { CodeDetails } from './publicConfig.ts';
 import type { RouteId } from './routeTable.ts';
 
 /** Where a page's query runs: on the server before the render, in the browser on in-app navigation. */
 export interface QueryContext {
   readonly run: RunOperation;
+  readonly codeDetails: CodeDetails;
   readonly locale: Locale;
   readonly query: URLSearchParams;
   /** The code of an invitation link in the address; null without one. */

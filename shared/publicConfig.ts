@@ -9,6 +9,8 @@ export interface PublicConfig {
   readonly graphqlUrl: string;
   /** Empty: no subscriptions, the waiting page polls. */
   readonly websocketUrl: string;
+  /** How much is asked of a registration code. */
+  readonly codeDetails: CodeDetails;
   readonly brandName: string;
   readonly brandCode: string;
   readonly shopUrl: string;
@@ -27,6 +29,11 @@ export interface PublicConfig {
   /** Empty: the hero's own video. */
   readonly heroVideoUrl: string;
 }
+
+/** `extended` asks for the voucher and the end of an invitation too, which not every backend offers. */
+export const codeDetails = ['basic', 'extended'] as const;
+
+export type CodeDetails = (typeof codeDetails)[number];
 
 /** Of a container of the tag manager. */
 export const gtmContainerId = /^GTM-[A-Z0-9]{4,12}$/;

@@ -1,8 +1,10 @@
 /** Looks a code up without holding a place. A good and a bad code take the same steps, so time tells nothing. */
+import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { type CodeOutcome, decideCodeOutcome, refuseCode } from './decideCodeOutcome.ts';
+import { type CodeOutcome, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
+import { type OfferedVoucher, offerVoucher } from './vouchers.ts';
 
 /** As a visitor gives them. */
 export interface TypedCode {
@@ -10,22 +12,40 @@ export interface TypedCode {
   readonly validityTimestamp?: string;
 }
 
+export interface CheckedCode extends CodeOutcome {
+  /** What activation will grant; null where the code grants none. */
+  readonly voucher: OfferedVoucher | null;
+  /** Of the link; null for a code that has no end. */
+  readonly validUntil: Date | null;
+  readonly retryAfterSeconds: number | null;
+}
+
 export async function checkRegistrationCode(
   { unitOfWork, checkLimits, links, clock, simulate }: DomainDependencies,
   { registrationCode, validityTimestamp = '' }: TypedCode,
   caller: Caller,
-): Promise<CodeOutcome & { readonly retryAfterSeconds: number | null }> {
+): Promise<CheckedCode> {
   const now = clock();
   // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
   const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'codeCheck'), now);
-  if (wait !== null) return { ...refuseCode('RATE_LIMITED'), retryAfterSeconds: wait };
+  const nothing = { voucher: null, validUntil: null };
+  if (wait !== null) return { ...refuseCode('RATE_LIMITED'), ...nothing, retryAfterSeconds: wait };
 
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const held = await unitOfWork.stores.codes.countHeld(code, now);
   const link = links.verifyRegistration(code, validityTimestamp, now);
   await simulate(record?.scenario ?? null);
-  return { ...decideCodeOutcome(record, link, held), retryAfterSeconds: null };
+  const outcome = decideCodeOutcome(record, link, held);
+  if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
+  const { voucherTier } = outcome;
+  const end = link === 'valid' ? linkEndOf(validityTimestamp) : null;
+  return {
+    ...outcome,
+    voucher: voucherTier === null ? null : offerVoucher(voucherTier),
+    validUntil: end === null ? null : new Date(end),
+    retryAfterSeconds: null,
+  };
 }
 
 /** No code in the database is empty, so a malformed one is looked up like any other and not found. */

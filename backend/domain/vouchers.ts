@@ -3,12 +3,16 @@ import { voucherLife } from './periods.ts';
 
 export type TierName = keyof typeof terms;
 
-export interface Voucher {
-  readonly tier: TierName;
+/** Before the registration that begins its time. */
+export interface OfferedVoucher {
   readonly percent: number;
   /** In cents; null without a minimum. */
   readonly minimumOrderMinor: number | null;
   readonly currency: string;
+}
+
+export interface Voucher extends OfferedVoucher {
+  readonly tier: TierName;
   readonly validUntil: Date;
 }
 
@@ -19,6 +23,10 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
+export function offerVoucher(tier: TierName): OfferedVoucher {
+  return { ...terms[tier], currency: 'EUR' };
+}
+
 export function createVoucher(tier: TierName, registeredAt: Date): Voucher {
-  return { tier, ...terms[tier], currency: 'EUR', validUntil: new Date(registeredAt.getTime() + voucherLife) };
+  return { tier, ...offerVoucher(tier), validUntil: new Date(registeredAt.getTime() + voucherLife) };
 }

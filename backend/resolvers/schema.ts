@@ -38,7 +38,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   });
   // What the contract writes in another form than the rules.
   extend('ErrorDetail', 'error', { resolve: (error) => error });
-  extend('Voucher', 'validUntil', { resolve: toIsoTime });
+  for (const type of ['RegistrationCodeDetails', 'Voucher']) extend(type, 'validUntil', { resolve: toIsoTime });
   extend('RegistrationLinkPayload', 'validUntil', { resolve: toIsoTime });
   return schema;
 }

@@ -29,6 +29,7 @@ const initial: Screen = {
 
 const open = createOpenScreen({
   basePath: '/acquisition',
+  codeDetails: 'basic',
   initial,
   run: () => Promise.reject(new Error('This test gave no backend')),
   loadPage: () => Promise.resolve(page),
@@ -56,6 +57,7 @@ describe('a screen that is opened in the browser', () => {
     const read = jest.spyOn(Intl, 'DateTimeFormat');
     const openPage = createOpenScreen({
       basePath: '/acquisition',
+      codeDetails: 'basic',
       initial,
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async (route) => (route === 'formStarted' ? { ...page, query: formStartedQuery } : page),
@@ -75,6 +77,7 @@ describe('a screen that is opened in the browser', () => {
   ] as const)('is a full load between pages with tags and those without: from %s to %s', async (route, pathname) => {
     const openPage = createOpenScreen({
       basePath: '/acquisition',
+      codeDetails: 'basic',
       initial: { ...initial, state: { ...initial.state, route } },
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage: () => Promise.reject(new Error('Nothing is loaded for a page that is left')),
@@ -87,6 +90,7 @@ describe('a screen that is opened in the browser', () => {
   it('is in the app between an activation and its error page: another try needs the token, which is in memory', async () => {
     const openPage = createOpenScreen({
       basePath: '/acquisition',
+      codeDetails: 'basic',
       initial: { ...initial, state: { ...initial.state, route: 'activateAccount' } },
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage: () => Promise.resolve(page),
@@ -114,6 +118,7 @@ describe('a screen that is opened in the browser', () => {
     const report = jest.fn();
     const openForm = createOpenScreen({
       basePath: '/acquisition',
+      codeDetails: 'basic',
       initial,
       run: async () => ({ ok: false, failure: 'server' }),
       loadPage: async () => ({ ...page, query: formStartedQuery }),
@@ -131,6 +136,7 @@ describe('an experiment that leads elsewhere', () => {
     const arriveAt = jest.fn(async () => '/acquisition/viral?rc=A1');
     const openLed = createOpenScreen({
       basePath: '/acquisition',
+      codeDetails: 'basic',
       initial,
       run: () => Promise.reject(new Error('This test gave no backend')),
       loadPage,

@@ -4,6 +4,7 @@ import { createTranslator, type Translator } from '../../shared/i18n/translate.t
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { openPage, quickAnswer } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
+import type { CodeDetails } from '../../shared/publicConfig.ts';
 import { isTracked, type RouteId, routeOf } from '../../shared/routeTable.ts';
 import type { Experiments } from '../experiments/experiments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
@@ -11,13 +12,14 @@ import type { Opened, Runtime } from '../Runtime.tsx';
 
 export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;
+  readonly codeDetails: CodeDetails;
   readonly initial: Screen;
   readonly experiments: Pick<Experiments, 'readVariants' | 'arriveAt'>;
   readonly loadPage: (route: RouteId) => Promise<LoadedPage>;
 }
 
 export function createOpenScreen(options: OpenScreenOptions): (pathname: string, search: string) => Promise<Opened> {
-  const { basePath, initial, run, loadPage, report, experiments } = options;
+  const { basePath, codeDetails, initial, run, loadPage, report, experiments } = options;
   const translators = new Map<Locale, Translator>([[initial.state.locale, initial.translator]]);
   const topLevelDomain = window.location.hostname.split('.').at(-1) ?? '';
   const countryHints = {
@@ -27,7 +29,7 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
       return Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
   };
-  const ask = { run, countryHints, report: (text: string) => report(new Error(text)) };
+  const ask = { run, codeDetails, countryHints, report: (text: string) => report(new Error(text)) };
 
   return async (pathname, search) => {
     const address = parseAddress(pathname + search, basePath);

@@ -3,6 +3,7 @@ import { checkCode } from '../../shared/code/checkCode.ts';
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { codeOf } from '../../shared/journey.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
+import { useConfig } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { refusalEventOf } from '../tracking/refusalEvent.ts';
 import { type Submission, useSubmission } from '../useSubmission.ts';
@@ -11,12 +12,14 @@ import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
 
 export function useCodeCheck(): Submission<string, CodeProblem> {
   const { run, report, track } = useRuntime();
+  const { codeDetails } = useConfig();
   const { go, isPending } = useNavigation();
 
   const check = async (registrationCode: string): Promise<CodeProblem | null> => {
     const validityTimestamp = timestampOf(registrationCode);
-    const { state } = await checkCode(run, { registrationCode, validityTimestamp }, (problem) =>
-      report(new Error(problem)),
+    const { state } = await checkCode(
+      { run, codeDetails, report: (problem) => report(new Error(problem)) },
+      { registrationCode, validityTimestamp },
     );
     track('code_submitted', { result: state.status });
     const refusal = state.status === 'refused' ? refusalEventOf(state.reason) : null;

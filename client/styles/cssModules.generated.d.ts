@@ -38,6 +38,25 @@ declare module '*/PageFailed.module.css' {
   };
   export default classNames;
 }
+declare module '*/InvitationCard.module.css' {
+  const classNames: {
+    readonly "blind": string;
+    readonly "brand": string;
+    readonly "card": string;
+    readonly "empty": string;
+    readonly "end": string;
+    readonly "facts": string;
+    readonly "figure": string;
+    readonly "inviter": string;
+    readonly "number": string;
+    readonly "rule": string;
+    readonly "seal": string;
+    readonly "strokes": string;
+    readonly "voucher": string;
+    readonly "wax": string;
+  };
+  export default classNames;
+}
 declare module '*/Notice.module.css' {
   const classNames: {
     readonly "action": string;
@@ -261,9 +280,11 @@ declare module '*/FormFinished.module.css' {
 declare module '*/FormStarted.module.css' {
   const classNames: {
     readonly "actions": string;
+    readonly "blank": string;
+    readonly "card": string;
+    readonly "column": string;
     readonly "fields": string;
     readonly "form": string;
-    readonly "headline": string;
     readonly "intro": string;
     readonly "offer": string;
     readonly "page": string;

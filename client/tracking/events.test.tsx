@@ -131,6 +131,8 @@ describe('the registration form', () => {
   const data: FormStartedData = {
     state: {
       code: { status: 'valid', hasInviter: true },
+      voucher: 'unsaid',
+      hasExpiry: false,
       countries: [
         { code: 'AT', name: 'Austria' },
         { code: 'DE', name: 'Germany' },
@@ -139,7 +141,12 @@ describe('the registration form', () => {
       detected: 'DE',
       isDefaultCountry: false,
     },
-    values: { inviterName: place('Anna Lindqvist') },
+    values: {
+      inviterName: place('Anna Lindqvist'),
+      number: place('WELCOME10'),
+      percent: place(''),
+      expiry: place(''),
+    },
   };
   const checked = {
     registrationCodeDetails: { errors: [], errorDetails: [], invitorName: null, countryOptions: [] },

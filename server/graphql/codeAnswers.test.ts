@@ -1,3 +1,7 @@
+import {
+  CheckRegistrationCodeDocument,
+  CheckRegistrationCodeExtendedDocument,
+} from '../../shared/graphql/operations.generated.ts';
 import { createCodeAnswers } from './codeAnswers.ts';
 
 const details = (errors: readonly string[] = [], invitorName = 'Anna Lindqvist') => ({
@@ -5,7 +9,10 @@ const details = (errors: readonly string[] = [], invitorName = 'Anna Lindqvist')
   data: { registrationCodeDetails: { errors, errorDetails: [], invitorName, countryOptions: [] } },
 });
 
-const question = { registrationCode: 'WELCOME10', validityTimestamp: null };
+const question = {
+  document: CheckRegistrationCodeDocument,
+  variables: { registrationCode: 'WELCOME10', validityTimestamp: null },
+};
 const staying = { signal: () => new AbortController().signal, isShared: true };
 
 /** Answers only when it is told to, and counts how often it was asked. */
@@ -93,14 +100,20 @@ describe('an answer', () => {
     expect(await ask()).toEqual(details([], 'Berta'));
   });
 
-  it('is for its code and its timestamp alone', async () => {
+  it('is for its code, its timestamp and what was asked about it', async () => {
     const answers = createCodeAnswers();
     const backend = heldBackend([details()]);
-    const questions = [question, { ...question, validityTimestamp: '1' }, { ...question, registrationCode: 'OTHER' }];
-    const all = questions.map((variables) => answers.find(variables, backend.ask, staying));
+    const { document, variables } = question;
+    const questions = [
+      question,
+      { document, variables: { ...variables, validityTimestamp: '1' } },
+      { document, variables: { ...variables, registrationCode: 'OTHER' } },
+      { document: CheckRegistrationCodeExtendedDocument as typeof document, variables },
+    ];
+    const all = questions.map((asked) => answers.find(asked, backend.ask, staying));
     backend.release();
     await Promise.all(all);
-    expect(backend.signals).toHaveLength(3);
+    expect(backend.signals).toHaveLength(4);
   });
 
   it('is as old as its question: a slow one is not fresh for longer', async () => {
@@ -122,7 +135,7 @@ describe('an answer', () => {
     const asks = { count: 0 };
     const find = (registrationCode: string, length: number) =>
       answers.find(
-        { registrationCode, validityTimestamp: null },
+        { ...question, variables: { registrationCode, validityTimestamp: null } },
         () => {
           asks.count += 1;
           return Promise.resolve(details([], 'x'.repeat(length)) as never);

@@ -10,13 +10,28 @@ import { interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
 import { typePolicies } from '../../shared/graphql/createApolloClient.ts';
 import {
   CheckRegistrationCodeDocument,
+  CheckRegistrationCodeExtendedDocument,
   type CheckRegistrationCodeQuery,
   type CheckRegistrationCodeQueryVariables,
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 import { serializeState } from '../render/serializeState.ts';
 
+/** What both ways to ask about a code answer alike. */
 type CodeResult = OperationResult<CheckRegistrationCodeQuery>;
+
+export type CodeDocument = typeof CheckRegistrationCodeDocument;
+
+const documents: readonly unknown[] = [CheckRegistrationCodeDocument, CheckRegistrationCodeExtendedDocument];
+
+export function isCodeDocument(document: unknown): document is CodeDocument {
+  return documents.includes(document);
+}
+
+export interface CodeQuestion {
+  readonly document: CodeDocument;
+  readonly variables: CheckRegistrationCodeQueryVariables;
+}
 
 export interface CodeAnswer {
   readonly result: CodeResult;
@@ -33,11 +48,7 @@ export interface Visitor {
 
 export interface CodeAnswers {
   /** `ask` puts the question; what it is given ends when everybody who waits for the answer has left. */
-  find(
-    variables: CheckRegistrationCodeQueryVariables,
-    ask: (signal: AbortSignal) => Promise<CodeResult>,
-    visitor: Visitor,
-  ): Promise<CodeAnswer>;
+  find(asked: CodeQuestion, ask: (signal: AbortSignal) => Promise<CodeResult>, visitor: Visitor): Promise<CodeAnswer>;
 }
 
 interface Question {
@@ -64,11 +75,7 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
   });
   const underWay = new Map<string, Question>();
 
-  const put = (
-    key: string,
-    variables: CheckRegistrationCodeQueryVariables,
-    ask: Parameters<CodeAnswers['find']>[1],
-  ) => {
+  const put = (key: string, asked: CodeQuestion, ask: Parameters<CodeAnswers['find']>[1]) => {
     const end = new AbortController();
     // However long the answer takes, it is no younger than its question.
     const start = clock.now();
@@ -77,7 +84,7 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
     };
     const answer = ask(end.signal)
       .then((result) => {
-        const found = answerOf(variables, result);
+        const found = answerOf(asked, result);
         if (isUsable(result)) kept.set(key, found, { start });
         return found;
       })
@@ -90,13 +97,15 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
   };
 
   return {
-    async find(variables, ask, { signal, isShared }) {
-      if (!isShared) return answerOf(variables, await ask(signal()));
-      const key = JSON.stringify([variables.registrationCode, variables.validityTimestamp ?? null]);
+    async find(asked, ask, { signal, isShared }) {
+      if (!isShared) return answerOf(asked, await ask(signal()));
+      const { document, variables } = asked;
+      const { registrationCode, validityTimestamp = null } = variables;
+      const key = JSON.stringify([documents.indexOf(document), registrationCode, validityTimestamp]);
       const known = kept.get(key);
       if (known !== undefined) return known;
-      const asked = underWay.get(key);
-      const question = asked ?? put(key, variables, ask);
+      const joined = underWay.get(key);
+      const question = joined ?? put(key, asked, ask);
       question.waiting += 1;
       signal().addEventListener('abort', () => {
         question.waiting -= 1;
@@ -104,8 +113,8 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
       });
       const answer = await question.answer;
       // Whoever waited for an answer that may be about somebody else asks for one of their own.
-      const isOwn = asked === undefined || isUsable(answer.result);
-      return isOwn ? answer : answerOf(variables, await ask(signal()));
+      const isOwn = joined === undefined || isUsable(answer.result);
+      return isOwn ? answer : answerOf(asked, await ask(signal()));
     },
   };
 }
@@ -114,19 +123,19 @@ function isUsable(result: CodeResult): boolean {
   return result.ok && interpretCodeCheck(result.data.registrationCodeDetails).state.status === 'valid';
 }
 
-function answerOf(variables: CheckRegistrationCodeQueryVariables, result: CodeResult): CodeAnswer {
+function answerOf(asked: CodeQuestion, result: CodeResult): CodeAnswer {
   let json: string | null = null;
   return {
     result,
     cacheJson: () => {
-      json ??= result.ok ? extract(variables, result.data) : '{}';
+      json ??= result.ok ? extract(asked, result.data) : '{}';
       return json;
     },
   };
 }
 
-function extract(variables: CheckRegistrationCodeQueryVariables, data: CheckRegistrationCodeQuery): string {
+function extract({ document, variables }: CodeQuestion, data: CheckRegistrationCodeQuery): string {
   const cache = new InMemoryCache({ typePolicies });
-  cache.writeQuery({ query: CheckRegistrationCodeDocument, variables, data });
+  cache.writeQuery({ query: document, variables, data });
   return serializeState(cache.extract());
 }

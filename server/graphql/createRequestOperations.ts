@@ -3,17 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { errorFields, type Logger } from '../../node/logger.ts';
-import {
-  CheckRegistrationCodeDocument,
-  type CheckRegistrationCodeQueryVariables,
-} from '../../shared/graphql/operations.generated.ts';
+import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { sendBy } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf } from '../middleware/requestContext.ts';
 import { createAskBackend } from './askBackend.ts';
-import { type CodeAnswer, createCodeAnswers } from './codeAnswers.ts';
+import { type CodeAnswer, createCodeAnswers, isCodeDocument } from './codeAnswers.ts';
 import { createHttpSend } from './httpSend.ts';
 
 export interface RequestOperations {
@@ -84,9 +81,9 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       variables: Variables,
       policy?: AskPolicy,
     ) => {
-      if ((document as unknown) !== CheckRegistrationCodeDocument) return askUntil(signal(), document, variables);
-      const question = variables as unknown as CheckRegistrationCodeQueryVariables;
-      const ask = (ends: AbortSignal) => askUntil(ends, CheckRegistrationCodeDocument, question);
+      if (!isCodeDocument(document)) return askUntil(signal(), document, variables);
+      const question = { document, variables: variables as unknown as CheckRegistrationCodeQueryVariables };
+      const ask = (ends: AbortSignal) => askUntil(ends, document, question.variables);
       // What a member who is signed in is told may be for them alone.
       const answer = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
       if (policy === 'recall') recalled = answer;

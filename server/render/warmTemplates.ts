@@ -2,7 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
-import type { CheckRegistrationCodeQuery } from '../../shared/graphql/operations.generated.ts';
+import {
+  CheckRegistrationCodeExtendedDocument,
+  type CheckRegistrationCodeQuery,
+} from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
 import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';
@@ -17,13 +20,18 @@ export interface WarmTemplatesOptions {
 }
 
 /** Without a code, by an invitation, and by a registration link, which says until when. */
-const arrivals = ['', '?rc=WARM', '?rc=WARM&ts=1000000000000.warm'];
+const arrivals = ['', '?rc=WARM', '?rc=WARM&ts=4102444800000.warm'];
 
 /** Any inviter: a name is not part of a state. */
 const invitation: CheckRegistrationCodeQuery = {
   registrationCodeDetails: { errors: [], errorDetails: [], invitorName: 'warm', countryOptions: [] },
 };
-const run: RunOperation = async <Data>() => ({ ok: true, data: invitation }) as unknown as OperationResult<Data>;
+/** As a backend answers that says what a code is worth. */
+const offer = { registrationCodeDetails: { ...invitation.registrationCodeDetails, voucher: { percent: 10 } } };
+const run: RunOperation = async <Data>(document: unknown) => {
+  const data = document === CheckRegistrationCodeExtendedDocument ? offer : invitation;
+  return { ok: true, data } as unknown as OperationResult<Data>;
+};
 const operations = { run, sessionId: 'warm', cacheJson: () => '{}' };
 
 /** One page for each turn of the event loop, so that visitors who come meanwhile wait for one render at most. */

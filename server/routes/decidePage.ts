@@ -106,6 +106,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
       requestId: place(requestId),
       ask: {
         run: operations.run,
+        codeDetails: config.codeDetails,
         countryHints: { topLevelDomain, timeZone: null },
         report: (problem) => {
           log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending');

@@ -1,10 +1,17 @@
 /** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
 import { type CountryCode, isCountryCode } from '../countries.ts';
-import { CheckRegistrationCodeDocument } from '../graphql/operations.generated.ts';
-import type { AskPolicy, RunOperation } from '../graphql/operations.ts';
+import {
+  CheckRegistrationCodeDocument,
+  CheckRegistrationCodeExtendedDocument,
+  type CheckRegistrationCodeExtendedQuery,
+  type CheckRegistrationCodeQuery,
+} from '../graphql/operations.generated.ts';
+import type { AskPolicy, OperationResult } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';
+import type { QueryContext } from '../page.ts';
 import { normaliseText } from '../validation/text.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
+import { linkEndOf } from './linkEnd.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
 export interface CountryTerms {
@@ -18,31 +25,39 @@ export interface CodeCheck {
   readonly inviterName: string;
   /** The countries that this code may register from, with the texts that apply there. */
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
+  /** Of the welcome voucher; null where the code grants none, undefined where the backend does not say. */
+  readonly percent: number | null | undefined;
+  /** When the invitation ends, in epoch milliseconds: not in the past. Null where nobody says. */
+  readonly end: number | null;
 }
+
+/** Whom to ask, how much, and who hears of an answer that an operator should mend. */
+type Asking = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
 
 const unavailable = (reason: 'connection' | 'timeout' | 'outdated'): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
   countries: new Map(),
+  percent: undefined,
+  end: null,
 });
 
 export const noCode: CodeCheck = { ...unavailable('connection'), state: { status: 'none' } };
 
 const longestName = 80;
 
-/** Never rejects. `report` hears of answers that an operator should mend. */
+/** Never rejects. */
 export async function checkCode(
-  run: RunOperation,
+  asking: Asking,
   { registrationCode, validityTimestamp }: LinkCode,
-  report: (problem: string) => void,
   policy: AskPolicy = 'ask',
 ): Promise<CodeCheck> {
   const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
-  const result = await run(CheckRegistrationCodeDocument, variables, policy);
+  const result = await ask(asking, variables, policy);
   if (!result.ok) return unavailable(result.failure === 'server' ? 'connection' : result.failure);
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);
-  if (outcome.report !== null) report(outcome.report);
+  if (outcome.report !== null) asking.report(outcome.report);
   return {
     state: outcome.state,
     inviterName: normaliseText(details.invitorName ?? '').slice(0, longestName),
@@ -51,5 +66,33 @@ export async function checkCode(
         isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
       ),
     ),
+    percent: percentOf(details.voucher),
+    end: futureOf(Date.parse(details.validUntil ?? '')) ?? futureOf(linkEndOf(validityTimestamp)),
   };
+}
+
+type Details = CheckRegistrationCodeQuery['registrationCodeDetails'] &
+  Partial<CheckRegistrationCodeExtendedQuery['registrationCodeDetails']>;
+
+/** A backend that refuses the further fields, or answers them with nonsense, is asked without them. */
+async function ask(
+  { run, codeDetails }: Asking,
+  variables: { readonly registrationCode: string; readonly validityTimestamp: string | null },
+  policy: AskPolicy,
+): Promise<OperationResult<{ readonly registrationCodeDetails: Details }>> {
+  if (codeDetails === 'extended') {
+    const result = await run(CheckRegistrationCodeExtendedDocument, variables, policy);
+    if (result.ok || result.failure !== 'server') return result;
+  }
+  return run(CheckRegistrationCodeDocument, variables, policy);
+}
+
+/** What is no percentage that a voucher could have is none. */
+function percentOf(voucher: Details['voucher']): CodeCheck['percent'] {
+  if (voucher === null || voucher === undefined) return voucher;
+  return voucher.percent >= 1 && voucher.percent <= 100 ? voucher.percent : null;
+}
+
+function futureOf(time: number | null): number | null {
+  return time !== null && time > Date.now() ? time : null;
 }

@@ -176,6 +176,46 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
    }
   }
  },
+ "checkRegistrationCodeExtended": {
+  "fields": {
+   "registrationCodeDetails": {
+    "fields": {
+     "errors": {
+      "listOf": "text"
+     },
+     "errorDetails": {
+      "listOf": {
+       "fields": {
+        "error": "text"
+       }
+      }
+     },
+     "invitorName": {
+      "orNull": "text"
+     },
+     "countryOptions": {
+      "listOf": {
+       "fields": {
+        "dataPolicyPkString": "text",
+        "isoCode": "text",
+        "termsPkString": "text"
+       }
+      }
+     },
+     "voucher": {
+      "orNull": {
+       "fields": {
+        "percent": "integer"
+       }
+      }
+     },
+     "validUntil": {
+      "orNull": "text"
+     }
+    }
+   }
+  }
+ },
  "countryDetails": {
   "fields": {
    "countryDetails": {

@@ -76,3 +76,43 @@ it.each(overHttp)('%s is answered without an error', async (name, operation) => 
   expect(errors).toBeUndefined();
   expect(Object.values(data)[0]).toEqual(expect.any(Object));
 });
+
+it('the question about a code is the specification’s, word for word', () => {
+  const operation = operations.find(({ name }) => name?.value === 'checkRegistrationCode');
+  expect(
+    operation && print(documentOf(operation)),
+  ).toBe(`query checkRegistrationCode($registrationCode: String!, $validityTimestamp: String) {
+  registrationCodeDetails(
+    registrationCode: $registrationCode
+    validityTimestamp: $validityTimestamp
+  ) {
+    errors
+    errorDetails {
+      error
+    }
+    invitorName
+    countryOptions {
+      dataPolicyPkString
+      isoCode
+      termsPkString
+    }
+  }
+}`);
+});
+
+it('the extended question about a code has the same answer, with the voucher and the end of the link', async () => {
+  const ask = async (name: string, registrationCode: string) => {
+    const operation = operations.find((each) => each.name?.value === name);
+    if (operation === undefined) throw new Error(`No operation ${name}`);
+    const given = { registrationCode, validityTimestamp: null };
+    const { data } = await backend.ask<Record<string, object>>(print(documentOf(operation)), given);
+    return data.registrationCodeDetails;
+  };
+  for (const [code, voucher] of [
+    ['WELCOME10', { percent: 10 }],
+    ['NOSUCHCODE', null],
+  ] as const) {
+    const basic = await ask('checkRegistrationCode', code);
+    expect(await ask('checkRegistrationCodeExtended', code)).toEqual({ ...basic, voucher, validUntil: null });
+  }
+});

@@ -214,10 +214,12 @@ describe('administration', () => {
     expect(url).toMatch(/^http:\/\/localhost:3000\/acquisition\?rc=TIMEDLINK&ts=\d+\.[\w-]+$/);
     const ts = new URL(url ?? '').searchParams.get('ts');
     const check = await backend.ask(
-      'query($ts: String) { registrationCodeDetails(registrationCode: "TIMEDLINK", validityTimestamp: $ts) { errors } }',
+      'query($ts: String) { registrationCodeDetails(registrationCode: "TIMEDLINK", validityTimestamp: $ts) { errors validUntil } }',
       { ts },
     );
-    expect(check.data).toEqual({ registrationCodeDetails: { errors: [] } });
+    expect(check.data).toEqual({
+      registrationCodeDetails: { errors: [], validUntil: new Date(Number(ts?.split('.')[0])).toISOString() },
+    });
     expect((await create(headers, 'NOBALANCE')).data.createRegistrationLink.status).toBe('INVALID_CODE');
   });
 

@@ -120,6 +120,7 @@ function openIn(flags: Flags, pathname: string) {
   };
   return createOpenScreen({
     basePath: '/acquisition',
+    codeDetails: 'basic',
     initial,
     run: createRunOperation(client),
     loadPage: (route) => registry[route](),

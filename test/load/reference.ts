@@ -44,6 +44,7 @@ async function createNaiveStream() {
     flags: { leanRegistration: false, blackFriday: false },
     requestId: place('reference'),
     ask: {
+      codeDetails: 'basic',
       run: async () => ({ ok: false, failure: 'connection' }),
       countryHints: { topLevelDomain: '', timeZone: null },
       report: () => undefined,

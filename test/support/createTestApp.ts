@@ -74,7 +74,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   if (features !== undefined) writeFileSync(join(rootFolder, 'features.json'), JSON.stringify(features));
   const log: LogLine[] = [];
   const built = await createDependencies({
-    config: parseConfig(features === undefined ? env : { ...env, FEATURES_FILE: join(rootFolder, 'features.json') }),
+    config: parseConfig({
+      // The fake backend is another one: it knows the contract and no more.
+      CODE_DETAILS: 'basic',
+      ...env,
+      ...(features === undefined ? {} : { FEATURES_FILE: join(rootFolder, 'features.json') }),
+    }),
     log: recorderOf(log),
     readiness: { isReady: options.isReady ?? (() => true) },
     rootFolder,

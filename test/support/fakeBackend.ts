@@ -6,6 +6,8 @@ type Variables = Readonly<Record<string, unknown>>;
 export interface BackendRequest {
   readonly operationName: string;
   readonly variables: Variables;
+  /** As it was sent. */
+  readonly query: string;
   readonly headers: Headers;
   readonly signal: AbortSignal;
 }
@@ -25,13 +27,14 @@ export function createFakeBackend(answers: Readonly<Record<string, Answer>> = {}
   return {
     requests,
     fetch: async (_url, init = {}) => {
-      const { operationName, variables } = JSON.parse(String(init.body)) as Pick<
+      const { operationName, variables, query } = JSON.parse(String(init.body)) as Pick<
         BackendRequest,
-        'operationName' | 'variables'
+        'operationName' | 'variables' | 'query'
       >;
       const request: BackendRequest = {
         operationName,
         variables,
+        query,
         headers: new Headers(init.headers),
         signal: init.signal ?? new AbortController().signal,
       };

@@ -29,6 +29,7 @@ export const testConfig: PublicConfig = {
   publicUrl: 'http://localhost',
   graphqlUrl: 'http://localhost/graphql',
   websocketUrl: '',
+  codeDetails: 'basic',
   brandName: 'Salon XIV',
   brandCode: 'XIV',
   shopUrl: 'https://shop.example/',

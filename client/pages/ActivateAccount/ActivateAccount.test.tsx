@@ -38,6 +38,7 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     locale: 'en',
     query: new URLSearchParams(search),
     code: null,
+    codeDetails: 'basic',
     countryHints: { topLevelDomain: 'com', timeZone: null },
     report: () => undefined,
   });
@@ -172,6 +173,7 @@ describe('the query of the activation page', () => {
       locale: 'en',
       query: new URLSearchParams('id=x'),
       code: null,
+      codeDetails: 'basic',
       countryHints: { topLevelDomain: 'com', timeZone: null },
       report: () => undefined,
     });

@@ -13,6 +13,8 @@ type Payload = RegisterMutation['register'];
 const data: FormStartedData = {
   state: {
     code: { status: 'valid', hasInviter: true },
+    voucher: 'unsaid',
+    hasExpiry: false,
     countries: [
       { code: 'AT', name: 'Austria' },
       { code: 'DE', name: 'Germany' },
@@ -23,6 +25,9 @@ const data: FormStartedData = {
   },
   values: {
     inviterName: place('Anna Lindqvist'),
+    number: place('WELCOME10'),
+    percent: place(''),
+    expiry: place(''),
   },
 };
 
@@ -472,7 +477,8 @@ describe('the two-step form', () => {
 
   it('speaks on the second step in the words of its own variant', async () => {
     show(lean);
-    expect(screen.getByText('Anna Lindqvist has invited you.')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Your invitation' })).toHaveTextContent('Invited by Anna Lindqvist');
+    expect(screen.queryByText(/has kept a seat for you/)).not.toBeInTheDocument();
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
     await next();

@@ -3,6 +3,8 @@ import { Suspense } from 'react';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
+import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -20,7 +22,7 @@ function FormStarted() {
   const { t } = useI18n();
   return (
     <div className={styles.page}>
-      <h1 className={styles.headline}>{t('registration:headline')}</h1>
+      <h1>{t('registration:headline')}</h1>
       <Suspense fallback={<Waiting />}>
         <Registration />
       </Suspense>
@@ -32,11 +34,22 @@ function Registration() {
   const data = usePageData<FormStartedData>();
   const { code } = data.state;
   useKnownInviter(data.values.inviterName);
-  if (code.status !== 'valid') return <CodeFirst code={code} />;
+  const facts = useInvitationFacts(data);
   return (
-    <div className={styles.form}>
-      <RegistrationSteps data={data} />
-    </div>
+    <>
+      {facts === null ? (
+        <InvitationCard variant="blank" className={styles.blank} />
+      ) : (
+        <InvitationCard facts={facts} className={styles.card} />
+      )}
+      {facts === null ? (
+        <CodeFirst code={code} />
+      ) : (
+        <div className={styles.column}>
+          <RegistrationSteps data={data} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -48,7 +61,7 @@ function CodeFirst({ code }: { code: CodeState }) {
   useTrackShown(() => (code.status === 'refused' ? refusalEventOf(code.reason) : null));
   const isPassing = code.status !== 'none' && code.status !== 'refused';
   return (
-    <div className={styles.form}>
+    <div className={styles.column}>
       {problem !== null && (
         <Notice
           kind="error"

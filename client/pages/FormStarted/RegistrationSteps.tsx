@@ -83,17 +83,15 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   );
 }
 
-/** Who invited the visitor and what is asked; on the lean form's second step the words of spec §3 for it. */
+/** What is asked; the card beside it says who invited. On the lean form's second step the words of spec §3 for it. */
 function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: boolean }) {
   const { t } = useI18n();
   const { code } = data.state;
   const isInvited = code.status === 'valid' && code.hasInviter;
   const name = data.values.inviterName;
-  const invited = t(isSecondStep ? 'registration:steps.invited' : 'registration:invitedBy', { name });
   return (
     <div className={styles.intro}>
-      {isInvited && <p>{invited}</p>}
-      {!isInvited && isSecondStep && <p>{t('registration:steps.begun')}</p>}
+      {isSecondStep && <p>{isInvited ? t('registration:steps.invited', { name }) : t('registration:steps.begun')}</p>}
       <p>{t('registration:intro')}</p>
     </div>
   );

@@ -1,16 +1,17 @@
 /** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
 import { checkCode, noCode } from '../../../shared/code/checkCode.ts';
+import { placeInvitation, unknownInvitation } from '../../../shared/code/invitation.ts';
 import { countryCodes, defaultCountry } from '../../../shared/countries.ts';
 import { detectCountry, preselectCountry } from '../../../shared/detectCountry.ts';
 import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import { countryNames } from '../../../shared/i18n/format.ts';
 import type { PageQuery, QueryContext } from '../../../shared/page.ts';
-import { place } from '../../../shared/placed.ts';
 
-async function load({ run, code, locale, countryHints, report }: QueryContext) {
+async function load(context: QueryContext) {
+  const { run, code, locale, countryHints, report } = context;
   const [check, details] = await Promise.all([
     // Recalled where the code was typed a moment ago, and by the form when it sends the texts of a country.
-    code === null ? noCode : checkCode(run, code, report, 'recall'),
+    code === null ? noCode : checkCode(context, code, 'recall'),
     run(CountryDetailsDocument, {}),
   ]);
   if (!details.ok) report('The country could not be determined');
@@ -19,9 +20,10 @@ async function load({ run, code, locale, countryHints, report }: QueryContext) {
     answer: details.ok ? details.data.countryDetails.country : null,
   });
   const allowed = check.countries.size === 0 ? countryCodes : [...check.countries.keys()];
+  const invitation = placeInvitation(locale, code, check);
   return {
     state: {
-      code: check.state,
+      ...invitation.state,
       // Named and sorted on one side only: the two sides' tables may differ.
       countries: countryNames(locale, allowed),
       country: preselectCountry(detected.country, allowed),
@@ -29,7 +31,7 @@ async function load({ run, code, locale, countryHints, report }: QueryContext) {
       /** Nothing spoke for the country but the default; the browser may know better. */
       isDefaultCountry: detected.isDefault,
     },
-    values: { inviterName: place(check.inviterName) },
+    values: invitation.values,
   };
 }
 
@@ -39,12 +41,12 @@ export const formStartedQuery: PageQuery<FormStartedData> = {
   load,
   unavailable: {
     state: {
-      code: { status: 'unavailable', reason: 'timeout' },
+      ...unknownInvitation.state,
       countries: [],
       country: '',
       detected: defaultCountry,
       isDefaultCountry: true,
     },
-    values: { inviterName: place('') },
+    values: unknownInvitation.values,
   },
 };

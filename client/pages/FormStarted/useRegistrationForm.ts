@@ -11,7 +11,7 @@ import { codeOf, slugOf } from '../../../shared/journey.ts';
 import type { RegistrationFormValues } from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
-import { usePage } from '../../PageContext.tsx';
+import { useConfig, usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { referrerHost } from '../../registration/arrival.ts';
 import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
@@ -38,6 +38,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const { go } = useNavigation();
   const { locale } = useI18n();
   const { flags } = usePage();
+  const { codeDetails } = useConfig();
   const { step, forward, back } = useStep();
   const draft = useDraft(state);
   const { trackSecondStep, trackChange, trackOutcome } = useFormTracking(state);
@@ -67,7 +68,11 @@ export function useRegistrationForm({ state }: FormStartedData) {
     const query = new URLSearchParams(window.location.search);
     const code = codeOf(query) ?? { registrationCode: '', validityTimestamp: null };
     // The texts in force for the country came with the code's check, which is recalled.
-    const checked = await checkCode(run, code, (problem) => report(new Error(problem)), 'recall');
+    const checked = await checkCode(
+      { run, codeDetails, report: (problem) => report(new Error(problem)) },
+      code,
+      'recall',
+    );
     if (checked.state.status === 'unavailable') return { kind: checked.state.reason };
     const { termsPkString = '', dataPolicyPkString = '' } = checked.countries.get(values.country) ?? {};
     const outcome = await submitRegistration(run, registration, {

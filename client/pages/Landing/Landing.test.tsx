@@ -8,10 +8,12 @@ import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
 const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
-  state: { code, hasExpiry },
+  state: { code, voucher: 'unsaid', hasExpiry },
   values: {
     inviterFirstName: place(''),
     inviterName: place(inviterName),
+    number: place('WELCOME2026'),
+    percent: place(''),
     expiry: place('4 December 2026'),
   },
 });

@@ -28,8 +28,14 @@ function Page() {
 
 const row = () => screen.getByRole('list', { name: 'What waits behind the door.' });
 const data = {
-  state: { code: { status: 'none' }, hasExpiry: false },
-  values: { inviterName: place(''), inviterFirstName: place(''), expiry: place('') },
+  state: { code: { status: 'none' }, voucher: 'unsaid', hasExpiry: false },
+  values: {
+    inviterName: place(''),
+    inviterFirstName: place(''),
+    number: place(''),
+    percent: place(''),
+    expiry: place(''),
+  },
 } as const satisfies LandingData;
 const renderSlides = () => renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data } });
 

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react';
+import type { Invitation } from '../../../shared/code/invitation.ts';
+import { place } from '../../../shared/placed.ts';
+import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { InvitationCard } from './InvitationCard.tsx';
+import { useInvitationFacts } from './useInvitationFacts.ts';
+
+const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Anna Lindqvist'): Invitation => ({
+  state: { code: { status: 'valid', hasInviter: true }, voucher: 'offered', hasExpiry: true, ...state },
+  values: {
+    inviterName: place(inviterName),
+    number: place('WELCOME15'),
+    percent: place('15%'),
+    expiry: place('6 December 2026'),
+  },
+});
+
+function Held({ data }: { data: Invitation }) {
+  const facts = useInvitationFacts(data);
+  return facts === null ? null : <InvitationCard facts={facts} />;
+}
+
+const show = (data: Invitation, options: Partial<RenderScreenOptions> = {}) =>
+  renderScreen(<Held data={data} />, { route: 'formStarted', ...options });
+
+/** As it is read: each name with what stands for it. */
+const read = () => {
+  const card = screen.getByRole('group', { name: 'Your invitation' });
+  const values = within(card).getAllByRole('definition');
+  return within(card)
+    .getAllByRole('term')
+    .map((term, index) => [term.textContent, values[index]?.textContent]);
+};
+
+describe('the card of an invitation', () => {
+  it('says who invites, what it carries, its number and its end', () => {
+    show(invitation());
+    expect(read()).toEqual([
+      ['Invited by', 'Anna Lindqvist'],
+      ['Welcome voucher', '15% waits for you'],
+      ['No.', 'WELCOME15'],
+      ['Open until', '6 December 2026'],
+    ]);
+  });
+
+  it('does without what is not known', () => {
+    show(invitation({ voucher: 'none', hasExpiry: false }), { search: '?variant=social-20-percent' });
+    expect(read()).toEqual([
+      ['Invited by', 'Anna Lindqvist'],
+      ['No.', 'WELCOME15'],
+    ]);
+  });
+
+  it.each([
+    ['social-10-percent', '10% waits for you'],
+    ['social-15-percent-no-mov', '15% waits for you'],
+    ['social-20-percent', '20% waits for you'],
+    ['viral', undefined],
+  ])('where the backend does not say, carries the voucher of the landing page %s', (variant, voucher) => {
+    show(invitation({ voucher: 'unsaid' }), { search: `?variant=${variant}` });
+    expect(read().find(([name]) => name === 'Welcome voucher')?.[1]).toBe(voucher);
+  });
+
+  it('is from the house where nobody in particular invites', () => {
+    show(invitation({ code: { status: 'valid', hasInviter: false } }, ''));
+    expect(read()[0]).toEqual(['Invited by', 'Salon XIV']);
+  });
+
+  it('shows a name with markup as the text that it is', () => {
+    show(invitation({}, '<b>Anna</b><figure>1%</figure>'));
+    expect(read()[0]).toEqual(['Invited by', '<b>Anna</b><figure>1%</figure>']);
+  });
+
+  it('is nothing to a code that is not usable', () => {
+    show(invitation({ code: { status: 'refused', reason: 'invalid' } }));
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+  });
+
+  it('that is blank is a picture, and says nothing', () => {
+    renderScreen(<InvitationCard variant="blank" />, { route: 'formStarted' });
+    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+    expect(screen.queryByRole('term')).not.toBeInTheDocument();
+  });
+});

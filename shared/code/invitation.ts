@@ -1,0 +1,49 @@
+/** What an invitation says of itself, for every page that shows it: who invites, its number, what it carries, its end. */
+import { formatDate, formatPercent } from '../i18n/format.ts';
+import type { LinkCode } from '../journey.ts';
+import type { Locale } from '../locales.ts';
+import type { PageData } from '../pageState.ts';
+import { type Placed, place } from '../placed.ts';
+import { type CodeCheck, noCode } from './checkCode.ts';
+import type { CodeState } from './codeOutcome.ts';
+import { cleanRegistrationCode } from './registrationCode.ts';
+
+export interface InvitationState {
+  readonly code: CodeState;
+  /** `unsaid` leaves it to the landing page that the visitor arrived on. */
+  readonly voucher: 'offered' | 'none' | 'unsaid';
+  readonly hasExpiry: boolean;
+}
+
+export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'percent' | 'expiry', Placed>>;
+
+export type Invitation = PageData<InvitationState, InvitationValues>;
+
+const longestNumber = 64;
+
+export function placeInvitation(locale: Locale, code: LinkCode | null, check: CodeCheck): Invitation {
+  const { state, inviterName, percent, end } = check;
+  const isValid = state.status === 'valid';
+  const hasExpiry = isValid && end !== null;
+  const isOffered = isValid && typeof percent === 'number';
+  return {
+    state: {
+      code: state,
+      voucher: isOffered ? 'offered' : isValid && percent === null ? 'none' : 'unsaid',
+      hasExpiry,
+    },
+    values: {
+      inviterName: place(inviterName),
+      number: place(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, longestNumber) : ''),
+      percent: place(isOffered ? formatPercent(locale, percent) : ''),
+      // On one line, as a number is.
+      expiry: place(hasExpiry ? formatDate(locale, end).replaceAll(' ', '\u00a0') : ''),
+    },
+  };
+}
+
+/** The backend did not answer in time. */
+export const unknownInvitation: Invitation = placeInvitation('en', null, {
+  ...noCode,
+  state: { status: 'unavailable', reason: 'timeout' },
+});
