@@ -1,12 +1,12 @@
+import { openTestDatabase } from '../test/support/openTestDatabase.ts';
 import { createActivationWatch } from './activationWatch.ts';
-import { openDatabase } from './db/openDatabase.ts';
 import { seedScenarios } from './scenarios.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const ended = { done: true, value: undefined };
 
 it('tells whoever waits for an active registration once, and lets nobody else wait longer than they want', async () => {
-  const { db, close } = await openDatabase({ databaseUrl: null, dataFolder: null, log });
+  const { db, close } = await openTestDatabase(null);
   await seedScenarios(db, () => new Date());
   const watch = createActivationWatch(db, log, 20);
   const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];

@@ -6,14 +6,14 @@ import * as v from 'valibot';
 import type { BackendConfig } from './config.ts';
 
 interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> {
-  readonly dataFolder: string | null;
+  readonly dataFolder: string;
 }
 
 /** The configured secrets, with drawn ones in the place of those that are not configured. */
 export function completeSecrets({ production, linkSigningSecret, auth, dataFolder }: SecretOptions) {
   if (linkSigningSecret !== null && auth !== null) return { linkSigningSecret, auth };
   if (production) throw new Error('Secrets are never drawn in production.');
-  const drawn = dataFolder === null ? drawSecrets() : loadSecrets(dataFolder);
+  const drawn = loadSecrets(dataFolder);
   return {
     linkSigningSecret: linkSigningSecret ?? drawn.linkSigningSecret,
     auth: auth ?? { jwtSecret: drawn.authJwtSecret },

@@ -28,8 +28,8 @@ import { seedScenarios, simulateScenario } from './scenarios.ts';
 export { type BackendConfig, parseBackendConfig } from './config.ts';
 
 export interface BackendOptions extends BackendConfig {
-  /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets; null keeps nothing. */
-  readonly dataFolder: string | null;
+  /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets. */
+  readonly dataFolder: string;
   readonly log: Logger;
   readonly clock?: Clock;
 }

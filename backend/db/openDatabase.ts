@@ -1,4 +1,4 @@
-/** Opens PostgreSQL where one is configured, else PGlite in a folder or in memory, and migrates it. */
+/** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
-  /** For PGlite; null keeps everything in memory. */
-  readonly dataFolder: string | null;
+  /** For PGlite. */
+  readonly dataFolder: string;
   readonly log: Logger;
 }
 
@@ -51,9 +51,9 @@ function openPostgres(databaseUrl: string, log: Logger): Database {
   return { db, close: () => db.destroy() };
 }
 
-function openPglite(dataFolder: string | null): Database {
-  const unlock = dataFolder === null ? () => undefined : lockDataFolder(dataFolder);
-  const pglite = dataFolder === null ? new PGlite() : new PGlite(join(dataFolder, 'pglite'));
+function openPglite(dataFolder: string): Database {
+  const unlock = lockDataFolder(dataFolder);
+  const pglite = new PGlite(join(dataFolder, 'pglite'));
   const db = createKysely(createPgliteDialect(pglite));
   return { db, close: () => db.destroy().finally(unlock) };
 }

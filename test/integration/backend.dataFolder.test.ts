@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
-import { openDatabase } from '../../backend/db/openDatabase.ts';
 import { startPostgres } from '../support/databases.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
 /** Stops where a taker asks whether the owner lives: after it has read the lock, before it writes its own. */
@@ -64,8 +64,7 @@ it('a start waits for another instance’s migration, however long its pool lets
   const other = new pg.Client({ connectionString: databaseUrl });
   await other.connect();
   await other.query('SELECT pg_advisory_lock(1414014)');
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const opening = openDatabase({ databaseUrl: `${databaseUrl}?statement_timeout=100`, dataFolder: null, log });
+  const opening = openTestDatabase(`${databaseUrl}?statement_timeout=100`);
   const ended = opening.then(
     () => 'opened',
     (error: Error) => error.message,

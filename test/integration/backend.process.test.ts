@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
+import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
@@ -27,8 +28,9 @@ beforeAll(async () => {
     logLevel: 'error',
   });
 });
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'backend-'));
+  await prepareDataFolder(join(folder, '.data'));
 });
 afterEach(() => {
   for (const child of children) child.kill('SIGKILL');

@@ -1,5 +1,7 @@
-/** A backend for tests: in memory, on any port, with everything that a test can ask of it over HTTP. */
+/** A backend for tests: on a database of its own and any port, with everything that a test can ask of it over HTTP. */
 import { type BackendOptions, parseBackendConfig, type RunningBackend, startBackend } from '../../backend/index.ts';
+import { prepareDataFolder } from '../support/preparedDatabase.ts';
+import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 
 export const siteOrigin = 'http://localhost:3000';
 
@@ -29,6 +31,8 @@ export interface ReceivedMail {
 export async function startTestBackend(options: Partial<BackendOptions> = {}): Promise<BackendUnderTest> {
   const logged: string[] = [];
   const write = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const dataFolder = createFolder();
+  if ((options.databaseUrl ?? null) === null) await prepareDataFolder(dataFolder);
   const backend = await startBackend({
     ...parseBackendConfig({
       BACKEND_PORT: '0',
@@ -39,7 +43,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       AUTH_JWT_SECRET: testSecret,
       RATE_LIMITS: 'off',
     }),
-    dataFolder: null,
+    dataFolder,
     log: { info: write, warn: write, error: write },
     ...options,
   });
@@ -52,6 +56,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
   };
   return {
     ...backend,
+    close: () => backend.close().finally(() => removeFolder(dataFolder)),
     logged,
     post,
     mails,

@@ -6,7 +6,7 @@ describe('the built product', () => {
   let product: Product;
   let stop: () => Promise<unknown> = async () => undefined;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ isFirstStart: true });
     stop = product.stop;
   });
   afterAll(async () => {

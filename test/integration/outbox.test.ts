@@ -1,10 +1,11 @@
 /** The outbox between a slow mail server, other instances and the cap per minute, on both databases. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
+import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
 const second = 1000;
@@ -32,7 +33,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
 
   beforeAll(async () => {
     const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
-    database = await openDatabase({ databaseUrl, dataFolder: null, log: silent });
+    database = await openTestDatabase(databaseUrl);
   });
   afterAll(() => database.close());
   beforeEach(() => {

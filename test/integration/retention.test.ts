@@ -5,13 +5,14 @@ import pg from 'pg';
 import { startHousekeeping } from '../../backend/db/housekeeping.ts';
 import { advisoryLocks, migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
-import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
+import type { Database } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
 import { defaultRetention } from '../../backend/retention.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -29,7 +30,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
-    database = await openDatabase({ databaseUrl, dataFolder: null, log: silent });
+    database = await openTestDatabase(databaseUrl);
     await seedScenarios(database.db, () => start);
   });
   afterAll(() => database.close());
@@ -199,11 +200,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
 });
 
 it('one instance at a time does it: the other leaves the work alone', async () => {
-  const { db, close } = await openDatabase({
-    databaseUrl: await postgres.createDatabase(),
-    dataFolder: null,
-    log: silent,
-  });
+  const { db, close } = await openTestDatabase(await postgres.createDatabase());
   const window = { bucket: 'over', count: 1, windowEndsAt: start };
   await db.insertInto('rateLimits').values(window).execute();
   const options = { db, retention: defaultRetention, clock: () => later(1), log: silent };
@@ -234,7 +231,7 @@ it('an application that was withdrawn before the hashes came is recognised by it
     VALUES ('old', 'ŁUKASZ@poczta.example', 'łukasz@poczta.example', 'pl', ${start}, ${start}),
       ('open', 'open@poczta.example', 'open@poczta.example', 'pl', ${start}, NULL)`.execute(earlier);
   await earlier.destroy();
-  const { db, close } = await openDatabase({ databaseUrl, dataFolder: null, log: silent });
+  const { db, close } = await openTestDatabase(databaseUrl);
   const { stores } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
   expect(await stores.interests.findWithdrawn('łukasz@poczta.example')).toEqual({ lastMailAt: null });
   expect(await stores.interests.addressOf('old')).toBeNull();

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './freePort.ts';
+import { prepareDataFolder } from './preparedDatabase.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
 export interface ProductOptions {
@@ -14,6 +15,8 @@ export interface ProductOptions {
   readonly script?: 'index.js' | 'backend.js';
   /** Milliseconds to become ready in. */
   readonly patience?: number;
+  /** As on a machine that never ran it: its database is still to be made. */
+  readonly isFirstStart?: boolean;
 }
 
 export interface Mail {
@@ -49,10 +52,12 @@ export async function startProduct({
   env = {},
   script = 'index.js',
   patience = 180_000,
+  isFirstStart = false,
 }: ProductOptions = {}): Promise<Product> {
   const file = join(process.cwd(), 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
   const folder = createFolder();
+  if (!isFirstStart && env.DATABASE_URL === undefined) await prepareDataFolder(join(folder, '.data'));
   const port = await findFreePort();
   const backendPort = await findFreePort();
   const siteUrl = `http://localhost:${port}`;
