@@ -62,6 +62,22 @@ describe('the configuration', () => {
     expect(embedsBackend({ NODE_ENV: 'production' })).toBe(false);
   });
 
+  it('names the brands of the installation, and invented ones with the demo brand alone', () => {
+    const brandsWith = (env: Record<string, string>) => parseConfig(env).featuredBrands;
+    expect(brandsWith({}).length).toBeGreaterThanOrEqual(8);
+    expect(brandsWith({ BRAND_NAME: 'Maison' })).toEqual([]);
+    expect(brandsWith({ BRAND_NAME: 'Maison', FEATURED_BRANDS: ' One, Two & Co ' })).toEqual(['One', 'Two & Co']);
+    expect(brandsWith({ FEATURED_BRANDS: 'off' })).toEqual([]);
+    for (const wrong of [
+      'One,,Two',
+      'One, One',
+      'a<b>',
+      'x'.repeat(41),
+      Array.from({ length: 25 }, (_, i) => i).join(),
+    ])
+      expect(problemsOf({ FEATURED_BRANDS: wrong })).toEqual([expect.stringMatching(/^FEATURED_BRANDS must /)]);
+  });
+
   it('asks a backend that is configured', () => {
     expect(parseConfig({ ACQ_BACKEND_GRAPHQL_URL: 'https://api.salon.example/graphql' })).toMatchObject({
       graphqlUrl: 'https://api.salon.example/graphql',
@@ -309,6 +325,7 @@ describe('the public part of the configuration', () => {
       'consentScriptUrl',
       'consentSettingsId',
       'environment',
+      'featuredBrands',
       'graphqlUrl',
       'growthbookKey',
       'gtmContainerId',

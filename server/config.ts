@@ -1,9 +1,15 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
-import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
+import {
+  commonVariables,
+  demoBrandName,
+  isProduction,
+  toCommonSettings,
+} from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
+import { demoBrands } from './data/demoBrands.ts';
 
 /** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
 const period = v.pipe(
@@ -62,6 +68,15 @@ const schema = v.object({
   ),
   BLACK_FRIDAY: period,
   HERO_VIDEO_URL: webAddress,
+  FEATURED_BRANDS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => (value === 'off' ? [] : value.split(',').map((name) => name.trim()))),
+      v.array(v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,40}$/, 'must be names of 1 to 40 characters, or off'))),
+      v.maxLength(24, 'must be 24 names at most'),
+      v.check((names) => new Set(names).size === names.length, 'must name each brand once'),
+    ),
+  ),
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
@@ -116,6 +131,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     growthbookKey: env.GROWTHBOOK_API_HOST === '' ? 'local' : env.GROWTHBOOK_CLIENT_KEY,
     optionalFields: env.OPTIONAL_FIELDS,
     heroVideoUrl: env.HERO_VIDEO_URL,
+    // Invented names never stand below a real one.
+    featuredBrands: env.FEATURED_BRANDS ?? (brandName === demoBrandName ? demoBrands : []),
   };
   return {
     ...common,

@@ -28,6 +28,8 @@ export interface PublicConfig {
   readonly optionalFields: readonly OptionalField[];
   /** Empty: the hero's own video. */
   readonly heroVideoUrl: string;
+  /** Brands to name on the landing page; may be none. */
+  readonly featuredBrands: readonly string[];
 }
 
 /** `extended` asks for the voucher and the end of an invitation too, which not every backend offers. */

@@ -302,12 +302,26 @@ declare module '*/GiftVoucher.module.css' {
   };
   export default classNames;
 }
+declare module '*/Brands.module.css' {
+  const classNames: {
+    readonly "brand": string;
+    readonly "brands": string;
+    readonly "label": string;
+    readonly "list": string;
+    readonly "wordmark": string;
+  };
+  export default classNames;
+}
 declare module '*/Closing.module.css' {
   const classNames: {
     readonly "closing": string;
+    readonly "cloth": string;
+    readonly "cut": string;
+    readonly "picture": string;
     readonly "text": string;
     readonly "title": string;
     readonly "way": string;
+    readonly "words": string;
   };
   export default classNames;
 }

@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { type Environment, onOff, origin, port, secret, text, webAddress, wholeNumber } from './kinds.ts';
 
+/** Where none is configured. */
+export const demoBrandName = 'Salon XIV';
+
 export const commonVariables = {
   NODE_ENV: text,
   HOST: text,
@@ -20,7 +23,7 @@ export const commonVariables = {
     wholeNumber(0, 10, 0),
   ),
   BRAND_NAME: v.pipe(
-    v.optional(v.string(), 'Salon XIV'),
+    v.optional(v.string(), demoBrandName),
     v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters'),
   ),
   SHOP_URL: webAddress,

@@ -100,3 +100,26 @@ test("a piece's focus ring keeps clear of its letters and is cut nowhere", async
     for (const side of [room.left, room.top, room.bottom]) expect(side).toBeGreaterThanOrEqual(room.ring + 2);
   }
 });
+
+test('a garment stands large, and its picture is asked for as wide as it stands', async ({ page }) => {
+  const row = await openRow(page);
+  for (const [width, least] of [
+    [360, 200],
+    [768, 200],
+    [1440, 350],
+    [1920, 395],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const { shown, promised } = await row
+      .locator('img')
+      .first()
+      .evaluate((picture: HTMLImageElement) => {
+        const sizes = picture.sizes.split(', ').map((size) => /^(\(.*\))? ?([\d.]+)(px|vw)$/.exec(size) ?? []);
+        const [, , amount, unit] = sizes.find(([, media]) => media === undefined || matchMedia(media).matches) ?? [];
+        const factor = unit === 'vw' ? innerWidth / 100 : 1;
+        return { shown: picture.getBoundingClientRect().width, promised: Number(amount) * factor };
+      });
+    expect(shown).toBeGreaterThanOrEqual(least);
+    expect(Math.abs(shown - promised)).toBeLessThan(2);
+  }
+});

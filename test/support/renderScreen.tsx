@@ -42,6 +42,7 @@ export const testConfig: PublicConfig = {
   growthbookKey: 'local',
   optionalFields: [],
   heroVideoUrl: '',
+  featuredBrands: [],
 };
 
 export interface RenderScreenOptions {

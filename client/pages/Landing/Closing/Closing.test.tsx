@@ -14,6 +14,13 @@ const both = (
 const first = () => screen.getByRole('textbox', { name: 'Registration code' });
 const second = () => screen.getByRole('textbox', { name: 'Code from your invitation' });
 
+it('the cloth at the end of the page waits until it is scrolled to, and says nothing', () => {
+  const { container } = renderScreen(<Closing />, { route: 'landing' });
+  const cloth = container.querySelector('[data-picture]');
+  expect(cloth).toHaveAttribute('loading', 'lazy');
+  expect(cloth).toHaveAttribute('alt', '');
+});
+
 describe('the code field at the end of the page', () => {
   it('has a name and an id of its own beside the first one', () => {
     const { container } = renderScreen(both, { route: 'landing' });

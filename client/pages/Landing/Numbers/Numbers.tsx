@@ -1,6 +1,7 @@
 import { claimValues } from '../../../../shared/claims.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { InclinedLines } from '../../../layouts/InclinedLines.tsx';
+import { Brands } from '../Brands/Brands.tsx';
 import styles from './Numbers.module.css';
 
 /** Four figures about the company: a large one, and three along an inclined line. */
@@ -24,6 +25,7 @@ export function Numbers() {
           </li>
         ))}
       </ul>
+      <Brands />
     </section>
   );
 }
