@@ -1,6 +1,7 @@
 /** Lays the pieces of a garment on paper: cloth, cut by the outline, rounded at its edges, over a soft shadow. */
 import sharp from 'sharp';
-import { type Fabric, fabrics } from './fabrics.ts';
+import type { Fabric } from './fabric.ts';
+import { fabrics } from './fabrics.ts';
 import type { Garment, Piece, Stroke } from './garment.ts';
 import { drawFolds } from './heightField.ts';
 import { mix, smoothStep } from './noise.ts';

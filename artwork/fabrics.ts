@@ -1,17 +1,9 @@
 /** What the garments are cut from: a material, and for some a pattern (tint) and a surface (bump) in units of the drawing. */
 import { satins } from './cloths.ts';
+import type { Fabric } from './fabric.ts';
+import { houseMaterials } from './houses/materials.ts';
 import { cellNoise, mix, smoothNoise, smoothStep } from './noise.ts';
-import { colour, type Material } from './shade.ts';
-
-export interface Fabric {
-  readonly material: Material;
-  /** Multiplies the colour at a point, in the cloth's own grain. */
-  readonly tint?: (x: number, y: number) => number;
-  /** Raises the surface at a point; both in units of the drawing. */
-  readonly bump?: (x: number, y: number) => number;
-  /** How high the folds stand: 1 is satin, less is stiffer. */
-  readonly drape: number;
-}
+import { colour } from './shade.ts';
 
 const matte = { narrow: [0, 10], wide: [0.1, 5], diffuse: 0.85, ambient: 0.16, depth: 0.6 } as const;
 const polished = { narrow: [0.55, 60], wide: [0.34, 9], diffuse: 0.6, ambient: 0.1, depth: 0.65 } as const;
@@ -68,6 +60,7 @@ const stripe = (pitch: number, share: number, dark: number) => (x: number) => {
 };
 
 export const fabrics = {
+  ...houseMaterials,
   inkSatin: { material: satins.ink, drape: 1 },
   oxbloodSatin: { material: satins.oxblood, drape: 1 },
   boneSatin: { material: { ...satins.bone, ambient: 0.2 }, drape: 1 },

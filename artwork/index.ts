@@ -6,13 +6,14 @@
 import { mkdir } from 'node:fs/promises';
 import { runScript } from '../build/runScript.ts';
 import { writeFilm } from './film.ts';
+import { houseDrawings } from './houses/housePictures.ts';
 import { writeMarks } from './marks.ts';
 import { picturesFolder, writePicture } from './picture.ts';
 import { satinDrawings } from './satin.ts';
 import { writeTable } from './table.ts';
 import { garmentDrawings, slides } from './wardrobePictures.ts';
 
-const drawings = [...satinDrawings, ...garmentDrawings];
+const drawings = [...satinDrawings, ...garmentDrawings, ...houseDrawings];
 
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);

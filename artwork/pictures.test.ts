@@ -40,6 +40,12 @@ describe('the drawn pictures', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000);
   });
 
+  it('show a door in ten kilobytes at most', () => {
+    const doors = files.filter((file) => /^house-.*avif$/.test(file));
+    expect(doors.length).toBeGreaterThanOrEqual(9);
+    for (const file of doors) expect([file, statSync(join(folder, file)).size <= 10_000]).toEqual([file, true]);
+  });
+
   it('show 24 pieces, each once', () => {
     expect(new Set(slides.map(({ id }) => id)).size).toBe(24);
   });

@@ -290,6 +290,33 @@ export const pictures = {
     },
     colour: '#f5f1ea',
   },
+  'house-munich': {
+    widths: [320, 640, 960],
+    ratio: 1.25,
+    files: {
+      avif: ['house-munich-320.avif', 'house-munich-640.avif', 'house-munich-960.avif'],
+      webp: ['house-munich-320.webp', 'house-munich-640.webp', 'house-munich-960.webp'],
+    },
+    colour: '#857367',
+  },
+  'house-dornach': {
+    widths: [320, 640, 960],
+    ratio: 1.25,
+    files: {
+      avif: ['house-dornach-320.avif', 'house-dornach-640.avif', 'house-dornach-960.avif'],
+      webp: ['house-dornach-320.webp', 'house-dornach-640.webp', 'house-dornach-960.webp'],
+    },
+    colour: '#4f4945',
+  },
+  'house-vienna': {
+    widths: [320, 640, 960],
+    ratio: 1.25,
+    files: {
+      avif: ['house-vienna-320.avif', 'house-vienna-640.avif', 'house-vienna-960.avif'],
+      webp: ['house-vienna-320.webp', 'house-vienna-640.webp', 'house-vienna-960.webp'],
+    },
+    colour: '#868079',
+  },
 } as const satisfies Readonly<Record<string, PictureFiles>>;
 
 export type PictureId = keyof typeof pictures;

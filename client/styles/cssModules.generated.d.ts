@@ -453,8 +453,8 @@ declare module '*/Slides.module.css' {
 }
 declare module '*/StoreList.module.css' {
   const classNames: {
-    readonly "address": string;
-    readonly "city": string;
+    readonly "cut": string;
+    readonly "door": string;
     readonly "list": string;
     readonly "store": string;
     readonly "stores": string;

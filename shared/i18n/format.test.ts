@@ -1,6 +1,7 @@
 import { countryCodes } from '../countries.ts';
 import { locales } from '../locales.ts';
-import { countryNames, formatDate, formatMoney, formatNumber, formatPercent } from './format.ts';
+import { countryNames } from './countryNames.ts';
+import { formatDate, formatMoney, formatNumber, formatPercent } from './format.ts';
 
 /** Intl writes no-break spaces of two widths; a reader sees a space. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -8,7 +8,7 @@
 import type { Locale } from '../locales.ts';
 
 /** Languages that are spoken in several countries get the one of the house's home market. */
-const region: Readonly<Record<Locale, string>> = {
+export const region: Readonly<Record<Locale, string>> = {
   en: 'en-GB',
   de: 'de-DE',
   fr: 'fr-FR',
@@ -22,7 +22,9 @@ const region: Readonly<Record<Locale, string>> = {
 const mostKept = 100;
 
 /** Making one of these costs a hundred times what using it does: each is made once. */
-function kept<Format>(make: (locale: Locale, variant: string) => Format): (locale: Locale, variant?: string) => Format {
+export function kept<Format>(
+  make: (locale: Locale, variant: string) => Format,
+): (locale: Locale, variant?: string) => Format {
   const made = new Map<string, Format>();
   return (locale, variant = '') => {
     const key = `${locale} ${variant}`;
@@ -53,11 +55,9 @@ const dateFormat = kept(
 const periodFormat = kept(
   (locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' }),
 );
-const regionNames = kept((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));
-const collator = kept((locale) => new Intl.Collator(region[locale]));
 
 /** Also keeps a number on one line. */
-const withOneSpace = (text: string) => text.replace(/\s/g, '\u00a0');
+export const withOneSpace = (text: string) => text.replace(/\s/g, '\u00a0');
 
 /**
  * How a language writes a figure, as CLDR has it: format.test.ts holds it against Intl. The first format of Intl has a
@@ -128,25 +128,4 @@ export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
 /** "12 months", in words that stand as they are after a preposition of the accusative. */
 export function formatPeriod(locale: Locale, count: number, unit: PeriodUnit): string {
   return periodFormat(locale, unit).format(count);
-}
-
-/** Sorting by a language's rules costs as much as joining a page: lists that many visitors have are sorted once. */
-const sortedNames = new Map<string, readonly { code: string; name: string }[]>();
-const mostSorted = 500;
-
-/** The countries' names in the locale, sorted as the locale sorts. */
-export function countryNames<Code extends string>(
-  locale: Locale,
-  codes: readonly Code[],
-): readonly { code: Code; name: string }[] {
-  const key = `${locale} ${codes.join()}`;
-  const known = sortedNames.get(key);
-  if (known !== undefined) return known as readonly { code: Code; name: string }[];
-  const names = codes
-    .map((code) => ({ code, name: regionNames(locale).of(code) ?? code }))
-    .sort((a, b) => collator(locale).compare(a.name, b.name));
-  // A backend may name any selection; the ones in use come back at once.
-  if (sortedNames.size >= mostSorted) sortedNames.clear();
-  sortedNames.set(key, names);
-  return names;
 }

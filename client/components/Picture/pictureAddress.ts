@@ -4,8 +4,6 @@ import { pictureSources } from './pictureSources.ts';
 
 const ending = (hash: string, format: string) => `${hash === '' ? '' : `-${hash}`}.${format}`;
 
-export const isPicture = (id: string): id is PictureId => Object.hasOwn(pictureSources, id);
-
 /** `width` and `height` are those of the largest file: the shape that the page reserves. */
 export function placePicture(basePath: string, id: PictureId) {
   const [hash, ratio, ...widths] = pictureSources[id];

@@ -4,7 +4,7 @@ import { placeInvitation, unknownInvitation } from '../../../shared/code/invitat
 import { countryCodes, defaultCountry } from '../../../shared/countries.ts';
 import { detectCountry, preselectCountry } from '../../../shared/detectCountry.ts';
 import { CountryDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
-import { countryNames } from '../../../shared/i18n/format.ts';
+import { countryNames } from '../../../shared/i18n/countryNames.ts';
 import type { PageQuery, QueryContext } from '../../../shared/page.ts';
 
 async function load(context: QueryContext) {

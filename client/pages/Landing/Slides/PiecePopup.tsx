@@ -30,13 +30,11 @@ export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
       onClosed={onClosed}
       before={
         <div className={styles.picture}>
-          {piece.picture !== null && (
-            <Picture
-              id={piece.picture}
-              alt={t(`landing:slides.names.${piece.id}`)}
-              sizes="(min-width: 720px) 460px, 100vw"
-            />
-          )}
+          <Picture
+            id={piece.picture}
+            alt={t(`landing:slides.names.${piece.id}`)}
+            sizes="(min-width: 720px) 460px, 100vw"
+          />
         </div>
       }
     >

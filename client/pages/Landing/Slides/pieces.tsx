@@ -1,6 +1,5 @@
 /** The pieces of the slides, in their order, with what they cost here and elsewhere (whole euros). */
 import { formatMoney } from '../../../../shared/i18n/format.ts';
-import { isPicture } from '../../../components/Picture/pictureAddress.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Slides.module.css';
 
@@ -31,11 +30,16 @@ const rows = [
   ['hat', 'men', 98, 240],
 ] as const;
 
-/** `picture` is null while there is no drawing of the piece: its place stays empty. */
-export const pieces = rows.map(([id, kind, price, retailPrice]) => {
-  const picture = `garment-${id}`;
-  return { id, kind, picture: isPicture(picture) ? picture : null, price, retailPrice };
-});
+export const pieces = rows.map(
+  ([id, kind, price, retailPrice]) =>
+    ({
+      id,
+      kind,
+      picture: `garment-${id}`,
+      price,
+      retailPrice,
+    }) as const,
+);
 
 export type Piece = (typeof pieces)[number];
 

@@ -1,36 +1,77 @@
+/** Three addresses, set like a colophon, each below a picture of its door. */
+import { useRef } from 'react';
+import { formatDays, formatHours } from '../../../../shared/i18n/openingHours.ts';
+import { Picture } from '../../../components/Picture/Picture.tsx';
+import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './StoreList.module.css';
-
-/** Street and city are written as the post writes them there, in every language of the site. */
-const stores = [
-  { id: 'munich', address: ['Prannerstraße', '14', '80333 München'], country: 'DE', location: 'oldTown' },
-  { id: 'dornach', address: ['Einsteinring', '41', '85609 Dornach'], country: 'DE', location: 'tradeFair' },
-  { id: 'vienna', address: ['Ortsstraße', '114', '2331 Vösendorf'], country: 'AT', location: 'southernEdge' },
-] as const;
+import { stores } from './stores.ts';
 
 export function StoreList() {
   const { t } = useI18n();
+  const list = useRef<HTMLUListElement>(null);
+  useReveal(list);
   return (
     <section className={styles.stores} aria-labelledby="stores">
       <h2 id="stores" className={styles.title}>
         {t('landing:stores.title')}
       </h2>
       <p className={styles.text}>{t('landing:stores.text')}</p>
-      <ul className={styles.list}>
-        {stores.map(({ id, address: [street, houseNumber, city], country, location }) => (
-          <li key={id} className={styles.store}>
-            <h3 className={styles.city}>{t(`landing:stores.city.${id}`)}</h3>
-            <p>{t(`landing:stores.location.${location}`)}</p>
-            <address className={styles.address}>
-              <span lang="de">
-                {street} <span className="nowrap">{houseNumber}</span>
-              </span>
-              <span lang="de">{city}</span>
-              <span>{t(`landing:stores.country.${country}`)}</span>
-            </address>
-          </li>
+      <ul ref={list} className={styles.list}>
+        {stores.map((store) => (
+          <Store key={store.id} {...store} />
         ))}
       </ul>
     </section>
   );
 }
+
+function Store({
+  id,
+  address: [street, houseNumber, city],
+  country,
+  location,
+  picture,
+  hours,
+}: (typeof stores)[number]) {
+  const { t, locale } = useI18n();
+  return (
+    <li className={styles.store}>
+      <div className={styles.door}>
+        <div className={styles.cut} {...revealed}>
+          <Picture id={picture} alt="" sizes="(min-width: 700px) 38vw, 190px" />
+        </div>
+      </div>
+      <div>
+        <h3>{t(`landing:stores.city.${id}`)}</h3>
+        <p>{t(`landing:stores.location.${location}`)}</p>
+        <address>
+          <span lang="de">
+            {street} <span className="nowrap">{houseNumber}</span>
+          </span>
+          <span lang="de">{city}</span>
+          <span>{t(`landing:stores.country.${country}`)}</span>
+        </address>
+        <p className="visually-hidden">{t('landing:stores.hours')}</p>
+        <dl>
+          {hours.map(([from, until, opens, closes]) => (
+            <div key={from}>
+              <dt>{formatDays(t('landing:stores.days'), from, until)}</dt>
+              <dd>{formatHours(locale, opens, closes)}</dd>
+            </div>
+          ))}
+        </dl>
+        <a href={mapOf(`${street} ${houseNumber}, ${city}`)} target="_blank" rel="noopener noreferrer">
+          {t('landing:stores.route')}
+          <span className="visually-hidden">
+            {' '}
+            {t('landing:stores.routeTo', { city: t(`landing:stores.city.${id}`) })}
+          </span>
+        </a>
+      </div>
+    </li>
+  );
+}
+
+/** A search of a map by address: a plain link, so that nothing of a map is loaded here and nobody is told of the visit. */
+const mapOf = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;

@@ -1,0 +1,26 @@
+/** The countries' names, apart from the other formats: one page asks for them. */
+import type { Locale } from '../locales.ts';
+import { kept, region } from './format.ts';
+
+const collator = kept((locale) => new Intl.Collator(region[locale]));
+const regionNames = kept((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));
+/** Sorting by a language's rules costs as much as joining a page: lists that many visitors have are sorted once. */
+const sortedNames = new Map<string, readonly { code: string; name: string }[]>();
+const mostSorted = 500;
+
+/** The countries' names in the locale, sorted as the locale sorts. */
+export function countryNames<Code extends string>(
+  locale: Locale,
+  codes: readonly Code[],
+): readonly { code: Code; name: string }[] {
+  const key = `${locale} ${codes.join()}`;
+  const known = sortedNames.get(key);
+  if (known !== undefined) return known as readonly { code: Code; name: string }[];
+  const names = codes
+    .map((code) => ({ code, name: regionNames(locale).of(code) ?? code }))
+    .sort((a, b) => collator(locale).compare(a.name, b.name));
+  // A backend may name any selection; the ones in use come back at once.
+  if (sortedNames.size >= mostSorted) sortedNames.clear();
+  sortedNames.set(key, names);
+  return names;
+}
