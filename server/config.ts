@@ -1,15 +1,10 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
-import {
-  commonVariables,
-  demoBrandName,
-  isProduction,
-  toCommonSettings,
-} from '../shared/environment/commonVariables.ts';
+import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
-import { demoBrands } from './data/demoBrands.ts';
+import { demoBrandsOf } from './data/demoBrands.ts';
 
 /** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
 const period = v.pipe(
@@ -131,8 +126,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     growthbookKey: env.GROWTHBOOK_API_HOST === '' ? 'local' : env.GROWTHBOOK_CLIENT_KEY,
     optionalFields: env.OPTIONAL_FIELDS,
     heroVideoUrl: env.HERO_VIDEO_URL,
-    // Invented names never stand below a real one.
-    featuredBrands: env.FEATURED_BRANDS ?? (brandName === demoBrandName ? demoBrands : []),
+    featuredBrands: env.FEATURED_BRANDS ?? demoBrandsOf(brandName),
   };
   return {
     ...common,

@@ -1,5 +1,7 @@
+import { demoBrandName } from '../../shared/environment/commonVariables.ts';
+
 /** Invented, so that a demonstration names nobody's trademark. An installation names its own in FEATURED_BRANDS. */
-export const demoBrands: readonly string[] = [
+const demoBrands: readonly string[] = [
   'Velmontane',
   'Ardenne Sault',
   'Oriel Dace',
@@ -13,3 +15,6 @@ export const demoBrands: readonly string[] = [
   'Hollin Strake',
   'Kessendal',
 ];
+
+/** None with a real brand: invented names never stand below its own. */
+export const demoBrandsOf = (brandName: string): readonly string[] => (brandName === demoBrandName ? demoBrands : []);
