@@ -1,6 +1,7 @@
 /** Sends something at a visitor's press: once at a time, with what came of it for the page to say. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation } from './navigation/Navigation.tsx';
+import { withViewTransition } from './navigation/withViewTransition.ts';
 
 export interface Submission<Input, Outcome> {
   /** Of the last attempt, until the next one ends; null where there is nothing to say. */
@@ -16,9 +17,13 @@ export const leaving = Symbol('leaving');
 
 type Sent<Outcome> = Outcome | null | typeof leaving;
 
-/** `send` answers without a promise where the backend need not be asked: then the button never looks busy. */
+/**
+ * `isArrival` tells which outcomes change the page as a new screen would: those are uncovered as one. `send` answers
+ * without a promise where the backend need not be asked: then the button never looks busy.
+ */
 export function useSubmission<Input, Outcome>(
   send: (input: Input) => Sent<Outcome> | Promise<Sent<Outcome>>,
+  isArrival: (outcome: Outcome | null) => boolean = () => false,
 ): Submission<Input, Outcome> {
   const [{ outcome, attempt }, setLast] = useState<{ outcome: Outcome | null; attempt: number }>(before);
   const [isBusy, setBusy] = useState(false);
@@ -47,8 +52,12 @@ export function useSubmission<Input, Outcome>(
     isLeaving.current = sent === leaving;
     if (sent === leaving) return;
     isSending.current = false;
-    setBusy(false);
-    setLast((last) => ({ outcome: sent, attempt: last.attempt + 1 }));
+    const show = () => {
+      setBusy(false);
+      setLast((last) => ({ outcome: sent, attempt: last.attempt + 1 }));
+    };
+    if (isArrival(sent)) withViewTransition(show);
+    else show();
   };
 
   return { outcome, attempt, isBusy, submit };

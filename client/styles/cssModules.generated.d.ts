@@ -95,9 +95,17 @@ declare module '*/StatusPage.module.css' {
   };
   export default classNames;
 }
-declare module '*/Voucher.module.css' {
+declare module '*/AccountReady.module.css' {
   const classNames: {
+    readonly "card": string;
+    readonly "ceremony": string;
+    readonly "cloth": string;
+    readonly "cut": string;
+    readonly "figure": string;
+    readonly "name": string;
+    readonly "still": string;
     readonly "voucher": string;
+    readonly "words": string;
   };
   export default classNames;
 }

@@ -12,7 +12,9 @@ export interface StatusPageProps {
 export function StatusPage({ headline, takesFocus = false, children }: StatusPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
+    if (!takesFocus) return;
+    heading.current?.focus({ preventScroll: true });
+    document.documentElement.scrollTop = 0;
   }, [takesFocus]);
   return (
     <div className={styles.page}>

@@ -86,6 +86,14 @@ describe('the activation page', () => {
     expect(registration.get().accountActivationId).toBe('');
   });
 
+  it('welcomes without a voucher too, and then shows no figure', async () => {
+    await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher: null } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByText(/%/)).not.toBeInTheDocument();
+  });
+
   it('says so where the voucher of an active account has no minimum', async () => {
     await show({
       activationDetails: { ...ready, state: 'ALREADY_ACTIVE', voucher: { ...voucher, minimumOrderMinor: null } },

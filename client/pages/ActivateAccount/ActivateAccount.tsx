@@ -4,7 +4,7 @@ import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
+import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -89,6 +89,7 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
         {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
       </Button>
       <p className="fine-print">{t('activation:ready.note')}</p>
+      <ClothAhead />
     </StatusPage>
   );
 }

@@ -59,7 +59,7 @@ export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
 
-  return useSubmission<string, ActivationAnswer>(async (activationId) => {
+  const activate = async (activationId: string): Promise<ActivationAnswer | typeof leaving> => {
     const answer = await run(ActivateAccountDocument, { activationId });
     if (!answer.ok) return { kind: 'failed', problem: problemOf(answer.failure) };
     const { status, voucher } = answer.data.activateAccount;
@@ -81,5 +81,6 @@ export function useActivation(): Activation {
         return leaving;
       }
     }
-  });
+  };
+  return useSubmission<string, ActivationAnswer>(activate, (outcome) => outcome?.kind === 'done');
 }

@@ -2,10 +2,11 @@
 import { useEffect, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
+import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { withViewTransition } from '../../navigation/withViewTransition.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { ResendMail } from '../../registration/ResendMail.tsx';
@@ -28,7 +29,11 @@ function useActivationWatch(registrationId: string) {
       run,
       registrationId,
       websocketUrl,
-      onState: (state, voucher) => setKnown({ id: registrationId, state, voucher }),
+      onState: (state, voucher) => {
+        const show = () => setKnown({ id: registrationId, state, voucher });
+        if (state === 'ACTIVE') withViewTransition(show);
+        else show();
+      },
     });
   }, [run, registrationId, websocketUrl, isOver]);
   // An active account stays active, also when the finished registration has been forgotten.
@@ -75,6 +80,7 @@ function FormFinished() {
       <p className="fine-print">{t('status:finished.moves')}</p>
       <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
       <ChangeEmail registrationId={registrationId} />
+      <ClothAhead />
     </StatusPage>
   );
 }
