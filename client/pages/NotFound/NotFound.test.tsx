@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { Component } from './NotFound.tsx';
 
@@ -7,5 +7,21 @@ describe('the not-found page', () => {
     renderScreen(<Component />, { route: 'notFound', locale: 'de' });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The page cannot be found');
     expect(screen.getByRole('link', { name: 'To the start page' })).toHaveAttribute('href', '/acquisition/de');
+  });
+
+  it('names further ways on', () => {
+    renderScreen(<Component />, { route: 'notFound' });
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute(
+      'href',
+      '/acquisition/membership-interest',
+    );
+    expect(main.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', 'https://shop.example/login');
+  });
+
+  it('says what its picture shows, which nobody else is told of', () => {
+    renderScreen(<Component />, { route: 'notFound' });
+    expect(screen.getByText(/slipped off its hanger/)).toBeVisible();
+    expect(within(screen.getByRole('main')).queryByRole('img')).not.toBeInTheDocument();
   });
 });

@@ -4,16 +4,21 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig } from '../../PageContext.tsx';
 import { usePageData } from '../pageData.tsx';
+import { FallenGarment } from './FallenGarment.tsx';
+import styles from './NotFound.module.css';
 
 type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: Placed }>;
 
 function NotFound() {
   const { t } = useI18n();
+  const { loginUrl } = useConfig();
   // Only a path that no page could have is shown; whoever was sent here has another address by now.
   const { state, values } = usePageData<NotFoundData>();
   return (
     <>
+      <FallenGarment />
       <PageHead headline={t('error:notFound.headline')}>
         <p>{t('error:notFound.text')}</p>
         {state?.showsPath && <p>{t('error:notFound.path', { path: values.path })}</p>}
@@ -21,6 +26,18 @@ function NotFound() {
       <RouteLink to="landing" className={buttonClass()}>
         {t('error:notFound.toStart')}
       </RouteLink>
+      <ul className={styles.ways}>
+        <li>
+          <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
+            {t('error:notFound.apply')}
+          </RouteLink>
+        </li>
+        <li>
+          <a href={loginUrl} className={buttonClass('quiet')}>
+            {t('common:header.login')}
+          </a>
+        </li>
+      </ul>
     </>
   );
 }
