@@ -1,7 +1,7 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
 import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/environment/commonVariables.ts';
-import { address, type Environment, onOff, origin, wholeNumber } from '../shared/environment/kinds.ts';
+import { address, type Environment, onOff, origin, text, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
@@ -14,10 +14,7 @@ const schema = v.object({
   ...commonVariables,
   DATABASE_URL: address('postgres:', 'postgresql:'),
   SMTP_URL: address('smtp:', 'smtps:'),
-  MAIL_FROM: v.pipe(
-    v.optional(v.string(), 'salon@salonxiv.example'),
-    v.regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/, 'must be one mail address'),
-  ),
+  BRAND_LEGAL_LINE: v.pipe(text, v.regex(/^[^\r\n<>]{0,200}$/, 'must be one line of at most 200 characters')),
   BACKEND_PUBLIC_URL: origin,
   MAILS_PER_MINUTE: wholeNumber(1, 99_999, defaultMailsPerMinute),
   RETENTION_ENDED_REGISTRATION_DAYS: period(defaultRetention.endedRegistrationDays),
@@ -34,14 +31,16 @@ export type BackendConfig = ReturnType<typeof parseBackendConfig>;
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
 export function parseBackendConfig(environment: Environment = process.env) {
   const env = parseEnvironment(schema, environment, requiredInProduction);
+  const common = toCommonSettings(env);
   return Object.freeze({
-    ...toCommonSettings(env),
+    ...common,
+    /** Who the mails' foot says is behind the brand; empty for nothing. */
+    legalLine: env.BRAND_LEGAL_LINE || (common.production ? '' : 'Salon XIV GmbH, Musterstraße 14, 10785 Berlin'),
     port: env.BACKEND_PORT,
     /** PostgreSQL; null for PGlite. */
     databaseUrl: env.DATABASE_URL || null,
     /** null for the development mailbox. */
     smtpUrl: env.SMTP_URL || null,
-    mailFrom: env.MAIL_FROM,
     /** The backend's own origin as mails may name it; null for localhost. */
     backendPublicUrl: env.BACKEND_PUBLIC_URL || null,
     /** null in development: drawn once and kept in the data folder. */

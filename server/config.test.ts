@@ -180,6 +180,10 @@ describe('a configuration that is not usable', () => {
     ['SENTRY_DSN', 'key@sentry.example/1'],
     ['SHOP_URL', 'javascript:alert(1)'],
     ['LOGIN_URL', 'data:text/html,x'],
+    ['CONCIERGE_PHONE', '0800 SALON'],
+    ['CONCIERGE_PHONE', '+44 20;phone-context=evil'],
+    ['CONCIERGE_EMAIL', 'desk@salon.example?bcc=a@b.example'],
+    ['CONCIERGE_EMAIL', 'Desk <desk@salon.example>'],
     ['CONSENT_SCRIPT_URL', '//cdn.example/loader.js'],
     ['TRACKING_ORIGINS', "https://pixel.example 'unsafe-inline'"],
     ['TRACKING_ORIGINS', 'https://pixel.example/path'],
@@ -285,7 +289,7 @@ describe('the public part of the configuration', () => {
   const secrets = {
     DATABASE_URL: 'postgres://user:DBSECRET@db/x',
     SMTP_URL: 'smtp://user:MAILSECRET@mail:25',
-    MAIL_FROM: 'MAILFROM@salon.example',
+    MAIL_FROM: 'Salon <salon@salon.example>',
     LINK_SIGNING_SECRET: secret('LINKSECRET'),
     AUTH_JWT_SECRET: secret('JWTSECRET'),
     AUTH_JWKS_URL: 'https://JWKSHOST.example/keys',
@@ -299,7 +303,7 @@ describe('the public part of the configuration', () => {
   it('holds no secret and nothing of the inside', () => {
     const text = JSON.stringify(publicConfig(parseConfig(secrets))).toUpperCase();
     for (const word of [
-      ...['DBSECRET', 'MAILSECRET', 'MAILFROM', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
+      ...['DBSECRET', 'MAILSECRET', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
       ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP', 'GROWTHHOST'],
     ]) {
       expect(text).not.toContain(word);
@@ -315,6 +319,28 @@ describe('the public part of the configuration', () => {
     expect(publicConfig(parseConfig(environment)).codeDetails).toBe(codeDetails);
   });
 
+  it.each([parseConfig, parseBackendConfig])('every side names the sender and the concierge alike', (parse) => {
+    const named = { MAIL_FROM: 'Salon <salon@salon.example>', CONCIERGE_PHONE: '+44 20 7946 0014' };
+    expect(parse(named)).toMatchObject({
+      mailFrom: 'Salon <salon@salon.example>',
+      conciergePhone: '+44 20 7946 0014',
+      conciergeEmail: 'concierge@salonxiv.example',
+    });
+  });
+
+  it('shows the sender of the mails and the concierge, in production only those that are named', () => {
+    expect(publicConfig(parseConfig(secrets))).toMatchObject({
+      mailFrom: 'Salon <salon@salon.example>',
+      conciergePhone: '+49 30 23125 014',
+      conciergeEmail: 'concierge@salonxiv.example',
+    });
+    expect(publicConfig(parseConfig(production({})))).toMatchObject({
+      mailFrom: '',
+      conciergePhone: '',
+      conciergeEmail: '',
+    });
+  });
+
   it('names these fields and no others', () => {
     expect(Object.keys(publicConfig(parseConfig(secrets))).sort()).toEqual([
       'adminSignInUrl',
@@ -322,6 +348,8 @@ describe('the public part of the configuration', () => {
       'brandCode',
       'brandName',
       'codeDetails',
+      'conciergeEmail',
+      'conciergePhone',
       'consentScriptUrl',
       'consentSettingsId',
       'environment',
@@ -331,6 +359,7 @@ describe('the public part of the configuration', () => {
       'gtmContainerId',
       'heroVideoUrl',
       'loginUrl',
+      'mailFrom',
       'optionalFields',
       'publicUrl',
       'sentryDsn',

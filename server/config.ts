@@ -96,7 +96,7 @@ export function publicConfig({ forBrowser }: Config): PublicConfig {
 
 function toConfig(env: v.InferOutput<typeof schema>) {
   const common = toCommonSettings(env);
-  const { basePath, publicUrl, brandName, shopUrl, loginUrl } = common;
+  const { basePath, publicUrl, brandName, shopUrl, loginUrl, mailFrom, conciergePhone, conciergeEmail } = common;
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   // Where an identity provider signs people in, the embedded backend has no page for it. Cookies know hosts and not
@@ -112,6 +112,9 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     brandName,
     shopUrl,
     loginUrl,
+    mailFrom,
+    conciergePhone,
+    conciergeEmail,
     graphqlUrl,
     environment: env.ENVIRONMENT ?? (common.production ? 'production' : 'development'),
     version: env.APP_VERSION,

@@ -15,6 +15,11 @@ export interface PublicConfig {
   readonly brandCode: string;
   readonly shopUrl: string;
   readonly loginUrl: string;
+  /** Of the mails, as every mail shows it; empty where another backend sends them. */
+  readonly mailFrom: string;
+  /** Whom a guest may speak to; empty: nothing is shown. */
+  readonly conciergePhone: string;
+  readonly conciergeEmail: string;
   /** Where an administrator signs in; takes the way back as `returnTo`. */
   readonly adminSignInUrl: string;
   readonly gtmContainerId: string;

@@ -1,12 +1,18 @@
 /** What each mail says. The only input of a visitor that gets in is the name. */
+import { activationSubject } from '../../shared/activationSubject.ts';
+import { type Concierge, conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { formatDate, formatMoney, formatPercent, formatPeriod } from '../../shared/i18n/format.ts';
+import { legalLink } from '../../shared/legalLink.ts';
 import { fill, type mailMessagesOf } from './messages.ts';
 
-export interface MailSettings {
+export interface MailSettings extends Concierge {
   readonly brandName: string;
   /** `{publicUrl}{basePath}`: from configuration, never from a request. */
   readonly siteUrl: string;
   readonly loginUrl: string;
+  readonly shopUrl: string;
+  /** Who is behind the brand; empty for nothing. */
+  readonly legalLine: string;
   /** Where a withdrawal is accepted: the backend's own public address. */
   readonly withdrawalUrl: string;
   readonly reapplicationUrl: string;
@@ -34,7 +40,13 @@ export interface MailAction {
 }
 
 const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
-  ['activation', (context) => describeActivation(context, context.messages.activation)],
+  [
+    'activation',
+    (context) => {
+      const subject = activationSubject(context.locale, context.settings.brandName);
+      return describeActivation(context, { subject, ...context.messages.activation });
+    },
+  ],
   ['activationAgain', (context) => describeActivation(context, context.messages.activationAgain)],
   ['welcome', describeWelcome],
   ['membershipInterest', describeInterest],
@@ -84,6 +96,19 @@ function compose({ settings, locale, messages }: MailContext, words: Words, { mo
     /** Stands above the first link that is written out. */
     linkHint: messages.linkHint,
     notes: rest.notes.map(put),
+    foot: describeFoot(settings, messages),
+  };
+}
+
+const footPages = ['imprint', 'privacy', 'contact'] as const;
+
+/** Who writes, whom to ask, and the pages that a commercial letter names. */
+function describeFoot(settings: MailSettings, { foot }: MailContext['messages']) {
+  const concierge = conciergeLinks(settings);
+  return {
+    legalLine: settings.legalLine,
+    concierge: concierge.length === 0 ? null : { label: foot.concierge, links: concierge },
+    pages: footPages.map((page) => ({ label: foot[page], url: legalLink(settings.shopUrl, page) })),
   };
 }
 

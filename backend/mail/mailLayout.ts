@@ -11,7 +11,7 @@ const table = 'table role="presentation" cellpadding="0" cellspacing="0" border=
 const preheaderPadding = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 export function renderHtml(content: MailContent): string {
-  const { language, brand, subject, preheader, headline, greeting, paragraphs, offer, actions, linkHint, notes } =
+  const { language, brand, subject, preheader, headline, greeting, paragraphs, offer, actions, linkHint, notes, foot } =
     content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
   // Webmail keeps the table and drops the document around it, so the language stands on both.
@@ -44,6 +44,7 @@ ${lines.map(renderParagraph).join('\n')}
 ${offer === undefined ? '' : renderOffer(offer)}
 ${actions.map((action) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
+${renderFoot(brand, foot)}
 </td></tr>
 </table>
 </td></tr>
@@ -100,4 +101,27 @@ function renderNotes(notes: readonly string[]): string {
 ${notes.map(renderSecond).join('\n')}
 </td></tr>
 </table>`;
+}
+
+function renderFoot(brand: string, { legalLine, concierge, pages }: MailContent['foot']): string {
+  return `<${table} width="100%" style="margin:40px 0 0;">
+<tr><td class="rule" style="padding:24px 0 0;border-top:1px solid ${hairline};">
+${renderSecond(brand)}
+${legalLine === '' ? '' : renderSecond(legalLine)}
+${concierge === null ? '' : renderFootLinks(concierge.links, concierge.label)}
+${renderFootLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
+</td></tr>
+</table>`;
+}
+
+/** Each link is one piece and as high as a finger; a line takes as many of them as it has room for. */
+function renderFootLinks(links: readonly { href: string; text: string }[], before?: string): string {
+  const written = links.map(({ href, text }) => {
+    return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${ash};text-decoration:underline;">${escapeHtml(text)}</a>`;
+  });
+  const label =
+    before === undefined
+      ? ''
+      : `<span style="display:inline-block;padding:10px 16px 10px 0;">${escapeHtml(before)}</span>`;
+  return `<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${ash};">${label}${written.join(' ')}</p>`;
 }

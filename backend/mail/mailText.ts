@@ -1,7 +1,16 @@
 /** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
 import type { MailContent } from './describeMail.ts';
 
-export function renderText({ brand, headline, greeting, paragraphs, offer, actions, notes }: MailContent): string {
+export function renderText({
+  brand,
+  headline,
+  greeting,
+  paragraphs,
+  offer,
+  actions,
+  notes,
+  foot,
+}: MailContent): string {
   const blocks = [
     headline,
     greeting,
@@ -9,7 +18,11 @@ export function renderText({ brand, headline, greeting, paragraphs, offer, actio
     offer && `${offer.title}\n${offer.terms}`,
     ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
     ...notes,
-    brand,
+    foot.legalLine === '' ? brand : `${brand}\n${foot.legalLine}`,
+    foot.concierge === null
+      ? undefined
+      : [foot.concierge.label, ...foot.concierge.links.map(({ text }) => text)].join('\n'),
+    ...foot.pages.map(({ label, url }) => `${label}\n${url}`),
   ];
   const written = blocks.filter((block) => block !== undefined).map((block) => block.split('\n').map(wrap).join('\n'));
   return `${written.join('\n\n')}\n`;

@@ -6,6 +6,10 @@ const settings = {
   brandName: 'Salon XIV',
   siteUrl: 'https://club.example/acquisition',
   loginUrl: 'https://shop.example/login',
+  shopUrl: 'https://shop.example/',
+  legalLine: 'Salon XIV GmbH, Beispielstraße 14, 10785 Berlin',
+  conciergePhone: '+44 20 7946 0014',
+  conciergeEmail: 'desk@shop.example',
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
   interestMonths: 12,
@@ -32,6 +36,8 @@ const render = (template: (typeof templates)[number], locale: string, changes: R
   renderMail(settings, template, locale, { ...payload, ...changes });
 
 const linksIn = (text: string) => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
+/** Without those of the foot, which every mail has. */
+const ownLinksIn = (text: string) => linksIn(text).filter((link) => !/\/(?:legal|contact)\b/.test(link));
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe.each(locales)('in %s', (locale) => {
@@ -71,6 +77,29 @@ describe.each(locales)('in %s', (locale) => {
       /<meta name="color-scheme" content="light dark">[\s\S]*prefers-color-scheme: dark[\s\S]*data-ogsc/,
     );
     for (const [, size] of html.matchAll(/font:\d+ (\d+)px/g)) expect(Number(size)).toBeGreaterThanOrEqual(16);
+  });
+
+  it.each(templates)(
+    '%s says at its foot who writes, whom to ask, and where imprint, privacy and contact are',
+    (template) => {
+      const { text, html } = render(template, locale);
+      for (const written of [text, html]) {
+        expect(written).toContain(settings.legalLine);
+        expect(written).toContain(settings.conciergePhone);
+        expect(written).toContain(settings.conciergeEmail);
+      }
+      const pages = ['legal/imprint', 'legal/privacy', 'contact'].map((path) => `https://shop.example/${path}`);
+      expect(linksIn(text).slice(-3)).toEqual(pages);
+      expect(html).toContain('href="tel:+442079460014"');
+      expect(html).toContain('href="mailto:desk@shop.example"');
+    },
+  );
+
+  it.each(templates)('%s names neither a company nor a human where none is configured', (template) => {
+    const bare = { ...settings, legalLine: '', conciergePhone: '', conciergeEmail: '' };
+    const { text, html } = renderMail(bare, template, locale, payload);
+    expect(html).not.toMatch(/tel:|mailto:|<p[^>]*><\/p>/);
+    expect(text).toMatch(/\n\nSalon XIV\n\n[^\n]+\nhttps:\/\/shop\.example\/legal\/imprint\n/);
   });
 
   it.each(templates)('%s loads, runs and counts nothing', (template) => {
@@ -185,14 +214,14 @@ it.each([
 
 it('brings a withdrawn applicant to one button, and writes no other link', () => {
   const { text, headers } = render('membershipInterestAgain', 'en');
-  expect(linksIn(text)).toEqual([
+  expect(ownLinksIn(text)).toEqual([
     'https://members.example/membership-interest/apply-again?token=A-token_of-43&language=en',
   ]);
   expect(headers).not.toHaveProperty('List-Unsubscribe');
 });
 
 it('shows the log-in to a member who applies, and withdrawal to everyone', () => {
-  const links = (member: boolean) => linksIn(render('membershipInterest', 'en', { member }).text);
+  const links = (member: boolean) => ownLinksIn(render('membershipInterest', 'en', { member }).text);
   expect(links(true)).toEqual([settings.loginUrl, expect.stringContaining(settings.withdrawalUrl)]);
   expect(links(false)).toEqual([expect.stringContaining(settings.withdrawalUrl)]);
 });

@@ -1,11 +1,11 @@
 /** What was decided, purpose by purpose, to change it. Nothing is on that the visitor has not turned on. */
 import { type FormEvent, useId, useRef } from 'react';
 import { type Choices, type ConsentDecision, type DecidedBy, type Purpose, purposes } from '../../shared/consent.ts';
+import { legalLink } from '../../shared/legalLink.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { Dialog } from '../components/Dialog/Dialog.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { RichText } from '../i18n/RichText.tsx';
-import { legalLink } from '../layouts/legalLink.ts';
 import styles from './ConsentSettings.module.css';
 
 export interface ConsentSettingsProps {

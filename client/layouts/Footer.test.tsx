@@ -5,6 +5,22 @@ import { renderScreen } from '../../test/support/renderScreen.tsx';
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 
+describe("the footer's human", () => {
+  it('is reached by telephone and mail, where the installation names one', () => {
+    renderScreen(null, {
+      route: 'landing',
+      config: { conciergePhone: '+44 20 7946 0014', conciergeEmail: 'desk@shop.example' },
+    });
+    expect(screen.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
+    expect(screen.getByRole('link', { name: 'desk@shop.example' })).toHaveAttribute('href', 'mailto:desk@shop.example');
+  });
+
+  it('is not spoken of where none is named', () => {
+    renderScreen(null, { route: 'landing' });
+    expect(screen.queryByText('Speak to us')).not.toBeInTheDocument();
+  });
+});
+
 describe("the footer's privacy settings", () => {
   it('open what was decided, to change it', async () => {
     const openPrivacySettings = jest.fn();

@@ -1,10 +1,11 @@
+import { legalLink, legalPages } from '../../shared/legalLink.ts';
 import { isTracked } from '../../shared/routeTable.ts';
+import { Concierge } from '../components/Concierge/Concierge.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
-import { legalLink, legalPages } from './legalLink.ts';
 
 export function Footer() {
   const { t } = useI18n();
@@ -16,6 +17,9 @@ export function Footer() {
       <div>
         <p className={styles.wordmark}>{brandName}</p>
         <p className={styles.line}>{t('common:footer.line')}</p>
+        <div className={styles.concierge}>
+          <Concierge />
+        </div>
       </div>
       <div className={styles.links}>
         <LanguageSelection />

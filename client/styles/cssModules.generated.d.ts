@@ -21,6 +21,13 @@ declare module '*/CodeForm.module.css' {
   };
   export default classNames;
 }
+declare module '*/Concierge.module.css' {
+  const classNames: {
+    readonly "concierge": string;
+    readonly "link": string;
+  };
+  export default classNames;
+}
 declare module '*/Dialog.module.css' {
   const classNames: {
     readonly "appear": string;
@@ -177,6 +184,7 @@ declare module '*/Inspector.module.css' {
 }
 declare module '*/Footer.module.css' {
   const classNames: {
+    readonly "concierge": string;
     readonly "footer": string;
     readonly "legal": string;
     readonly "line": string;
@@ -486,6 +494,29 @@ declare module '*/MembershipInterestApply.module.css' {
 declare module '*/MembershipInterestConfirmation.module.css' {
   const classNames: {
     readonly "missing": string;
+  };
+  export default classNames;
+}
+declare module '*/FallenGarment.module.css' {
+  const classNames: {
+    readonly "garment": string;
+    readonly "hanger": string;
+    readonly "scene": string;
+  };
+  export default classNames;
+}
+declare module '*/NotFound.module.css' {
+  const classNames: {
+    readonly "ways": string;
+  };
+  export default classNames;
+}
+declare module '*/ActivationMail.module.css' {
+  const classNames: {
+    readonly "fact": string;
+    readonly "facts": string;
+    readonly "kept": string;
+    readonly "mail": string;
   };
   export default classNames;
 }

@@ -1,6 +1,17 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
-import { type Environment, onOff, origin, port, secret, text, webAddress, wholeNumber } from './kinds.ts';
+import {
+  type Environment,
+  mailAddress,
+  onOff,
+  origin,
+  port,
+  secret,
+  telephone,
+  text,
+  webAddress,
+  wholeNumber,
+} from './kinds.ts';
 
 /** Where none is configured. */
 export const demoBrandName = 'Salon XIV';
@@ -28,6 +39,15 @@ export const commonVariables = {
   ),
   SHOP_URL: webAddress,
   LOGIN_URL: webAddress,
+  MAIL_FROM: v.pipe(
+    text,
+    v.check(
+      (value) => value === '' || /^[^\r\n]*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value),
+      'must be one mail address',
+    ),
+  ),
+  CONCIERGE_PHONE: telephone,
+  CONCIERGE_EMAIL: mailAddress,
   LINK_SIGNING_SECRET: secret,
   AUTH_JWT_SECRET: secret,
   AUTH_JWKS_URL: webAddress,
@@ -62,6 +82,8 @@ export function findCommonProblems(given: Environment, requiredInProduction: rea
 
 export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
   const production = isProduction(env.NODE_ENV);
+  /** Of the demo brand, which no production names as its own. */
+  const demo = (value: string) => (production ? '' : value);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
   return {
     production,
@@ -75,6 +97,11 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
     trustProxy: env.TRUST_PROXY,
     brandName: env.BRAND_NAME,
     shopUrl,
+    /** Empty: not known here, as where another backend sends the mails. */
+    mailFrom: env.MAIL_FROM || demo('salon@salonxiv.example'),
+    /** Whom a guest may speak to. Empty: nothing is shown. */
+    conciergePhone: env.CONCIERGE_PHONE || demo('+49 30 23125 014'),
+    conciergeEmail: env.CONCIERGE_EMAIL || demo('concierge@salonxiv.example'),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
   };
 }

@@ -25,6 +25,18 @@ export const origin = v.pipe(
   v.transform((value) => parseUrl(value)?.origin ?? ''),
 );
 
+/** A mail address without a name; empty where none is named. */
+export const mailAddress = v.pipe(
+  text,
+  v.regex(/^(?:[^\s@<>"?&%]+@[^\s@<>"?&%]+\.[^\s@<>"?&%]+)?$/, 'must be a mail address, like desk@salon.example'),
+);
+
+/** With its country's prefix, grouped as people read it; empty where none is named. */
+export const telephone = v.pipe(
+  text,
+  v.regex(/^(?:\+\d[\d ()/.-]{5,24})?$/, 'must be a telephone number, like +44 20 7946 0014'),
+);
+
 export const wholeNumber = (least: number, most: number, fallback: number) =>
   v.pipe(
     v.optional(v.string(), String(fallback)),

@@ -65,6 +65,8 @@ describe.each([
       expect(lang).toBe(locale);
       expect(headline).toBe(app.translators[locale].t('common:error.headline'));
       expect(words).toContain(headers['x-request-id']);
+      expect(words).toContain(app.translators[locale].t('common:concierge'));
+      expect(text).toContain('href="tel:+493023125014"');
       expect(text).not.toMatch(/secret words|node_modules|\.tsx?:\d/);
       expect(text).toContain(`href="/acquisition/${locale}?rc=WELCOME10"`);
       expect(headers).toMatchObject({

@@ -1,10 +1,13 @@
 /** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/render/errorPage.ts. */
 import { useEffect } from 'react';
+import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import type { Screen } from '../../../shared/page.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';
 
-export function ErrorPage({ screen, config: { brandName } }: { screen: Screen; config: PublicConfig }) {
+export function ErrorPage({ screen, config }: { screen: Screen; config: PublicConfig }) {
   const { t } = screen.translator;
+  const { brandName } = config;
+  const concierge = conciergeLinks(config);
   useEffect(() => {
     document.title = `${t('common:error.title')} – ${brandName}`;
   }, [t, brandName]);
@@ -18,6 +21,16 @@ export function ErrorPage({ screen, config: { brandName } }: { screen: Screen; c
           {t('common:error.reload')}
         </button>
       </p>
+      {concierge.length > 0 && (
+        <p className="error-page-concierge">
+          {t('common:concierge')}
+          {concierge.map(({ href, text }) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
+        </p>
+      )}
       <p className="error-page-request">{t('common:error.requestId', { requestId: screen.values.requestId })}</p>
     </main>
   );

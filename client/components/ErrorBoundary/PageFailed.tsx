@@ -2,6 +2,7 @@ import { routeOf } from '../../../shared/routeTable.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage, useValues } from '../../PageContext.tsx';
 import { Button } from '../Button/Button.tsx';
+import { Concierge } from '../Concierge/Concierge.tsx';
 import { Notice } from '../Notice/Notice.tsx';
 import styles from './PageFailed.module.css';
 
@@ -19,6 +20,7 @@ export function PageFailed() {
     >
       <p>{t('common:error.generic')}</p>
       <p>{t('common:error.requestId', { requestId })}</p>
+      <Concierge />
     </Notice>
   );
   if (!routeOf(route).hasHero) return notice;

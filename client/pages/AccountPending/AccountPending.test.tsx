@@ -18,6 +18,7 @@ it('leads back to the form with everything but the address', async () => {
     runtime: { registration },
   });
   expect(screen.getByText('ebba@example.com')).toBeVisible();
+  expect(screen.getByText('Activate your account with Salon XIV')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible();
   await userEvent.click(screen.getByRole('link', { name: 'Register with another email address' }));
   await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));

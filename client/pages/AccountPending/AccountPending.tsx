@@ -3,6 +3,7 @@ import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { ActivationMail } from '../../registration/ActivationMail.tsx';
 import { ResendMail } from '../../registration/ResendMail.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
 
@@ -16,6 +17,7 @@ function AccountPending() {
   return (
     <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
+      <ActivationMail />
       <p>{t('status:pending.spam')}</p>
       {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
       <RouteLink to="formStarted" onLeave={forgetAddress}>

@@ -13,6 +13,7 @@ async function show(search: string, state: Partial<ClientRegistration> = {}) {
     search,
     data: { kind: 'settled', data },
     runtime: { registration },
+    config: { conciergePhone: '+44 20 7946 0014' },
   });
 }
 
@@ -27,6 +28,14 @@ describe('the page of a failed activation', () => {
   ] as const)('says why, by the address or by what this tab has seen (%s %j)', async (search, state, text) => {
     await show(search, state);
     expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('names a human to call', async () => {
+    await show('?reason=failed');
+    expect(screen.getByRole('link', { name: 'Speak to us: +44 20 7946 0014' })).toHaveAttribute(
+      'href',
+      'tel:+442079460014',
+    );
   });
 
   it('offers another try while the tab still holds the link of the failed attempt', async () => {

@@ -1,10 +1,12 @@
 /** The link is none of ours, or the attempt failed; in both cases there is a next step. */
+
+import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
+import { legalLink } from '../../../shared/legalLink.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { legalLink } from '../../layouts/legalLink.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -28,7 +30,8 @@ const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
 
 function ActivateAccountError() {
   const { t } = useI18n();
-  const { shopUrl, loginUrl } = useConfig();
+  const config = useConfig();
+  const { shopUrl, loginUrl } = config;
   const { go } = useNavigation();
   const [{ accountActivationError, accountActivationId }] = useRegistration();
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
@@ -52,6 +55,13 @@ function ActivateAccountError() {
         <li>
           <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
         </li>
+        {conciergeLinks(config).map(({ href, text }) => (
+          <li key={href}>
+            <a href={href}>
+              {t('common:concierge')}: {text}
+            </a>
+          </li>
+        ))}
         <li>
           <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
         </li>

@@ -1,6 +1,7 @@
 /** Why the visitor was turned away, and what can be done next. */
 import { openDays } from '../../../shared/claims.ts';
 import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/codeOutcome.ts';
+import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
@@ -25,7 +26,9 @@ const denyQuery: PageQuery<DenyData> = {
 
 function Deny() {
   const { t } = useI18n();
-  const { brandName: brand, loginUrl } = useConfig();
+  const config = useConfig();
+  const { brandName: brand, loginUrl } = config;
+  const concierge = conciergeLinks(config);
   const { reason: known } = usePageData<DenyData>().state;
   const reason = saidOf(known);
   const [{ inviter }] = useRegistration();
@@ -72,6 +75,16 @@ function Deny() {
               {t('deny:next.loginLink')}
             </a>
           </li>
+          {concierge.length > 0 && (
+            <li className={styles.step}>
+              <h3>{t('common:concierge')}</h3>
+              {concierge.map(({ href, text }) => (
+                <a key={href} className={styles.link} href={href}>
+                  {text}
+                </a>
+              ))}
+            </li>
+          )}
         </ul>
       </section>
     </>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
-import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component } from './FormFinished.tsx';
 
@@ -16,7 +16,11 @@ const voucher = {
 };
 
 /** One answer per operation name; the registration itself is pending unless said otherwise. */
-function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
+function show(
+  answers: Record<string, object> = {},
+  registrationId = 'r-1',
+  config: RenderScreenOptions['config'] = {},
+) {
   const registration = createClientRegistration(null);
   registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
   const asked: string[] = [];
@@ -28,7 +32,7 @@ function show(answers: Record<string, object> = {}, registrationId = 'r-1') {
       data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
     );
   }) as unknown as RunOperation;
-  renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration } });
+  renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
   return { asked, registration };
 }
 
@@ -41,6 +45,35 @@ describe('the waiting page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     expect(screen.getByText('ebba@example.com')).toBeVisible();
     expect(screen.getByText(/spam folder/)).toBeVisible();
+    await act(async () => {});
+  });
+
+  it('says which mail to look for, and how long its link lives', async () => {
+    show();
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(facts).toEqual([
+      ['From', 'salon@example.com'],
+      ['Subject', 'Activate your account with Salon XIV'],
+      ['Link', 'valid for 14 days'],
+    ]);
+    await act(async () => {});
+  });
+
+  it('says nothing of a sender that is not known, and of the subject with it', async () => {
+    show({}, 'r-1', { mailFrom: '' });
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Link']);
+    await act(async () => {});
+  });
+
+  it("opens a known provider's mail in a new tab that is told nothing, and none for a domain of one's own", async () => {
+    const { registration } = show();
+    const link = () => screen.queryByRole('link', { name: 'Open your mail (opens in a new tab)' });
+    expect(link()).not.toBeInTheDocument();
+    act(() => registration.update({ registrationEmail: 'Ebba@GMAIL.com' }));
+    expect(link()).toHaveAttribute('href', 'https://mail.google.com/mail/');
+    expect(link()).toHaveAttribute('target', '_blank');
+    expect(link()).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link()).toHaveAttribute('referrerpolicy', 'no-referrer');
     await act(async () => {});
   });
 

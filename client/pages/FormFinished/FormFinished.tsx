@@ -9,6 +9,7 @@ import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { withViewTransition } from '../../navigation/withViewTransition.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
+import { ActivationMail } from '../../registration/ActivationMail.tsx';
 import { ResendMail } from '../../registration/ResendMail.tsx';
 import { useHydrated } from '../../registration/useHydrated.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
@@ -76,6 +77,7 @@ function FormFinished() {
   return (
     <StatusPage headline={t('status:finished.headline')}>
       <SentTo text={t('status:finished.sentTo')} address={registrationEmail} />
+      <ActivationMail />
       <p>{t('status:finished.spam')}</p>
       <p className="fine-print">{t('status:finished.moves')}</p>
       <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />

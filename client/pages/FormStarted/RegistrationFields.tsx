@@ -1,5 +1,6 @@
 /** The fields of the registration form, in the groups in which its steps show them. */
 import { useRef, useState } from 'react';
+import { legalLink } from '../../../shared/legalLink.ts';
 import { optionalFields } from '../../../shared/publicConfig.ts';
 import { genders } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -7,7 +8,6 @@ import { CheckboxField, emailInput, RadioPlates, SelectField, TextField } from '
 import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
-import { legalLink } from '../../layouts/legalLink.ts';
 import { useConfig } from '../../PageContext.tsx';
 import type { ErrorOf } from '../../registration/registrationFields.ts';
 import { suggestEmail } from '../../registration/suggestEmail.ts';
@@ -133,7 +133,7 @@ export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
   const linkTo = (page: 'terms' | 'privacy') => (text: string) => (
     <a href={legalLink(shopUrl, page)} target="_blank" rel="noopener">
       {text}
-      <span className="visually-hidden"> ({t('registration:terms.newTab')})</span>
+      <span className="visually-hidden"> ({t('common:newTab')})</span>
     </a>
   );
   return (

@@ -1,0 +1,36 @@
+/** The page that waits for the mail: what to look for, and the way to the mailbox. */
+import { bringAxe, expectNone, findBarriers } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+import { findLayoutFaults } from './layoutFaults.ts';
+import { fillForm, mailTo, submitForm } from './register.ts';
+import { wordsIn } from './words.ts';
+
+for (const [locale, domain] of [
+  ['en', 'gmail.com'],
+  ['de', 'web.de'],
+  ['pl', 'interia.pl'],
+] as const) {
+  test(`the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}`, async ({
+    page,
+    product,
+  }) => {
+    const t = wordsIn(locale);
+    const email = `waiting-${locale}@${domain}`;
+    await bringAxe(page);
+    await page.setViewportSize({ width: 320, height: 740 });
+    await page.goto(`/acquisition/${locale}/registration/formstarted?rc=WELCOME10`);
+    await fillForm(page, locale, { email });
+    await submitForm(page, locale);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
+    const { subject } = await mailTo(product, email);
+    await expect(page.getByRole('definition').filter({ hasText: subject })).toBeVisible();
+    const mailbox = page.getByRole('link', { name: t('status:mail.open') });
+    await expect(mailbox).toHaveAttribute('href', /^https:\/\/[\w.]+\//);
+    expectNone(await findLayoutFaults(page), locale);
+    expectNone(await findBarriers(page), locale);
+
+    // The address is known to the tab: after a reload the button has its room from the start.
+    await page.reload();
+    await expect(mailbox).toBeVisible();
+  });
+}
