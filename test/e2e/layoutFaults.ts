@@ -5,14 +5,25 @@
 import type { Page } from '@playwright/test';
 
 export async function findLayoutFaults(page: Page): Promise<string[]> {
-  const travelling = [nameOf, isSeen, cutterOf, findCutWords, findTightLabels, findSmallTargets, findFaults];
+  const travelling = [
+    nameOf,
+    isSeen,
+    cutterOf,
+    findCutWords,
+    findBrokenWords,
+    findTightLabels,
+    findSmallTargets,
+    findFaults,
+  ];
   return page.evaluate<string[]>(`(() => { ${travelling.map(String).join('\n')} return findFaults(); })()`);
 }
 
 function findFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const sideways = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} px`] : [];
-  return [...new Set([...sideways, ...findCutWords(), ...findTightLabels(), ...findSmallTargets()])];
+  return [
+    ...new Set([...sideways, ...findCutWords(), ...findBrokenWords(), ...findTightLabels(), ...findSmallTargets()]),
+  ];
 }
 
 function nameOf(element: Element): string {
@@ -59,6 +70,27 @@ function findCutWords(): string[] {
     // A line's box is higher than its letters.
     if (down !== null && (words.top < down.top - 4 || words.bottom > down.bottom + 4)) {
       faults.push(`cut above or below: ${nameOf(parent)}`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * A headline's word that goes on in the next line has a hyphen before the break. This browser has no dictionaries, so a
+ * hyphen of its own never hides a word that is wider than the line.
+ */
+function findBrokenWords(): string[] {
+  const faults: string[] = [];
+  for (const headline of [...document.querySelectorAll('h1, h2, h3')].filter(isSeen)) {
+    const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (const { 0: part, index } of text.data.matchAll(/(?<![\p{L}\u00AD])\p{L}{2,}/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + part.length);
+        if (range.getClientRects().length > 1) faults.push(`broken without a hyphen: “${part}” in ${nameOf(headline)}`);
+      }
     }
   }
   return faults;
