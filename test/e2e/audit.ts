@@ -36,6 +36,51 @@ export async function findBarriers(page: Page): Promise<string[]> {
   }, standards);
 }
 
+/** What axe judges beside the words: elements, their order, attributes, and which of the texts are empty. */
+function describeStructure(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    // Their values are words, or follow from the language.
+    const worded = [
+      'action',
+      'alt',
+      'aria-label',
+      'aria-roledescription',
+      'content',
+      'href',
+      'placeholder',
+      'title',
+      'value',
+    ];
+    const emptiness = (text: string | null) => (text === null || text.trim() === '' ? 'empty' : 'words');
+    const structureOf = (element: Element): string => {
+      const attributes = [...element.attributes]
+        // Another language has another of its links and of its countries as the chosen one.
+        .filter(({ name }) => name !== 'selected' && !(name === 'aria-current' && element.hasAttribute('hreflang')))
+        .map(({ name, value }) => `${name}=${worded.includes(name) ? emptiness(value) : value}`);
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && emptiness(node.textContent) === 'words',
+      );
+      const inner = element.matches('script, style') ? [] : [...element.children].map(structureOf);
+      return `<${[element.tagName, ...attributes].join(' ')}>${own ? 'words' : ''}${inner.join('')}</>`;
+    };
+    return `${emptiness(document.title)} ${structureOf(document.body)}`;
+  });
+}
+
+/**
+ * For one screen in several languages: has axe judge each structure once in each situation. A language that changes
+ * nothing but the words is not judged again; one that has other elements, attributes or an empty name is.
+ */
+export function createBarrierSearch(page: Page): (situation: string) => Promise<string[]> {
+  const judged = new Set<string>();
+  return async (situation) => {
+    const key = `${situation}\n${await describeStructure(page)}`;
+    if (judged.has(key)) return [];
+    judged.add(key);
+    return findBarriers(page);
+  };
+}
+
 const machinery = new RegExp(
   [
     `\\b(?:${namespaces.join('|')}):[a-z][\\w.-]*`,
