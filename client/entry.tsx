@@ -23,11 +23,14 @@ import { createClientRegistration } from './registration/clientRegistration.ts';
 import { startParts } from './start.ts';
 
 // What most pages use beside the entry comes in its file (build/commonPart.ts).
+import '../shared/claims.ts';
+import '../shared/code/invitation.ts';
 import '../shared/i18n/format.ts';
 import './components/CodeForm/CodeForm.tsx';
 import './i18n/RichText.tsx';
 import './registration/useRegistration.ts';
 import './registration/waiting.ts';
+import './tracking/useTrackShown.ts';
 
 declare global {
   interface Window {

@@ -16,7 +16,7 @@ describe('the language menu in the header', () => {
 
   it('shows the short form, and says in words what it is', () => {
     renderScreen(null, { route: 'deny' });
-    expect(summary()).toHaveTextContent('Language: EN, English');
+    expect(summary()).toHaveAccessibleName('Language: EN, English');
   });
 
   it('closes on Escape, and gives the focus back where it was inside', async () => {

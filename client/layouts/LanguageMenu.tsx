@@ -11,28 +11,27 @@ export function LanguageMenu() {
 
   useEffect(() => {
     // A switch in the app moves the focus to the new headline, and so closes it too.
-    const close = (event: Event) => {
+    const close = ({ target, key }: Event & { key?: string }) => {
       const details = menu.current;
-      if (!details?.open) return;
-      const isInside = details.contains(event.target as Node);
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      if (isEscape && isInside) details.querySelector('summary')?.focus();
-      details.open = isEscape ? false : isInside || event instanceof KeyboardEvent;
+      const isInside = details?.contains(target as Node);
+      if (!details?.open || (key ? key !== 'Escape' : isInside)) return;
+      details.open = false;
+      if (isInside) details.querySelector('summary')?.focus();
     };
-    const occasions = ['pointerdown', 'focusin', 'keydown'];
-    for (const occasion of occasions) document.addEventListener(occasion, close);
-    return () => {
-      for (const occasion of occasions) document.removeEventListener(occasion, close);
-    };
+    const listening = new AbortController();
+    for (const occasion of ['pointerdown', 'focusin', 'keydown']) document.addEventListener(occasion, close, listening);
+    return () => listening.abort();
   }, []);
 
+  const code = locale.toUpperCase();
   return (
     // Opened before the scripts came, it stays open.
     <details ref={menu} className={styles.menu} suppressHydrationWarning>
-      <summary className={styles.current}>
-        <span className="visually-hidden">{t('common:footer.languages')}: </span>
-        {locale.toUpperCase()}
-        <span className="visually-hidden">, {localeNames[locale]}</span>
+      <summary
+        className={styles.current}
+        aria-label={`${t('common:footer.languages')}: ${code}, ${localeNames[locale]}`}
+      >
+        {code}
       </summary>
       <div className={styles.list} data-theme="ink">
         <LanguageSelection />
