@@ -381,6 +381,7 @@ declare module '*/HeroVideo.module.css' {
   const classNames: {
     readonly "cloth": string;
     readonly "film": string;
+    readonly "nightfall": string;
     readonly "started": string;
     readonly "still": string;
     readonly "toggle": string;
@@ -405,6 +406,22 @@ declare module '*/Landing.module.css' {
     readonly "disclaimer": string;
     readonly "onScreen": string;
     readonly "text": string;
+  };
+  export default classNames;
+}
+declare module '*/Midnight.module.css' {
+  const classNames: {
+    readonly "count": string;
+    readonly "dial": string;
+    readonly "figures": string;
+    readonly "hand": string;
+    readonly "hour": string;
+    readonly "left": string;
+    readonly "midnight": string;
+    readonly "sentence": string;
+    readonly "stop": string;
+    readonly "title": string;
+    readonly "unit": string;
   };
   export default classNames;
 }

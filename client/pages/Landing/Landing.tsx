@@ -12,6 +12,7 @@ import { Hero } from './Hero.tsx';
 import { House } from './House/House.tsx';
 import styles from './Landing.module.css';
 import { landingPreview, landingQuery } from './landingQuery.ts';
+import { Midnight } from './Midnight/Midnight.tsx';
 import { Numbers } from './Numbers/Numbers.tsx';
 import { Onboarding } from './Onboarding/Onboarding.tsx';
 import { Slides } from './Slides/Slides.tsx';
@@ -32,6 +33,7 @@ function Landing() {
       <Hero codeField={codeField} />
       <div className={styles.onScreen}>
         <Numbers />
+        <Midnight />
         <Slides onEnter={enter} />
         <House />
         <Onboarding onEnter={enter} />

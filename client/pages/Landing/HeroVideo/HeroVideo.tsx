@@ -1,27 +1,14 @@
 /** The first view's picture, there at once, and the film over it once the page has nothing else to do. */
-import { type ComponentType, useEffect, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { reducedMotion } from '../../../reducedMotion.ts';
-import { whenQuiet } from '../../../whenQuiet.ts';
+import { useLater } from '../../../useLater.ts';
 import type { FilmProps } from './Film.tsx';
 import styles from './HeroVideo.module.css';
 
 /** `url` replaces the house's own film. */
 export function HeroVideo({ url }: FilmProps) {
-  const [Film, setFilm] = useState<ComponentType<FilmProps> | null>(null);
-
-  useEffect(
-    () =>
-      whenQuiet(() => {
-        if (!mayPlay()) return;
-        // Without its code the still stays, which is a picture of its own.
-        void import('./Film.tsx').then(
-          (module) => setFilm(() => module.Film),
-          () => undefined,
-        );
-      }),
-    [],
-  );
+  // Without its code the still stays, which is a picture of its own.
+  const Film = useLater(() => (mayPlay() ? import('./Film.tsx').then((module) => module.Film) : null));
 
   return (
     <>

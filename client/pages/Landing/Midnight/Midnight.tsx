@@ -1,0 +1,29 @@
+/** The hour at which new pieces arrive: said at once, counted once the page has nothing else to do. */
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { useLater } from '../../../useLater.ts';
+import styles from './Midnight.module.css';
+
+const loadClock = async () => (await import('./Clock.tsx')).Clock;
+
+export function Midnight() {
+  const { t } = useI18n();
+  // Without its code the sentence stays, which says all that matters.
+  const Clock = useLater(loadClock);
+  return (
+    <section className={styles.midnight} data-theme="ink" aria-labelledby="midnight">
+      <svg className={styles.dial} viewBox="0 0 200 200" aria-hidden="true">
+        <text className={styles.hour} x="100" y="34">
+          XII
+        </text>
+        <path className={styles.hand} d="M100 152V44" />
+      </svg>
+      <div>
+        <h2 id="midnight" className={styles.title}>
+          {t('landing:midnight.title')}
+        </h2>
+        <p className={styles.sentence}>{t('landing:midnight.sentence')}</p>
+        <div className={styles.count}>{Clock && <Clock />}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import type { HouseTime } from './houseTime.ts';
+import { keepTime } from './keepTime.ts';
+
+let isHidden = false;
+let prefersRest = false;
+let see: (isIntersecting: boolean) => void = () => undefined;
+const disconnect = jest.fn();
+
+Object.defineProperty(document, 'hidden', { get: () => isHidden });
+Object.assign(window, {
+  matchMedia: () => ({ matches: prefersRest }),
+  IntersectionObserver: class {
+    constructor(callback: (entries: readonly { isIntersecting: boolean }[]) => void) {
+      see = (isIntersecting) => callback([{ isIntersecting }]);
+    }
+    observe = () => undefined;
+    disconnect = disconnect;
+  },
+});
+
+/** Local time: the tests hold wherever they run. */
+const at = (hour: number, minute: number, second = 0) => new Date(2026, 10, 22, hour, minute, second);
+
+const told: HouseTime[] = [];
+let stop = () => {};
+
+function keepFrom(now: Date, isInSight = true) {
+  jest.setSystemTime(now);
+  stop = keepTime(document.body, (time) => told.push(time));
+  see(isInSight);
+}
+
+const last = () => told.at(-1);
+const isInk = () => document.documentElement.hasAttribute('data-night');
+const change = (hidden: boolean) => {
+  isHidden = hidden;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+describe('the house’s clock', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    told.length = 0;
+    isHidden = false;
+    prefersRest = false;
+  });
+  afterEach(() => {
+    stop();
+    jest.useRealTimers();
+  });
+
+  it.each([
+    [at(0, 0), 24, 0],
+    [at(0, 1), 23, 59],
+    [at(19, 23), 4, 37],
+    [at(19, 23, 30), 4, 37],
+    [at(23, 59, 59), 0, 1],
+  ])('at %s it is %d h %d min to midnight', (now, hours, minutes) => {
+    keepFrom(now);
+    expect(last()).toMatchObject({ hours, minutes });
+  });
+
+  it('turns the cloth at ten in the evening and back at six', () => {
+    keepFrom(at(21, 59, 30));
+    expect(isInk()).toBe(false);
+    jest.advanceTimersByTime(30_000);
+    expect(isInk()).toBe(true);
+    jest.setSystemTime(at(5, 59, 59));
+    see(true);
+    expect(isInk()).toBe(true);
+    jest.advanceTimersByTime(1_000);
+    expect(isInk()).toBe(false);
+  });
+
+  it('counts to the next midnight once one has passed, and its hand goes on', () => {
+    keepFrom(at(23, 59));
+    expect(last()).toEqual({ hours: 0, minutes: 1, angle: 359.75 });
+    jest.advanceTimersByTime(60_000);
+    expect(last()).toEqual({ hours: 24, minutes: 0, angle: 360 });
+    jest.advanceTimersByTime(60_000);
+    expect(last()).toEqual({ hours: 23, minutes: 59, angle: 360.25 });
+  });
+
+  it('has one timer, for the minute in sight and for the night out of sight', () => {
+    keepFrom(at(20, 0));
+    told.length = 0;
+    jest.advanceTimersByTime(180_000);
+    expect(told).toHaveLength(3);
+    see(false);
+    expect(jest.getTimerCount()).toBe(1);
+    told.length = 0;
+    jest.setSystemTime(at(21, 0));
+    see(false);
+    jest.advanceTimersByTime(3_599_999);
+    expect(told).toHaveLength(1);
+    expect(isInk()).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(isInk()).toBe(true);
+  });
+
+  it('has no timer while the page is hidden, and is right when it is looked at again', () => {
+    keepFrom(at(21, 0));
+    change(true);
+    expect(jest.getTimerCount()).toBe(0);
+    jest.setSystemTime(at(22, 30));
+    change(false);
+    expect(last()).toMatchObject({ hours: 1, minutes: 30 });
+    expect(isInk()).toBe(true);
+  });
+
+  it('has no timer for a visitor who asks for less motion', () => {
+    prefersRest = true;
+    keepFrom(at(23, 0));
+    expect(last()).toMatchObject({ hours: 1, minutes: 0 });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('leaves the cloth as it was when it is stopped', () => {
+    keepFrom(at(23, 0));
+    stop();
+    expect(isInk()).toBe(false);
+    expect(jest.getTimerCount()).toBe(0);
+    told.length = 0;
+    change(false);
+    expect(told).toEqual([]);
+  });
+});
