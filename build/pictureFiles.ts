@@ -25,7 +25,7 @@ export async function readPictureFiles(root: string) {
   for (const [id, group] of groups) {
     const sum = createHash('sha256');
     for (const { content } of group) sum.update(content);
-    const hash = sum.digest('base64url').replace(/[-_]/g, '').slice(0, 8);
+    const hash = sum.digest('base64url').replace(/[-_]/g, '').slice(0, 6);
     hashes[id] = hash;
     for (const { width, format, content } of group) files.set(`${id}${width}-${hash}.${format}`, content);
   }

@@ -457,7 +457,9 @@ declare module '*/Onboarding.module.css' {
 }
 declare module '*/PiecePopup.module.css' {
   const classNames: {
+    readonly "action": string;
     readonly "content": string;
+    readonly "details": string;
     readonly "other": string;
     readonly "picture": string;
     readonly "popup": string;

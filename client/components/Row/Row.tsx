@@ -3,6 +3,7 @@ import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, use
 import { joinClasses } from '../joinClasses.ts';
 import { pull } from './pull.ts';
 import styles from './Row.module.css';
+import { Steps } from './Steps.tsx';
 import { moveTo, readStep } from './step.ts';
 
 /** `children` are `li` elements, all of one width. */
@@ -37,34 +38,10 @@ export interface RowControlsProps {
   readonly nextLabel: string;
 }
 
-/** Back and on, and where one is in the row. The buttons stay focusable at the ends, so the focus is never lost. */
-export function RowControls({ listRef, total, positionLabel, previousLabel, nextLabel }: RowControlsProps) {
-  const { index, isAtStart, isAtEnd, move } = useRowPosition(listRef, total);
-  const steps = [
-    { label: previousLabel, direction: -1, isDone: isAtStart },
-    { label: nextLabel, direction: 1, isDone: isAtEnd },
-  ] as const;
-  return (
-    <div className={styles.controls}>
-      <p className={styles.position} aria-live="polite" aria-atomic="true">
-        {positionLabel(index + 1)}
-      </p>
-      {steps.map(({ label, direction, isDone }) => (
-        <button
-          key={direction}
-          type="button"
-          className={joinClasses(styles.step, direction === -1 && styles.previous)}
-          aria-label={label}
-          aria-disabled={isDone ? true : undefined}
-          onClick={() => !isDone && move(direction)}
-        >
-          <svg className={styles.arrow} viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false">
-            <path d="M1 10h30L11 5" />
-          </svg>
-        </button>
-      ))}
-    </div>
-  );
+/** Where one is in the row, and the way back and on. */
+export function RowControls({ listRef, total, positionLabel, ...labels }: RowControlsProps) {
+  const { index, move, ...ends } = useRowPosition(listRef, total);
+  return <Steps {...labels} {...ends} position={positionLabel(index + 1)} onStep={move} />;
 }
 
 /** `index` is that of the first item in view; of the last one at the end. */

@@ -430,6 +430,7 @@ describe('the registration form', () => {
     show({ config: { optionalFields: ['postalCode', 'birthday'] } });
     expect(field('Postcode (optional)')).not.toBeRequired();
     expect(field('Date of birth (optional)')).not.toBeRequired();
+    expect(field('Date of birth (optional)')).toHaveAccessibleDescription(/^Day, month and year/);
   });
 });
 

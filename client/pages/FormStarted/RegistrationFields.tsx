@@ -120,6 +120,8 @@ export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
       {...optionalAttributes[name]}
       name={name}
       label={t(`registration:${name}`)}
+      // A date field is written in the browser's language, which need not be the page's.
+      hint={name === 'birthday' ? t('registration:birthdayOrder') : undefined}
       required={false}
       error={errorOf(name)}
     />

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { Faq } from './Faq.tsx';
 
-const entries = () => screen.getAllByRole('group') as HTMLDetailsElement[];
+const questions = () => screen.getByRole('region', { name: 'Three questions, before you ring.' });
+const entries = () => within(questions()).getAllByRole('group') as HTMLDetailsElement[];
 
 describe('the questions', () => {
   it('are three, folded, each with its question for a handle', () => {

@@ -23,9 +23,9 @@ describe('the way in, plate by plate', () => {
       'Welcome',
       'Names you know',
       'In good hands',
-      'Create your account',
+      'Create your\u00a0account',
     ]);
-    expect(row).toHaveTextContent('More than 3,000 premium and luxury brands');
+    expect(row).toHaveTextContent('more than 500 of them');
     expect(row).toHaveTextContent('4.8 out of 5 stars');
     const last = within(row).getAllByRole('listitem')[3] as HTMLElement;
     expect(within(last).getAllByRole('button')).toHaveLength(5);

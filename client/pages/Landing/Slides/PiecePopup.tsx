@@ -1,24 +1,35 @@
 /** A closer look at one piece, and the way in: what is sold here is sold to members. */
 import { useRef } from 'react';
+import { formatPercent } from '../../../../shared/i18n/format.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Dialog } from '../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../components/Picture/Picture.tsx';
+import { Steps } from '../../../components/Row/Steps.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
+import { useConfig } from '../../../PageContext.tsx';
 import { usePageData } from '../../pageData.tsx';
 import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
-import { type Piece, Price } from './pieces.tsx';
+import { type Material, pieceDetails } from './pieceDetails.ts';
+import { type Piece, Price, pieces } from './pieces.tsx';
 
 export interface PiecePopupProps {
   readonly piece: Piece;
+  /** To another piece, in the same popup. */
+  readonly onTurn: (piece: Piece) => void;
   readonly onEnter: () => void;
   readonly onClosed: () => void;
 }
 
-export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
+export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps) {
   const { t } = useI18n();
   const isInvited = usePageData<LandingData>().state.code.status === 'valid';
+  const index = pieces.indexOf(piece);
+  const turn = (direction: 1 | -1) => {
+    const next = pieces[index + direction];
+    if (next !== undefined) onTurn(next);
+  };
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <Dialog
@@ -31,6 +42,7 @@ export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
       before={
         <div className={styles.picture}>
           <Picture
+            key={piece.id}
             id={piece.picture}
             alt={t(`landing:slides.names.${piece.id}`)}
             sizes="(min-width: 720px) 460px, 100vw"
@@ -39,9 +51,11 @@ export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
       }
     >
       <Price piece={piece} />
+      <Details piece={piece} index={index} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
       <div className={styles.ways}>
         <Button
+          className={styles.action}
           onClick={() => {
             dialog.current?.close();
             onEnter();
@@ -49,12 +63,55 @@ export function PiecePopup({ piece, onEnter, onClosed }: PiecePopupProps) {
         >
           {t(isInvited ? 'landing:popup.accept' : 'landing:popup.enter')}
         </Button>
-        {!isInvited && (
-          <p className={styles.other}>
-            {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
-          </p>
-        )}
+        <Steps
+          position={
+            <>
+              <span className="visually-hidden">{t(`landing:slides.names.${piece.id}`)} </span>
+              {t('landing:row.position', { position: index + 1, total: pieces.length })}
+            </>
+          }
+          previousLabel={t('landing:popup.previous')}
+          nextLabel={t('landing:popup.next')}
+          isAtStart={index === 0}
+          isAtEnd={index === pieces.length - 1}
+          onStep={turn}
+        />
       </div>
+      {!isInvited && (
+        <p className={styles.other}>
+          {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
+        </p>
+      )}
     </Dialog>
+  );
+}
+
+/** Whose it is, the sizes it comes in, and what it is made of. */
+function Details({ piece, index }: { piece: Piece; index: number }) {
+  const { t, locale } = useI18n();
+  const { featuredBrands } = useConfig();
+  const brand = featuredBrands[index % featuredBrands.length];
+  const { sizes, composition } = pieceDetails[piece.id];
+  const materials = (Object.entries(composition) as [Material, number][]).map(([material, share]) => {
+    const name = t(`landing:popup.materials.${material}`);
+    return material === 'leather' ? name : `${formatPercent(locale, share)}\u00a0${name}`;
+  });
+  return (
+    <dl className={styles.details}>
+      {brand !== undefined && (
+        <div>
+          <dt>{t('landing:popup.brand')}</dt>
+          <dd translate="no">{brand}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('landing:popup.sizes')}</dt>
+        <dd>{sizes ?? t('landing:popup.oneSize')}</dd>
+      </div>
+      <div>
+        <dt>{t('landing:popup.composition')}</dt>
+        <dd>{materials.join(', ')}</dd>
+      </div>
+    </dl>
   );
 }

@@ -103,6 +103,49 @@ describe('the slides', () => {
     expect(opener).toHaveFocus();
   });
 
+  it('turn to the next piece and back in the same popup, and stop at the ends', async () => {
+    renderSlides();
+    await userEvent.click(screen.getByRole('button', { name: 'Satin slip dress' }));
+    const popup = await screen.findByRole('dialog', { name: 'Satin slip dress' });
+    const previous = within(popup).getByRole('button', { name: 'Previous piece' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(previous);
+    expect(popup).toHaveAccessibleName('Satin slip dress');
+    await userEvent.click(within(popup).getByRole('button', { name: 'Next piece' }));
+    expect(popup).toHaveAccessibleName('Trench coat');
+    expect(within(popup).getByText('2 of 24')).toHaveTextContent('Trench coat 2 of 24');
+    expect(within(popup).getByRole('img')).toHaveAttribute('data-picture', 'garment-trench-coat');
+    expect(popup).toHaveTextContent('€390');
+    await userEvent.click(previous);
+    expect(popup).toHaveAccessibleName('Satin slip dress');
+  });
+
+  it('say at a closer look whose a piece is, its sizes and what it is made of', async () => {
+    const featuredBrands = ['Velmontane', 'Oriel Dace'];
+    renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data }, config: { featuredBrands } });
+    await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
+    const popup = await screen.findByRole('dialog');
+    const terms = within(popup)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Brand', 'Sizes (EU)', 'Composition']);
+    const details = within(popup)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+    expect(details).toEqual(['Velmontane', '34–42', '80%\u00a0wool, 20%\u00a0silk']);
+  });
+
+  it('name no brand where none is named', async () => {
+    renderSlides();
+    await userEvent.click(screen.getByRole('button', { name: 'Cape' }));
+    const popup = await screen.findByRole('dialog');
+    expect(
+      within(popup)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['One size', '90%\u00a0wool, 10%\u00a0cashmere']);
+  });
+
   it('lead to the way in, and close', async () => {
     renderSlides();
     await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));

@@ -91,7 +91,12 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
       {opened !== null && (
         // It asks who is invited, which may be on its way.
         <Suspense fallback={null}>
-          <opened.Popup piece={opened.piece} onEnter={onEnter} onClosed={() => setOpened(null)} />
+          <opened.Popup
+            piece={opened.piece}
+            onTurn={(piece) => setOpened({ ...opened, piece })}
+            onEnter={onEnter}
+            onClosed={() => setOpened(null)}
+          />
         </Suspense>
       )}
     </section>

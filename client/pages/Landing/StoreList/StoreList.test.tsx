@@ -3,7 +3,8 @@ import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { StoreList } from './StoreList.tsx';
 
 const seen = ({ textContent }: Element) => textContent?.replaceAll('\u00a0', ' ');
-const addresses = () => screen.getAllByRole('listitem');
+const addresses = () =>
+  within(screen.getByRole('region', { name: 'Three addresses, one guest list.' })).getAllByRole('listitem');
 
 describe('the stores', () => {
   it.each([
@@ -40,7 +41,7 @@ describe('the stores', () => {
 
   it('show a door each, fetched when it is scrolled to', () => {
     const { container } = renderScreen(<StoreList />, { route: 'landing' });
-    const doors = [...container.querySelectorAll('img')];
+    const doors = [...container.querySelectorAll<HTMLImageElement>('img[data-picture^="house-"]')];
     expect(new Set(doors.map(({ dataset }) => dataset.picture)).size).toBe(3);
     for (const door of doors) expect(door).toHaveAttribute('loading', 'lazy');
   });

@@ -26,25 +26,18 @@ export function StoreList() {
   );
 }
 
-function Store({
-  id,
-  address: [street, houseNumber, city],
-  country,
-  location,
-  picture,
-  hours,
-}: (typeof stores)[number]) {
+function Store({ id, address: [street, houseNumber, city], country, hours }: (typeof stores)[number]) {
   const { t, locale } = useI18n();
   return (
     <li className={styles.store}>
       <div className={styles.door}>
         <div className={styles.cut} {...revealed}>
-          <Picture id={picture} alt="" sizes="(min-width: 700px) 38vw, 190px" />
+          <Picture id={`house-${id}`} alt="" sizes="(min-width: 700px) 38vw, 190px" />
         </div>
       </div>
       <div>
         <h3>{t(`landing:stores.city.${id}`)}</h3>
-        <p>{t(`landing:stores.location.${location}`)}</p>
+        <p>{t(`landing:stores.location.${id}`)}</p>
         <address>
           <span lang="de">
             {street} <span className="nowrap">{houseNumber}</span>

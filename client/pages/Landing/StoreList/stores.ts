@@ -1,6 +1,5 @@
-/** The stores. Who runs the site for another house names its own here, and draws its doors in artwork/houses. */
+/** The stores. Who runs the site for another house names its own here, and draws the door of each in artwork/houses. */
 import type { Day } from '../../../../shared/i18n/openingHours.ts';
-import type { PictureId } from '../../../pictures/pictures.ts';
 
 /** The first and the last day of a span, and from when to when the door is open on each, as `HH:MM` of the place's clock. */
 type Hours = readonly [from: Day, until: Day, opens: string, closes: string];
@@ -11,8 +10,6 @@ export const stores = [
     id: 'munich',
     address: ['Prannerstraße', '14', '80333 München'],
     country: 'DE',
-    location: 'oldTown',
-    picture: 'house-munich',
     hours: [
       [1, 5, '10:00', '19:00'],
       [6, 6, '10:00', '18:00'],
@@ -22,8 +19,6 @@ export const stores = [
     id: 'dornach',
     address: ['Einsteinring', '41', '85609 Dornach'],
     country: 'DE',
-    location: 'tradeFair',
-    picture: 'house-dornach',
     hours: [
       [1, 5, '10:00', '19:00'],
       [6, 6, '10:00', '18:00'],
@@ -33,16 +28,14 @@ export const stores = [
     id: 'vienna',
     address: ['Ortsstraße', '114', '2331 Vösendorf'],
     country: 'AT',
-    location: 'southernEdge',
-    picture: 'house-vienna',
     hours: [
       [1, 5, '09:30', '18:30'],
       [6, 6, '09:00', '17:00'],
     ],
   },
 ] as const satisfies readonly {
+  readonly id: string;
   readonly address: readonly [street: string, houseNumber: string, city: string];
-  readonly picture: PictureId;
   readonly hours: readonly Hours[];
   readonly [more: string]: unknown;
 }[];
