@@ -3,7 +3,9 @@ import { useI18n } from '../../../i18n/I18n.tsx';
 import { useLater } from '../../../useLater.ts';
 import styles from './Midnight.module.css';
 
-const loadClock = async () => (await import('./Clock.tsx')).Clock;
+/** Not where the browser is too old to tell when the clock is out of sight. */
+const loadClock = () =>
+  typeof IntersectionObserver === 'undefined' ? null : import('./Clock.tsx').then((module) => module.Clock);
 
 export function Midnight() {
   const { t } = useI18n();
