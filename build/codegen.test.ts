@@ -19,6 +19,17 @@ describe('the generated documents', () => {
     expect(text).not.toMatch(/import (?!type)/);
   });
 
+  it('about a code stand in a file of their own, which the landing page loads alone', async () => {
+    root = createFolder({
+      ...files,
+      'shared/graphql/operations/check.graphql': 'query checkRegistrationCode { state(id: "1") }',
+    });
+    const { 'shared/graphql/operations.generated.ts': all, 'shared/graphql/codeDocuments.generated.ts': ofCodes } =
+      await generateFiles(root);
+    expect(ofCodes).toContain('export const CheckRegistrationCodeDocument = {');
+    expect(all).not.toContain('CheckRegistrationCodeDocument');
+  });
+
   it('say what an answer must look like', async () => {
     root = createFolder(files);
     const { 'shared/graphql/answerShapes.generated.ts': text } = await generateFiles(root);

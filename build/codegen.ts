@@ -14,6 +14,7 @@ import { classNameTypesPath, generateClassNameTypes } from './styles/cssModules.
 const schemaPath = 'backend/schema.graphql';
 const operationsFolder = 'shared/graphql/operations';
 const documentsPath = 'shared/graphql/operations.generated.ts';
+const codeDocumentsPath = 'shared/graphql/codeDocuments.generated.ts';
 const shapesPath = 'shared/graphql/answerShapes.generated.ts';
 const trustedPath = 'backend/trustedDocuments.json';
 
@@ -48,8 +49,18 @@ export async function generateFiles(root: string) {
     pluginMap: { typescriptOperations, typedDocumentNode },
   });
   const parsed = documents.map(({ document }) => document);
+  // The landing page asks about a code and nothing else: it need not load the other documents.
+  const isOfCodes = (line: string) => line.startsWith('export const CheckRegistrationCode');
+  const lines = output.split('\n');
+  const names = lines.filter(isOfCodes).map((line) => /const (\w+)Document/.exec(line)?.[1] ?? '');
+  const types = names.flatMap((name) => [`${name}Query`, `${name}QueryVariables`]).join(', ');
   return {
-    [documentsPath]: header + output,
+    [documentsPath]: header + lines.filter((line) => !isOfCodes(line)).join('\n'),
+    [codeDocumentsPath]: `${header}import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+import type { ${types} } from './operations.generated.ts';
+
+${lines.filter(isOfCodes).join('\n')}
+`,
     [shapesPath]: `${header}import type { AnswerShape } from './answerShape.ts';
 
 export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.stringify(deriveAnswerShapes(schema, parsed), null, 1)};

@@ -1,4 +1,5 @@
 /** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
+import type { CardFacts } from '../../shared/code/invitation.ts';
 import { type CountryCode, countryCodes, defaultCountry } from '../../shared/countries.ts';
 import type { Memory } from '../memory.ts';
 
@@ -13,6 +14,8 @@ export const initialRegistration = {
   /** The code of the link in the address when that was typed. */
   linkCode: '',
   inviter: '',
+  /** What the card of the form said, for the pages that no longer ask. */
+  invitation: null as CardFacts | null,
   /** Why the last attempt to activate ended; empty before one, and after a good one. */
   accountActivationError: '' as '' | ActivationError,
   /** The token of an activation link; never written to storage. */
@@ -42,7 +45,11 @@ export type ClientRegistration = Readonly<typeof initialRegistration>;
 export type ClientRegistrationStore = ReturnType<typeof createClientRegistration>;
 
 const storageKey = 'registration';
-const neverStored: readonly string[] = ['accountActivationId', 'inviter'] satisfies (keyof ClientRegistration)[];
+const neverStored: readonly string[] = [
+  'accountActivationId',
+  'inviter',
+  'invitation',
+] satisfies (keyof ClientRegistration)[];
 
 /** `memory` is the tab's; null keeps nothing. */
 export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null) {

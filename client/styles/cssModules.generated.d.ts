@@ -47,20 +47,21 @@ declare module '*/PageFailed.module.css' {
 }
 declare module '*/InvitationCard.module.css' {
   const classNames: {
-    readonly "blind": string;
+    readonly "blank": string;
     readonly "brand": string;
     readonly "card": string;
-    readonly "empty": string;
+    readonly "embossed": string;
     readonly "end": string;
     readonly "facts": string;
     readonly "figure": string;
+    readonly "flaps": string;
     readonly "inviter": string;
+    readonly "member": string;
     readonly "number": string;
     readonly "rule": string;
-    readonly "seal": string;
-    readonly "strokes": string;
+    readonly "sealed": string;
+    readonly "title": string;
     readonly "voucher": string;
-    readonly "wax": string;
   };
   export default classNames;
 }
@@ -296,7 +297,6 @@ declare module '*/FormFinished.module.css' {
 declare module '*/FormStarted.module.css' {
   const classNames: {
     readonly "actions": string;
-    readonly "blank": string;
     readonly "card": string;
     readonly "column": string;
     readonly "fields": string;
@@ -314,6 +314,7 @@ declare module '*/FormStarted.module.css' {
 }
 declare module '*/GiftVoucher.module.css' {
   const classNames: {
+    readonly "page": string;
     readonly "way": string;
   };
   export default classNames;
@@ -362,6 +363,7 @@ declare module '*/FinishedDialog.module.css' {
 declare module '*/Hero.module.css' {
   const classNames: {
     readonly "awaited": string;
+    readonly "card": string;
     readonly "code": string;
     readonly "cut": string;
     readonly "eyebrow": string;
@@ -370,6 +372,7 @@ declare module '*/Hero.module.css' {
     readonly "long": string;
     readonly "name": string;
     readonly "notice": string;
+    readonly "other": string;
     readonly "requestId": string;
     readonly "sentence": string;
     readonly "ways": string;

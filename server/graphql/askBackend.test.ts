@@ -1,9 +1,6 @@
+import { CheckRegistrationCodeDocument } from '../../shared/graphql/codeDocuments.generated.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
-import {
-  CheckRegistrationCodeDocument,
-  CountryDetailsDocument,
-  ViewerDocument,
-} from '../../shared/graphql/operations.generated.ts';
+import { CountryDetailsDocument, ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { sendBy } from '../../shared/graphql/transport.ts';
 import { codeDetails, createFakeBackend, json } from '../../test/support/fakeBackend.ts';

@@ -7,12 +7,14 @@
 import { InMemoryCache } from '@apollo/client';
 import { LRUCache } from 'lru-cache';
 import { interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
-import { typePolicies } from '../../shared/graphql/createApolloClient.ts';
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
-  type CheckRegistrationCodeQuery,
-  type CheckRegistrationCodeQueryVariables,
+} from '../../shared/graphql/codeDocuments.generated.ts';
+import { typePolicies } from '../../shared/graphql/createApolloClient.ts';
+import type {
+  CheckRegistrationCodeQuery,
+  CheckRegistrationCodeQueryVariables,
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 import { serializeState } from '../render/serializeState.ts';

@@ -2,10 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
-import {
-  CheckRegistrationCodeExtendedDocument,
-  type CheckRegistrationCodeQuery,
-} from '../../shared/graphql/operations.generated.ts';
+import { CheckRegistrationCodeExtendedDocument } from '../../shared/graphql/codeDocuments.generated.ts';
+import type { CheckRegistrationCodeQuery } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
 import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';

@@ -3,8 +3,10 @@ import { type CountryCode, isCountryCode } from '../countries.ts';
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
-  type CheckRegistrationCodeExtendedQuery,
-  type CheckRegistrationCodeQuery,
+} from '../graphql/codeDocuments.generated.ts';
+import type {
+  CheckRegistrationCodeExtendedQuery,
+  CheckRegistrationCodeQuery,
 } from '../graphql/operations.generated.ts';
 import type { AskPolicy, OperationResult } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';

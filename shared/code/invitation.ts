@@ -47,3 +47,11 @@ export const unknownInvitation: Invitation = placeInvitation('en', null, {
   ...noCode,
   state: { status: 'unavailable', reason: 'timeout' },
 });
+
+/** What a card says, as words; what is not known is left out. */
+export interface CardFacts {
+  readonly inviter?: string | undefined;
+  readonly percent?: string | undefined;
+  readonly number?: string | undefined;
+  readonly end?: string | undefined;
+}

@@ -9,10 +9,7 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
   await page.goto('/acquisition?rc=WELCOME15');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
 
-  await page
-    .getByRole('button', { name: t('common:code.submit') })
-    .first()
-    .click();
+  await page.getByRole('button', { name: t('landing:popup.accept') }).click();
   await expect(page).toHaveURL(/\/acquisition\/registration\/formstarted\?.*rc=WELCOME15/);
   await fillForm(page, 'en', { email });
   await submitForm(page, 'en');

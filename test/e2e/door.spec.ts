@@ -27,11 +27,7 @@ test.beforeEach(({ page }) =>
   }, halfWay),
 );
 
-const toTheForm = (page: Page) =>
-  page
-    .getByRole('button', { name: t('common:code.submit') })
-    .first()
-    .click();
+const toTheForm = (page: Page) => page.getByRole('button', { name: t('landing:popup.accept') }).click();
 
 /** Where the edge meets the top of the screen (CSS px) at a time of the stopped movement. */
 async function edgeAt(page: Page, time: number): Promise<number> {

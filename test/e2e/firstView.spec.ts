@@ -20,7 +20,7 @@ const queries = ['', '?rc=WELCOME10'];
 test.use({ javaScriptEnabled: false, waitsForHydration: false });
 
 for (const locale of locales) {
-  test(`${locale}: the headline breaks well and the code’s button is wholly in sight`, async ({ page }) => {
+  test(`${locale}: the headline breaks well and its one button is wholly in sight`, async ({ page }) => {
     const faults: string[] = [];
     for (const slug of slugs) {
       for (const query of queries) {

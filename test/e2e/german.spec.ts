@@ -13,10 +13,7 @@ test('a German browser on the unprefixed link becomes a member in German, its co
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
 
-  await page
-    .getByRole('button', { name: t('common:code.submit') })
-    .first()
-    .click();
+  await page.getByRole('button', { name: t('landing:popup.accept') }).click();
   await expect(page).toHaveURL(/\/acquisition\/de\/registration\/formstarted\?.*rc=WELCOME20/);
   await fillForm(page, 'de', { email, firstname: 'Änne', lastname: 'von Weiß-Müller' });
   await submitForm(page, 'de');

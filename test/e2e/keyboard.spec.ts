@@ -56,7 +56,7 @@ test('a guest registers and activates by keyboard alone', async ({ page, product
   const email = newAddress('keys');
   await bringAxe(page);
   await page.goto('/acquisition?rc=WELCOME15');
-  await tabTo(page, t('common:code.submit'), 'button');
+  await tabTo(page, t('landing:popup.accept'), 'button');
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('registration:headline'));

@@ -19,7 +19,9 @@ test('an invitation prints as one page: wordmark, greeting, code, the terms of i
   expect(paper.toString('latin1').match(/\/Type *\/Page\b/g)).toHaveLength(1);
   await expect(page.getByRole('banner')).toContainText('Salon XIV');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: t('common:code.label') }).first()).toHaveValue('WELCOME15');
+  const card = page.getByRole('group', { name: t('common:card.label') });
+  await expect(card.getByText('WELCOME15')).toBeVisible();
+  await expect(card.getByText('15%')).toBeVisible();
   await expect(page.getByText(termsOfVoucher)).toBeVisible();
   await expect(page.locator('main')).toContainText('/acquisition/en?rc=WELCOME15');
   // Black on white, the wordmark too.

@@ -2,7 +2,7 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
 import { codeFormFields } from '../../../shared/code/codeForm.ts';
-import { textOf } from '../../../shared/placed.ts';
+import { type Placed, textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -22,12 +22,14 @@ export interface CodeFormProps {
   readonly label?: string | undefined;
   readonly formLabel?: string | undefined;
   readonly submitLabel?: string | undefined;
+  /** A code that needs no typing: the form is its button. */
+  readonly given?: Placed | undefined;
   /** For a page that moves the focus here. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly className?: string | undefined;
 }
 
-export function CodeForm({ id, label, formLabel, submitLabel, inputRef, className }: CodeFormProps) {
+export function CodeForm({ id, label, formLabel, submitLabel, given, inputRef, className }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
@@ -49,7 +51,9 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
   };
 
   useEffect(() => {
-    if (attempt > 0 && problem !== null) input.current?.focus();
+    if (attempt === 0 || problem === null) return;
+    input.current?.closest('details')?.setAttribute('open', '');
+    input.current?.focus();
   }, [attempt, problem, input]);
 
   const onSubmit = (event: FormEvent) => {
@@ -67,16 +71,18 @@ export function CodeForm({ id, label, formLabel, submitLabel, inputRef, classNam
       onSubmit={onSubmit}
     >
       <input type="hidden" name={codeFormFields.journey} value={textOf(journeyQuery)} />
-      <label className={styles.label} htmlFor={fieldId}>
-        {label ?? t('common:code.label')}
-      </label>
+      {given === undefined && (
+        <label className={styles.label} htmlFor={fieldId}>
+          {label ?? t('common:code.label')}
+        </label>
+      )}
       <div className={styles.row}>
         <input
           ref={input}
           id={fieldId}
           className={styles.field}
           name={codeFormFields.code}
-          type="text"
+          {...(given === undefined ? { type: 'text' } : { type: 'hidden', value: textOf(given) })}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -73,12 +73,12 @@ describe('the card of an invitation', () => {
 
   it('is nothing to a code that is not usable', () => {
     show(invitation({ code: { status: 'refused', reason: 'invalid' } }));
-    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Your invitation' })).not.toBeInTheDocument();
   });
 
   it('that is blank is a picture, and says nothing', () => {
-    renderScreen(<InvitationCard variant="blank" />, { route: 'formStarted' });
-    expect(screen.queryByRole('group')).not.toBeInTheDocument();
+    renderScreen(<InvitationCard facts={null} />, { route: 'formStarted' });
+    expect(screen.queryByRole('group', { name: 'Your invitation' })).not.toBeInTheDocument();
     expect(screen.queryByRole('term')).not.toBeInTheDocument();
   });
 });

@@ -5,11 +5,13 @@ export interface StatusPageProps {
   readonly headline: string;
   /** Where it replaces another one in place, as a new page would. */
   readonly takesFocus?: boolean;
+  /** An invitation's card, which then fills the column to the left. */
+  readonly card?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Where something stands, and what can be done next, in one column. */
-export function StatusPage({ headline, takesFocus = false, children }: StatusPageProps) {
+export function StatusPage({ headline, takesFocus = false, card, children }: StatusPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -21,6 +23,7 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
       <h1 ref={heading} tabIndex={-1}>
         {headline}
       </h1>
+      {card}
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 /** The address is registered and waits for its activation; the mail has been sent again. */
+import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -15,7 +16,7 @@ function AccountPending() {
   const forgetAddress = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
   return (
-    <StatusPage headline={t('status:pending.headline')}>
+    <StatusPage headline={t('status:pending.headline')} card={<KnownInvitation />}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
       <ActivationMail />
       <p>{t('status:pending.spam')}</p>

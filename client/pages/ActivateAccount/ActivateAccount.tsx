@@ -2,6 +2,8 @@
 import { Suspense } from 'react';
 import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
+import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
@@ -28,6 +30,7 @@ function ActivateAccount() {
         text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')}
         kind={voucherKindOf(voucher)}
         voucher={placeVoucher(locale, voucher)}
+        card={<MembershipCard holder="" />}
         takesFocus
       />
     );
@@ -50,7 +53,14 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
     case 'ready':
       return <Ready email={values.maskedEmail} token={token} activation={activation} />;
     case 'alreadyActive':
-      return <AccountReady text={t('activation:done.already')} kind={state.voucher} voucher={values.voucher} />;
+      return (
+        <AccountReady
+          text={t('activation:done.already')}
+          kind={state.voucher}
+          voucher={values.voucher}
+          card={<MembershipCard holder="" />}
+        />
+      );
     case 'expired':
       return <ExpiredLink token={token} />;
     case 'unavailable':
@@ -78,7 +88,7 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
   const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
-    <StatusPage headline={t('activation:ready.headline')}>
+    <StatusPage headline={t('activation:ready.headline')} card={<InvitationCard facts={null} />}>
       <p>{t('activation:ready.text', { email })}</p>
       {problem !== null && (
         <Notice key={attempt} kind="error" focusOnMount>
@@ -97,7 +107,7 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
 function Waiting() {
   const { t } = useI18n();
   return (
-    <StatusPage headline={t('activation:title')}>
+    <StatusPage headline={t('activation:title')} card={<InvitationCard facts={null} />}>
       <p role="status" className={styles.waiting}>
         {t('common:loading')}
       </p>

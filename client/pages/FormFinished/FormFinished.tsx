@@ -1,6 +1,8 @@
 /** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
+import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
@@ -16,30 +18,38 @@ import { useRegistration } from '../../registration/useRegistration.ts';
 import { type FinalState, watchActivation } from '../../registration/watchActivation.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 
-type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null };
+type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null; holder: string };
 
 /** What became of the registration in the meantime; null while it is pending. A changed address begins another one. */
 function useActivationWatch(registrationId: string) {
-  const { run } = useRuntime();
+  const { run, registration } = useRuntime();
   const { websocketUrl } = useConfig();
   const [known, setKnown] = useState<Outcome | null>(null);
   const isOver = known?.id === registrationId;
+  /** The name is that of the form: the finished registration is forgotten. */
+  const outcomeOf = (state: FinalState, voucher: Outcome['voucher']): Outcome => ({
+    id: registrationId,
+    state,
+    voucher,
+    holder: registration.get().registrationFirstName,
+  });
+  const onFinal = useEffectEvent((state: FinalState, voucher: Outcome['voucher']) => {
+    const show = () => setKnown(outcomeOf(state, voucher));
+    if (state === 'ACTIVE') withViewTransition(show);
+    else show();
+  });
   useEffect(() => {
     if (registrationId === '' || isOver) return;
     return watchActivation({
       run,
       registrationId,
       websocketUrl,
-      onState: (state, voucher) => {
-        const show = () => setKnown({ id: registrationId, state, voucher });
-        if (state === 'ACTIVE') withViewTransition(show);
-        else show();
-      },
+      onState: (state, voucher) => onFinal(state, voucher),
     });
   }, [run, registrationId, websocketUrl, isOver]);
   // An active account stays active, also when the finished registration has been forgotten.
   const outcome = isOver || known?.state === 'ACTIVE' ? known : null;
-  return [outcome, (state: FinalState) => setKnown({ id: registrationId, state, voucher: null })] as const;
+  return [outcome, (state: FinalState) => setKnown(outcomeOf(state, null))] as const;
 }
 
 function FormFinished() {
@@ -54,12 +64,13 @@ function FormFinished() {
   }, [outcome, clear]);
 
   if (outcome?.state === 'ACTIVE') {
-    const { voucher } = outcome;
+    const { voucher, holder } = outcome;
     return (
       <AccountReady
         text={t('status:done.text')}
         kind={voucherKindOf(voucher)}
         voucher={placeVoucher(locale, voucher)}
+        card={<MembershipCard holder={holder} />}
         takesFocus
       />
     );
@@ -67,7 +78,7 @@ function FormFinished() {
   if (outcome !== null || isUnknown) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNKNOWN: 'unknown' } as const;
     return (
-      <StatusPage headline={t('status:finished.headline')}>
+      <StatusPage headline={t('status:finished.headline')} card={<KnownInvitation />}>
         <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
         {outcome === null && <p>{t('status:finished.spam')}</p>}
         <RouteLink to="formStarted">{t('status:finished.toForm')}</RouteLink>
@@ -75,7 +86,7 @@ function FormFinished() {
     );
   }
   return (
-    <StatusPage headline={t('status:finished.headline')}>
+    <StatusPage headline={t('status:finished.headline')} card={<KnownInvitation />}>
       <SentTo text={t('status:finished.sentTo')} address={registrationEmail} />
       <ActivationMail />
       <p>{t('status:finished.spam')}</p>

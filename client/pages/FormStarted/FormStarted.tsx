@@ -17,6 +17,7 @@ import { usePageData } from '../pageData.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
+import { useKeptFacts } from './useKeptFacts.ts';
 
 function FormStarted() {
   const { t } = useI18n();
@@ -35,13 +36,10 @@ function Registration() {
   const { code } = data.state;
   useKnownInviter(data.values.inviterName);
   const facts = useInvitationFacts(data);
+  useKeptFacts(facts);
   return (
     <>
-      {facts === null ? (
-        <InvitationCard variant="blank" className={styles.blank} />
-      ) : (
-        <InvitationCard facts={facts} className={styles.card} />
-      )}
+      <InvitationCard facts={facts} className={styles.card} />
       {facts === null ? (
         <CodeFirst code={code} />
       ) : (

@@ -1,4 +1,5 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -11,7 +12,8 @@ function GiftVoucher() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl } = useConfig();
   return (
-    <>
+    <div className={styles.page}>
+      <SealedCard title={t('voucher:card')} />
       <PageHead headline={t('voucher:headline')}>
         <p>{t('voucher:text')}</p>
       </PageHead>
@@ -36,7 +38,7 @@ function GiftVoucher() {
           {t('voucher:guest.code')}
         </RouteLink>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
-/** The first view: the greeting, the code field, and the ways on for those without a code. */
+/** The first view: the greeting, the way in by the invitation or by its code, and the ways on for those without. */
 import { type RefObject, Suspense, useEffect } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { place, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
+import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -27,12 +29,19 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
       <div className={styles.cut}>
         <HeroVideo url={heroVideoUrl} />
       </div>
+      <Suspense>
+        <HeldInvitation />
+      </Suspense>
       <div className={styles.words}>
         <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
         <Suspense fallback={<Greeting data={null} />}>
           <ArrivedGreeting />
         </Suspense>
-        <CodeForm inputRef={codeField} className={styles.code} />
+        <div className={styles.code}>
+          <Suspense fallback={<CodeForm inputRef={codeField} />}>
+            <WayIn codeField={codeField} />
+          </Suspense>
+        </div>
         <ul className={styles.ways}>
           <li>
             {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
@@ -43,6 +52,29 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
         </ul>
       </div>
     </section>
+  );
+}
+
+/** Lies on the cloth. */
+function HeldInvitation() {
+  const facts = useInvitationFacts(usePageData<LandingData>());
+  return facts !== null && <InvitationCard facts={facts} className={styles.card} />;
+}
+
+/** A guest whose code is good has nothing to type: one press accepts. Everybody else is asked for a code. */
+function WayIn({ codeField }: { codeField: RefObject<HTMLInputElement | null> }) {
+  const { t } = useI18n();
+  const { state, values } = usePageData<LandingData>();
+  const form = <CodeForm inputRef={codeField} />;
+  if (state.code.status !== 'valid') return form;
+  return (
+    <>
+      <CodeForm given={values.number} formLabel={t('common:card.label')} submitLabel={t('landing:popup.accept')} />
+      <details className={styles.other}>
+        <summary>{t('landing:otherCode')}</summary>
+        {form}
+      </details>
+    </>
   );
 }
 

@@ -1,0 +1,26 @@
+import { useLocation } from 'react-router-dom';
+import type { CardFacts } from '../../../shared/code/invitation.ts';
+import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
+import { codeOf } from '../../../shared/journey.ts';
+import { useHydrated } from '../../registration/useHydrated.ts';
+import { useRegistration } from '../../registration/useRegistration.ts';
+import { InvitationCard } from './InvitationCard.tsx';
+import { useClaimedPercent } from './useInvitationFacts.ts';
+
+/** The card on a page that does not ask about the code. */
+export function KnownInvitation() {
+  return <InvitationCard facts={useKnownFacts()} />;
+}
+
+/** What this page load has learnt, else what the address says; null where that is nothing. */
+function useKnownFacts(): CardFacts | null {
+  const [{ invitation }] = useRegistration();
+  const isHydrated = useHydrated();
+  const { search } = useLocation();
+  const percent = useClaimedPercent();
+  if (invitation !== null) return invitation;
+  // Until then only its place is kept: the server's page is the same for every code.
+  if (!isHydrated) return { percent, number: '\u00a0' };
+  const code = codeOf(new URLSearchParams(search));
+  return code === null ? null : { percent, number: cleanRegistrationCode(code.registrationCode) };
+}
