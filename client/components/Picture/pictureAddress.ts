@@ -1,13 +1,13 @@
 /** Addresses of drawn pictures: names follow by rule from id, width and hash, so no list of files is sent. */
 import type { PictureId } from '../../pictures/pictures.ts';
-import { pictureSources } from './pictureSources.ts';
+import { pictureHash, pictureSources } from './pictureSources.ts';
 
-const ending = (hash: string, format: string) => `${hash === '' ? '' : `-${hash}`}.${format}`;
+const ending = (format: string) => `${pictureHash === '' ? '' : `-${pictureHash}`}.${format}`;
 
 /** `width` and `height` are those of the largest file: the shape that the page reserves. */
 export function placePicture(basePath: string, id: PictureId) {
-  const [hash, ratio, ...widths] = pictureSources[id];
-  const address = (width: number, format: string) => `${basePath}/assets/${id}-${width}${ending(hash, format)}`;
+  const [ratio, ...widths] = pictureSources[id];
+  const address = (width: number, format: string) => `${basePath}/assets/${id}-${width}${ending(format)}`;
   const srcSet = (format: string) => widths.map((width) => `${address(width, format)} ${width}w`).join(', ');
   const width = widths.at(-1) ?? 0;
   return {
@@ -21,5 +21,5 @@ export function placePicture(basePath: string, id: PictureId) {
 
 /** The film that moves as the picture `id`. */
 export function filmAddress(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
-  return `${basePath}/assets/${id}${ending(pictureSources[id][0], format)}`;
+  return `${basePath}/assets/${id}${ending(format)}`;
 }

@@ -1,8 +1,10 @@
-/** Hash, height divided by width, widths. In the bundles build/pictureFiles.ts puts the same table with hashes here. */
+/** Height divided by width, widths; and the hash in all names. In the bundles build/pictureFiles.ts puts both here. */
 import { type PictureId, pictures } from '../../pictures/pictures.ts';
 
-type PictureSource = readonly [hash: string, ratio: number, ...widths: number[]];
+type PictureSource = readonly [ratio: number, ...widths: number[]];
+
+export const pictureHash: string = '';
 
 export const pictureSources = Object.fromEntries(
-  Object.entries(pictures).map(([id, { ratio, widths }]) => [id, ['', ratio, ...widths]]),
+  Object.entries(pictures).map(([id, { ratio, widths }]) => [id, [ratio, ...widths]]),
 ) as unknown as Readonly<Record<PictureId, PictureSource>>;
