@@ -26,13 +26,11 @@ import { startParts } from './start.ts';
 import '../shared/claims.ts';
 import '../shared/code/invitation.ts';
 import '../shared/i18n/format.ts';
-import '../shared/code/invitation.ts';
 import './components/CodeForm/CodeForm.tsx';
 import './components/InvitationCard/InvitationCard.tsx';
 import './components/InvitationCard/useInvitationFacts.ts';
 import './i18n/RichText.tsx';
 import './registration/useRegistration.ts';
-import './registration/waiting.ts';
 import './tracking/useTrackShown.ts';
 
 declare global {

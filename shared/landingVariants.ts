@@ -36,8 +36,7 @@ export function isKnownSlug(slug: string): boolean {
 
 export const landingSlugs: readonly string[] = [...bySlug.keys()];
 
-/** The claim (shared/claims.ts) that says what the voucher of a landing page is worth; null where it speaks of none. */
-export function voucherClaimOf({ disclaimer }: LandingVariant): 'small' | 'medium' | 'large' | null {
-  const claims = { percent10: 'small', percent15: 'medium', percent15NoMinimum: 'medium', percent20: 'large' } as const;
-  return disclaimer === null ? null : claims[disclaimer];
+/** What the voucher of a landing page is worth, as its disclaimer's name says; null where it speaks of none. */
+export function voucherPercentOf({ disclaimer }: LandingVariant): number | null {
+  return disclaimer && Number.parseInt(disclaimer.slice('percent'.length), 10);
 }

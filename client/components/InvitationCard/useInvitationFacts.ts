@@ -1,7 +1,7 @@
 /** What an invitation says on its card. Which parts are known is decided by the state alone. */
-import { claimValues } from '../../../shared/claims.ts';
 import type { CardFacts, Invitation } from '../../../shared/code/invitation.ts';
-import { voucherClaimOf } from '../../../shared/landingVariants.ts';
+import { formatPercent } from '../../../shared/i18n/format.ts';
+import { voucherPercentOf } from '../../../shared/landingVariants.ts';
 import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
@@ -24,6 +24,6 @@ export function useInvitationFacts({ state, values }: Invitation): CardFacts | n
 /** Of the voucher that the landing page of the arrival speaks of. */
 export function useClaimedPercent(): string | undefined {
   const { locale } = useI18n();
-  const claim = voucherClaimOf(usePage().landing);
-  return claim === null ? undefined : claimValues(locale)[claim];
+  const percent = voucherPercentOf(usePage().landing);
+  return percent === null ? undefined : formatPercent(locale, percent);
 }
