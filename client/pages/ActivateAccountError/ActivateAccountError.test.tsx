@@ -32,7 +32,7 @@ describe('the page of a failed activation', () => {
 
   it('names a human to call', async () => {
     await show('?reason=failed');
-    expect(screen.getByRole('link', { name: 'Speak to us: +44 20 7946 0014' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Speak to us +44 20 7946 0014' })).toHaveAttribute(
       'href',
       'tel:+442079460014',
     );

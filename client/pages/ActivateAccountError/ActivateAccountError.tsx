@@ -58,7 +58,8 @@ function ActivateAccountError() {
         {conciergeLinks(config).map(({ href, text }) => (
           <li key={href}>
             <a href={href}>
-              {t('common:concierge')}: {text}
+              {t('common:concierge')} <br />
+              {text}
             </a>
           </li>
         ))}
