@@ -37,7 +37,7 @@ describe('the card of an invitation', () => {
     show(invitation());
     expect(read()).toEqual([
       ['Invited by', 'Anna Lindqvist'],
-      ['Welcome voucher', '15% waits for you'],
+      ['Welcome voucher', '15% is waiting for you'],
       ['No.', 'WELCOME15'],
       ['Open until', '6 December 2026'],
     ]);
@@ -52,9 +52,9 @@ describe('the card of an invitation', () => {
   });
 
   it.each([
-    ['social-10-percent', '10% waits for you'],
-    ['social-15-percent-no-mov', '15% waits for you'],
-    ['social-20-percent', '20% waits for you'],
+    ['social-10-percent', '10% is waiting for you'],
+    ['social-15-percent-no-mov', '15% is waiting for you'],
+    ['social-20-percent', '20% is waiting for you'],
     ['viral', undefined],
   ])('where the backend does not say, carries the voucher of the landing page %s', (variant, voucher) => {
     show(invitation({ voucher: 'unsaid' }), { search: `?variant=${variant}` });

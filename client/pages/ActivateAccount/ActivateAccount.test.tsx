@@ -60,7 +60,7 @@ const headline = () => screen.getByRole('heading', { level: 1 });
 describe('the activation page', () => {
   it('shows the account and changes nothing on its own', async () => {
     const { asked } = await show({ activationDetails: ready });
-    expect(screen.getByText('This link belongs to the account of e•••@example.com.')).toBeVisible();
+    expect(screen.getByText('This link is for the account of e•••@example.com.')).toBeVisible();
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(asked).toEqual(['activationDetails']);
   });
@@ -123,7 +123,7 @@ describe('the activation page', () => {
 
   it.each([
     [{ status: 'SENT', retryAfterSeconds: null }, /A new link is on its way/],
-    [{ status: 'COOLDOWN', retryAfterSeconds: 40 }, /can be sent in 40 seconds/],
+    [{ status: 'COOLDOWN', retryAfterSeconds: 40 }, /can send the next one in 40 seconds/],
     [{ status: 'LIMIT', retryAfterSeconds: 7200 }, /try again in 2 hours/],
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /can no longer renew this link/],
     [undefined, /Network issue detected/],

@@ -28,7 +28,7 @@ describe('the deny page', () => {
       /request a new invitation from the member/,
     ],
     ['?reason=balance', 'Access denied. There are no invitations left.', /try again later/],
-    ['?reason=balance&detail=held', 'Access denied. All places are taken at the moment.', /become free again/],
+    ['?reason=balance&detail=held', 'Access denied. All places are taken at the moment.', /will be released/],
     ['?reason=referrer', 'Access denied. Your invitation is invalid.', /open the link in your invitation directly/],
   ])('names the reason of %s', async (search, headline, text) => {
     await renderDeny(search);

@@ -67,7 +67,7 @@ describe('the waiting page', () => {
 
   it("opens a known provider's mail in a new tab that is told nothing, and none for a domain of one's own", async () => {
     const { registration } = show();
-    const link = () => screen.queryByRole('link', { name: 'Open your mail (opens in a new tab)' });
+    const link = () => screen.queryByRole('link', { name: 'Open your inbox (opens in a new tab)' });
     expect(link()).not.toBeInTheDocument();
     act(() => registration.update({ registrationEmail: 'Ebba@GMAIL.com' }));
     expect(link()).toHaveAttribute('href', 'https://mail.google.com/mail/');
@@ -89,7 +89,7 @@ describe('the waiting page', () => {
   it('begins with the wait for the mail that was just sent', async () => {
     const { asked, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
     act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
-    expect(screen.getByText(/The next email can be sent in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAttribute('aria-disabled', 'true');
     await resend();
     expect(asked).not.toContain('resendActivation');
@@ -114,13 +114,13 @@ describe('the waiting page', () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
     expect(await screen.findByText('The email is on its way again.')).toBeVisible();
-    expect(screen.getByText(/The next email can be sent in 4[12] seconds\./)).toBeVisible();
+    expect(screen.getByText(/We can send the next email in 4[12] seconds\./)).toBeVisible();
     await resend();
     expect(asked.filter((name) => name === 'resendActivation')).toHaveLength(1);
   });
 
   it.each([
-    [{ status: 'COOLDOWN', retryAfterSeconds: 30 }, /can be sent in (30|29) seconds/],
+    [{ status: 'COOLDOWN', retryAfterSeconds: 30 }, /can send the next email in (30|29) seconds/],
     [{ status: 'LIMIT', retryAfterSeconds: 7201 }, /try again in 3 hours/],
     [{ status: 'LIMIT', retryAfterSeconds: null }, /cannot send more emails for now\. Please try again later/],
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We can no longer find this registration/],
@@ -164,7 +164,7 @@ describe('the waiting page', () => {
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
     expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
-    expect(screen.getByText(/The next email can be sent in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
     expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
   });

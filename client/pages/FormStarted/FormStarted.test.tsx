@@ -137,7 +137,7 @@ describe('the registration form', () => {
       'www.example.com',
       'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops',
     ],
-    ['Last name', 'N'.repeat(51), 'Please use at most 50 characters'],
+    ['Last name', 'N'.repeat(51), 'Please use no more than 50 characters'],
     ['Email address', 'ebba@', 'Please provide a valid email address'],
   ])('answers %s "%s" with "%s", and forgives it once it is mended', async (label, typed, message) => {
     show();
@@ -173,17 +173,17 @@ describe('the registration form', () => {
     show();
     expect(field('Email address')).toHaveAccessibleDescription(/only if you ask for it\.$/);
     expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
-      'We then send you an email. The link in it activates your account and is valid for 14 days.',
+      'We will then send you an email with a link that activates your account. The link is valid for 14 days.',
     );
   });
 
   it('says in the short form only on the last step what its button sets off', async () => {
     show({ flags: { leanRegistration: true } });
-    expect(screen.queryByText(/We then send you an email/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/We will then send you an email/)).not.toBeInTheDocument();
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
     await user.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(await screen.findByText(/We then send you an email/)).toBeVisible();
+    expect(await screen.findByText(/We will then send you an email/)).toBeVisible();
   });
 
   it('does not judge while a form is filled for the first time', async () => {

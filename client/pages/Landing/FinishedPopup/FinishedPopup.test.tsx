@@ -25,8 +25,8 @@ describe('the popup of a finished registration', () => {
 
   it('leads a tab that has just registered to the waiting page', async () => {
     renderPopup('r-1');
-    const popup = await screen.findByRole('dialog', { name: 'Your email is on its way.' });
-    await userEvent.click(within(popup).getByRole('button', { name: 'Follow your activation' }));
+    const popup = await screen.findByRole('dialog', { name: 'Our email is on its way.' });
+    await userEvent.click(within(popup).getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
   });
 
