@@ -152,7 +152,7 @@ it.each([
   ['it', 'Il link è valido fino al giorno 5 dicembre 2026, ore 23:30 (ora dell’Europa centrale).'],
   ['nl', 'De link is geldig tot 5 december 2026 om 23.30 uur (Midden-Europese tijd).'],
   ['pl', 'Link jest ważny do 5 grudnia 2026, godz. 23:30 (czas środkowoeuropejski).'],
-  ['sv', 'Länken gäller till 5 december 2026 kl. 23.30 (centraleuropeisk tid).'],
+  ['sv', 'Länken gäller till den 5 december 2026 kl. 23.30 (centraleuropeisk tid).'],
 ])('%s: an end is a day and an hour of the house, never a whole day more', (locale, sentence) => {
   expect(seen(render('activation', locale).text).replace(/\n/g, ' ')).toContain(sentence);
 });
