@@ -11,7 +11,7 @@ const subjects: Readonly<Record<Locale, string>> = {
   sv: 'Aktivera ditt konto hos {brand}',
 };
 
-/** The subject of the first mail with the link that activates an account. */
+/** The subject of every mail with the link that activates an account, the first and those sent again. */
 export function activationSubject(locale: Locale, brand: string): string {
   return subjects[locale].replace('{brand}', () => brand);
 }

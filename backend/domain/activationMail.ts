@@ -1,5 +1,6 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
 import { sha256 } from './clock.ts';
+import { inviterNameForMail } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
 import type { Registration } from './stores.ts';
@@ -22,10 +23,12 @@ export async function queueActivationMail(
   registration: Registration,
   sendAt = now,
 ): Promise<void> {
-  const { id, language, email, gender, firstname, lastname, newsletter, expiresAt } = registration;
+  const { id, code, language, email, gender, firstname, lastname, newsletter, expiresAt } = registration;
   const token = random.token();
   await stores.registrations.addToken(sha256(token), id, now);
   await stores.registrations.markMailed(id, sendAt);
-  const payload = { token, gender, firstname, lastname, newsletter, validUntil: expiresAt.toISOString() };
+  const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);
+  const guest = { gender, firstname, lastname, newsletter };
+  const payload = { token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
   await stores.mails.add({ template, language, recipient: email, payload }, now, sendAt);
 }

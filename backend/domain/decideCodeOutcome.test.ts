@@ -1,4 +1,10 @@
-import { type CodeRecord, cleanInviterName, decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
+import {
+  type CodeRecord,
+  cleanInviterName,
+  decideCodeOutcome,
+  inviterNameForMail,
+  isUsable,
+} from './decideCodeOutcome.ts';
 
 const record: CodeRecord = {
   code: 'CODE2026',
@@ -38,4 +44,15 @@ it.each([
   ['no name', null, null],
 ])('cleans %s out of an inviter’s name', (_what, name, expected) => {
   expect(cleanInviterName(name)).toBe(expected);
+});
+
+it.each([
+  ['Anna Lindqvist', 'Anna Lindqvist'],
+  ['J.R.R. Öst', 'J.R.R. Öst'],
+  ['<b>Anna</b>', '<b>Anna</b>'],
+  ['Win at gro.live/prize', null],
+  ['anna@gro.live', null],
+  [null, null],
+])('of the inviter %j a mail says %j: no name that a mail client would turn into a link', (name, expected) => {
+  expect(inviterNameForMail(name)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
+import { looksLikeHost } from '../../shared/validation/registrationForm.ts';
 import { normaliseText } from '../../shared/validation/text.ts';
 import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
@@ -81,4 +82,10 @@ const longestName = 80;
 export function cleanInviterName(name: string | null): string | null {
   const clean = [...normaliseText(name ?? '')].slice(0, longestName).join('');
   return clean === '' ? null : clean;
+}
+
+/** Null, for the house, also where a mail client would turn the name into a link to elsewhere. */
+export function inviterNameForMail(name: string | null): string | null {
+  const clean = cleanInviterName(name);
+  return clean === null || looksLikeHost(clean) ? null : clean;
 }

@@ -1,31 +1,11 @@
-/** What each mail says. The only input of a visitor that gets in is the name. */
+/** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
 import { activationSubject } from '../../shared/activationSubject.ts';
-import { type Concierge, conciergeLinks } from '../../shared/conciergeLinks.ts';
-import { formatDate, formatMoney, formatPercent, formatPeriod } from '../../shared/i18n/format.ts';
+import { conciergeLinks } from '../../shared/conciergeLinks.ts';
+import { formatPeriod } from '../../shared/i18n/format.ts';
 import { legalLink } from '../../shared/legalLink.ts';
-import { fill, type mailMessagesOf } from './messages.ts';
-
-export interface MailSettings extends Concierge {
-  readonly brandName: string;
-  /** `{publicUrl}{basePath}`: from configuration, never from a request. */
-  readonly siteUrl: string;
-  readonly loginUrl: string;
-  readonly shopUrl: string;
-  /** Who is behind the brand; empty for nothing. */
-  readonly legalLine: string;
-  /** Where a withdrawal is accepted: the backend's own public address. */
-  readonly withdrawalUrl: string;
-  readonly reapplicationUrl: string;
-  /** How long an application that nobody answered is kept. */
-  readonly interestMonths: number;
-}
-
-export type MailPayload = Readonly<Record<string, unknown>>;
-
-export interface MailContext extends ReturnType<typeof mailMessagesOf> {
-  readonly settings: MailSettings;
-  readonly payload: MailPayload;
-}
+import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
+import { formatEnd, type MailContext, type MailSettings, textOf } from './mailContext.ts';
+import { fill } from './messages.ts';
 
 export type MailContent = ReturnType<typeof compose>;
 
@@ -40,13 +20,7 @@ export interface MailAction {
 }
 
 const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
-  [
-    'activation',
-    (context) => {
-      const subject = activationSubject(context.locale, context.settings.brandName);
-      return describeActivation(context, { subject, ...context.messages.activation });
-    },
-  ],
+  ['activation', (context) => describeActivation(context, context.messages.activation)],
   ['activationAgain', (context) => describeActivation(context, context.messages.activationAgain)],
   ['welcome', describeWelcome],
   ['membershipInterest', describeInterest],
@@ -70,7 +44,7 @@ interface Words {
 interface Additions {
   readonly greeting?: string;
   readonly more?: readonly string[];
-  readonly offer?: { readonly title: string; readonly terms: string } | undefined;
+  readonly card?: MailCard | undefined;
   /** The first is what the mail is for. */
   readonly actions: readonly MailAction[];
   /** Why the mail came, and what to do if it is not for the reader. */
@@ -113,41 +87,36 @@ function describeFoot(settings: MailSettings, { foot }: MailContext['messages'])
 }
 
 /** Transactional: no advertising, no word of the voucher. */
-function describeActivation(context: MailContext, words: Words & { readonly button: string }): MailContent {
+function describeActivation(
+  context: MailContext,
+  words: Omit<Words, 'subject'> & { readonly button: string },
+): MailContent {
   const { settings, locale, messages, payload } = context;
   const query = new URLSearchParams({ id: textOf(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
-  return compose(context, words, {
-    greeting: greet(context),
-    more: payload.newsletter === true ? [messages.activation.newsletter] : [],
-    actions: [timedLink(context, words.button, url)],
-    notes: [messages.activation.notYou],
-  });
+  // One subject for the first mail and every later one: the page that waits names it.
+  const subject = activationSubject(locale, settings.brandName);
+  return compose(
+    context,
+    { ...words, subject },
+    {
+      greeting: greet(context),
+      more: payload.newsletter === true ? [messages.activation.newsletter] : [],
+      card: describeInvitation(context),
+      actions: [timedLink(context, words.button, url)],
+      notes: [messages.activation.notYou],
+    },
+  );
 }
 
 function describeWelcome(context: MailContext): MailContent {
   const words = context.messages.welcome;
   return compose(context, words, {
     greeting: greet(context),
-    offer: describeVoucher(context),
+    card: describeMembership(context),
     actions: [{ label: words.button, url: context.settings.loginUrl }],
     notes: [words.reason],
   });
-}
-
-function describeVoucher(context: MailContext): Additions['offer'] {
-  const { locale, messages, payload } = context;
-  const { percent, minimumOrderMinor } = payload;
-  if (typeof percent !== 'number') return undefined;
-  const { voucher, minimum, noMinimum } = messages.welcome;
-  const moment = formatEnd(context);
-  return {
-    title: fill(voucher, { percent: formatPercent(locale, percent) }),
-    terms:
-      typeof minimumOrderMinor === 'number'
-        ? fill(minimum, { moment, amount: formatMoney(locale, minimumOrderMinor, 'EUR') })
-        : fill(noMinimum, { moment }),
-  };
 }
 
 function describeInterest(context: MailContext): MailContent {
@@ -190,23 +159,4 @@ function greet({ messages, payload }: MailContext): string {
     // Dutch writes “mevrouw De Vries” where no first name stands before it.
     Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
   });
-}
-
-/** Day and hour, since links and vouchers end at an instant. The clock is the house's, the day as on the site. */
-function formatEnd({ locale, messages, payload }: MailContext): string {
-  const end = textOf(payload.validUntil);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
-  const [hour = '', minute = ''] = clock.format(new Date(end)).split(':');
-  const moment = {
-    // The day stays with its month.
-    date: formatDate(locale, end).replace(' ', '\u00a0'),
-    // Only English writes the hour with a zero in front.
-    hour: locale === 'en' ? hour : String(Number(hour)),
-    minute,
-  };
-  return fill(messages.moment, moment);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

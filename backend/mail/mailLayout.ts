@@ -1,17 +1,16 @@
 /** One layout for every mail, complete without a picture. Inline styles and tables: mail clients know nothing else. */
 import { escapeHtml } from '../../shared/html.ts';
+import { renderCard } from './cardLayout.ts';
 import type { MailAction, MailContent } from './describeMail.ts';
-import { clothCells, colours, headStyles, sans, serif } from './mailStyles.ts';
+import { clothCells, colours, headStyles, sans, serif, table } from './mailStyles.ts';
 
 const { ink, paper, ash, oxblood, hairline, action: actionColour } = colours;
-
-const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
 /** Keeps the inbox from showing the mail's next words after the preheader. */
 const preheaderPadding = '&#847;&zwnj;&nbsp;'.repeat(80);
 
 export function renderHtml(content: MailContent): string {
-  const { language, brand, subject, preheader, headline, greeting, paragraphs, offer, actions, linkHint, notes, foot } =
+  const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, foot } =
     content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
   // Webmail keeps the table and drops the document around it, so the language stands on both.
@@ -41,7 +40,7 @@ ${clothCells}</tr>
 <tr><td class="page" style="padding:64px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
-${offer === undefined ? '' : renderOffer(offer)}
+${card === undefined ? '' : renderCard(card)}
 ${actions.map((action) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 ${renderFoot(brand, foot)}
@@ -61,15 +60,6 @@ function renderParagraph(text: string): string {
 
 function renderSecond(text: string): string {
   return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${ash};">${escapeHtml(text)}</p>`;
-}
-
-function renderOffer({ title, terms }: NonNullable<MailContent['offer']>): string {
-  return `<${table} width="100%" style="margin:32px 0 16px;">
-<tr><td class="rule" style="padding:24px 0;border-top:1px solid ${hairline};border-bottom:1px solid ${hairline};">
-<h2 class="offer ink serif" style="margin:0 0 8px;overflow-wrap:anywhere;font:400 26px/1.2 ${serif};color:${ink};">${escapeHtml(title)}</h2>
-<p class="ink" style="margin:0;font:400 17px/1.55 ${sans};color:${ink};">${escapeHtml(terms)}</p>
-</td></tr>
-</table>`;
 }
 
 function renderQuietLink({ introduction, label, url }: MailAction): string {

@@ -10,6 +10,14 @@ export const colours = {
   action: '#fdfaf5',
 } as const;
 
+/** As on the site's card, which keeps its colours in a dark theme too. */
+export const cardColours = {
+  invitation: { face: '#e6ddcf', text: '#0c0b0d', quiet: '#453f38', engraving: '#a2937d' },
+  membership: { face: '#0c0b0d', text: '#f5f1ea', quiet: '#d8cfc3', engraving: '#6b645b' },
+} as const;
+
+export const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"';
+
 /** The site's theme on ink: paper speaks, this is the second voice, and this the hairline. */
 const onInk = { second: '#d8cfc3', hairline: '#35312f' } as const;
 
@@ -25,7 +33,15 @@ ${text}.ink, ${text}.link { color: ${paper} !important; }
 ${text}.second { color: ${onInk.second} !important; }
 ${ground}.main { background-color: ${paper} !important; }
 ${text}.main-label { color: ${ink} !important; }
-${text}.rule { border-color: ${onInk.hairline} !important; }`;
+${text}.rule { border-color: ${onInk.hairline} !important; }
+${(['invitation', 'membership'] as const).map((kind) => cardRules(kind, ground, text)).join('\n')}`;
+}
+
+function cardRules(kind: keyof typeof cardColours, ground: string, text: string): string {
+  const colour = cardColours[kind];
+  return `${ground}.${kind}-face { background-color: ${colour.face} !important; }
+${text}.${kind}-text { color: ${colour.text} !important; }
+${text}.${kind}-quiet { color: ${colour.quiet} !important; }`;
 }
 
 /** Outlook's rules stand in an element of their own: a client that cannot read their selectors drops all of it. */
@@ -37,7 +53,7 @@ a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 @media (max-width: 480px) {
   .page { padding-left: 24px !important; padding-right: 24px !important; }
   .headline { font-size: 31px !important; }
-  .offer { font-size: 21px !important; }
+  .card-side { padding-left: 20px !important; }
   .action { width: 100% !important; }
   .action-label { display: block !important; padding-left: 16px !important; padding-right: 16px !important; }
 }
@@ -57,8 +73,10 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 
 const clothHeight = 96;
 
-/** tan(14°) × height: the cut leans as everything of the house does. */
-const cutWidth = Math.round(clothHeight * 0.2493);
+/** tan(14°): everything of the house leans by it. */
+export const slope = 0.2493;
+
+const cutWidth = Math.round(clothHeight * slope);
 
 /**
  * Satin in folds at the one angle, drawn by colour alone. The cut is a triangle of border, so that the ground behind

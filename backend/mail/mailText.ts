@@ -1,21 +1,13 @@
 /** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
 import type { MailContent } from './describeMail.ts';
 
-export function renderText({
-  brand,
-  headline,
-  greeting,
-  paragraphs,
-  offer,
-  actions,
-  notes,
-  foot,
-}: MailContent): string {
+export function renderText({ brand, headline, greeting, paragraphs, card, actions, notes, foot }: MailContent): string {
   const blocks = [
     headline,
     greeting,
     ...paragraphs,
-    offer && `${offer.title}\n${offer.terms}`,
+    card && linesOf([card.label ?? card.title, card.name, card.number]),
+    card?.voucher && linesOf([card.voucher.label, card.voucher.percent, card.voucher.terms]),
     ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
     ...notes,
     foot.legalLine === '' ? brand : `${brand}\n${foot.legalLine}`,
@@ -26,6 +18,10 @@ export function renderText({
   ];
   const written = blocks.filter((block) => block !== undefined).map((block) => block.split('\n').map(wrap).join('\n'));
   return `${written.join('\n\n')}\n`;
+}
+
+function linesOf(lines: readonly (string | undefined)[]): string {
+  return lines.filter((line) => line !== undefined).join('\n');
 }
 
 /** 72, below quoted-printable's 76, leaves room for quote marks. No-break spaces and addresses hold, however long. */

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorKind, type Logger } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
-import type { MailSettings } from './describeMail.ts';
+import type { MailSettings } from './mailContext.ts';
 import { createOutboxQueue, leaseMs, type OutboxMail, type OutboxQueueOptions } from './outboxQueue.ts';
 import { renderMail } from './renderMail.ts';
 import type { MailTransport } from './transports.ts';

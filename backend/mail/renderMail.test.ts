@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { activationSubject } from '../../shared/activationSubject.ts';
 import { locales } from '../../shared/locales.ts';
 import { renderMail } from './renderMail.ts';
 
@@ -20,6 +21,8 @@ const payload = {
   firstname: 'Zoë',
   lastname: 'de Vogt',
   newsletter: true,
+  code: 'WELCOME10',
+  inviter: 'Anna Lindqvist',
   validUntil: '2026-12-05T22:30:00Z',
   percent: 10,
   minimumOrderMinor: 10_000,
@@ -125,12 +128,49 @@ describe.each(locales)('in %s', (locale) => {
 
   it('takes a hostile name as text', () => {
     const name = '<img src=x> {brand} $& "\'';
-    const { html, text } = render('activation', locale, { firstname: name, lastname: name });
-    expect(html).not.toContain('<img');
+    const names = { firstname: name, lastname: name, inviter: name, code: name };
+    const { html, text } = render('activation', locale, names);
+    for (const mail of [{ html, text }, render('welcome', locale, names)]) {
+      expect(mail.html).not.toContain('<img');
+      expect(mail.html).toContain('>&lt;img src=x&gt; {brand} $&amp; &quot;&#x27;</p>');
+      expect(mail.text.split('\n')).toContain(name);
+    }
     // The French and the Polish greeting have no name; in Polish it would have to be declined.
     if (locale === 'pl' || locale === 'fr') return;
     expect(text).toContain(name);
     expect(html).toContain('&lt;img src=x&gt; {brand} $&amp; &quot;&#x27;');
+  });
+
+  it.each(['activation', 'activationAgain'] as const)(
+    '%s carries the invitation: who invites, and its number',
+    (template) => {
+      const { html, text } = render(template, locale);
+      const { card } = JSON.parse(readFileSync(`locales/${locale}/common.json`, 'utf8'));
+      expect(text).toContain(`${card.inviter}\nAnna Lindqvist\n${card.number}\u00a0WELCOME10\n`);
+      expect(html).toContain(`>${card.label}</h2>`);
+      expect(render(template, locale, { inviter: null }).text).toContain(`${card.inviter}\nSalon XIV\n`);
+      expect(render(template, locale, { code: undefined }).text).not.toContain(card.inviter);
+    },
+  );
+
+  it('welcome carries the membership card: first name, voucher and its end, and no inviter', () => {
+    const { html, text } = render('welcome', locale);
+    const { card } = JSON.parse(readFileSync(`locales/${locale}/common.json`, 'utf8'));
+    expect(text).toContain(`${card.membership}\nZoë\n\n${card.voucher}\n10`);
+    expect(html).toContain(`>${card.membership}</h2>`);
+    expect(html).not.toContain('Anna Lindqvist');
+  });
+
+  it('has one subject for an activation mail, the first and those sent again', () => {
+    const { subject } = render('activation', locale);
+    expect(subject).toBe(activationSubject(locale, 'Salon XIV'));
+    expect(render('activationAgain', locale).subject).toBe(subject);
+  });
+
+  it('promises nothing of earlier links, which a change of address ends', () => {
+    expect(render('activationAgain', locale).text).not.toMatch(
+      /earlier|früher|précédent|precedent|eerder|wcześniej|tidigare/i,
+    );
   });
 
   it('tells a voucher with a minimum order from one without', () => {
@@ -176,17 +216,21 @@ it('falls back to English for a language it does not speak', () => {
   expect(render('welcome', 'tlh').html).toContain('<html lang="en"');
 });
 
-it("wears the site's colours and no others", () => {
-  const tokens = readFileSync('client/styles/tokens.css', 'utf8');
-  const cloth = /background-image:[^"]*/g;
-  const colours = new Set(
-    render('membershipInterest', 'en')
-      .html.replace(cloth, '')
-      .match(/#[\da-f]{6}\b/g),
-  );
-  expect(colours.size).toBeGreaterThan(5);
-  for (const colour of colours) expect(tokens).toContain(colour);
-});
+it.each(['activation', 'welcome', 'membershipInterest'] as const)(
+  "%s wears the site's colours and no others",
+  (template) => {
+    const card = 'client/components/InvitationCard/InvitationCard.module.css';
+    const styles = ['client/styles/tokens.css', card].map((path) => readFileSync(path, 'utf8')).join('');
+    const cloth = /background-image:radial[^"]*/g;
+    const colours = new Set(
+      render(template, 'en')
+        .html.replace(cloth, '')
+        .match(/#[\da-f]{6}\b/g),
+    );
+    expect(colours.size).toBeGreaterThan(5);
+    for (const colour of colours) expect(styles).toContain(colour);
+  },
+);
 
 it('offers withdrawal by one click, and only where there is something to withdraw', () => {
   expect(render('membershipInterest', 'en').headers).toMatchObject({

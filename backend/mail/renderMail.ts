@@ -1,4 +1,5 @@
-import { describeMail, type MailPayload, type MailSettings, withdrawalUrlOf } from './describeMail.ts';
+import { describeMail, withdrawalUrlOf } from './describeMail.ts';
+import type { MailPayload, MailSettings } from './mailContext.ts';
 import { renderHtml } from './mailLayout.ts';
 import { renderText } from './mailText.ts';
 import { mailMessagesOf } from './messages.ts';

@@ -26,7 +26,7 @@ const namePattern = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u;
 const initial = /^[\p{Lu}\p{Ll}]$/u;
 
 /** A name that a mail client would turn into a link is a spam relay waiting to happen: `Win.at`, `www.x`. */
-function looksLikeHost(value: string): boolean {
+export function looksLikeHost(value: string): boolean {
   if (/www\./i.test(value)) return true;
   return value.split(/[ '’-]/).some((word) => {
     const labels = word.split('.');

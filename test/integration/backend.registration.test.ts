@@ -120,6 +120,15 @@ describe.each([
     expect((await register(backend, registrationOf({ email: 'maja+1@example.com' }))).status).toBe('ACCOUNT_ACTIVE');
   });
 
+  it('names the inviter of the code, as text, in the mail that a guest with it asked for', async () => {
+    const input = registrationOf({ registrationCode: 'HOSTILE' });
+    await register(backend, input);
+    const { html, text } = await backend.mailTo(input.email);
+    expect(text).toContain('Invited by\n<script>alert(1)</script> $& {{x}} $t(a)\nNo.\u00a0HOSTILE\n');
+    expect(html).toContain('>&lt;script&gt;alert(1)&lt;/script&gt; $&amp; {{x}} $t(a)</p>');
+    expect(html).not.toContain('<script');
+  });
+
   it('gives exactly 200 of 250 simultaneous visitors a place where 200 are left', async () => {
     const answers = await Promise.all(
       Array.from({ length: 250 }, () => register(backend, registrationOf({ registrationCode: 'PLENTY200' }))),

@@ -1,0 +1,63 @@
+/** A card drawn by borders and type. One corner is cut; the engraved rule follows it where gradients are known. */
+import { escapeHtml } from '../../shared/html.ts';
+import type { MailCard } from './describeCard.ts';
+import { cardColours, colours, sans, serif, slope, table } from './mailStyles.ts';
+
+/** How far down the right edge the corner is cut. */
+const cut = 96;
+const sealHeight = 40;
+const sealLean = Math.round(sealHeight * slope);
+
+export function renderCard({ kind, title, label, name, number, voucher }: MailCard): string {
+  const { face, text, quiet, engraving } = cardColours[kind];
+  const rule = `3px double ${engraving}`;
+  const written = (words: string, style: string) =>
+    `<p class="${kind}-text" style="margin:0;overflow-wrap:anywhere;${style}">${escapeHtml(words)}</p>`;
+  const small = (words: string) =>
+    `<p class="${kind}-quiet" style="margin:0;overflow-wrap:anywhere;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(words)}</p>`;
+  return `<${table} width="100%" style="max-width:440px;margin:32px 0;">
+<tr>
+<td class="${kind}-face card-side" height="${cut}" valign="middle" bgcolor="${face}" style="height:${cut}px;padding:0 0 0 28px;background-color:${face};border-top:${rule};border-left:${rule};">
+<${table}><tr><td valign="middle" style="padding:0;"><${table} aria-hidden="true"><tr>${seal}</tr></table></td>
+<td valign="middle" style="padding:0 0 0 16px;"><h2 class="${kind}-text serif" style="margin:0;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
+</tr></table>
+</td>
+<td width="${Math.round(cut * slope)}" style="width:${Math.round(cut * slope)}px;padding:0;font-size:0;line-height:0;background-image:${cutCorner(face, engraving)};">&nbsp;</td>
+</tr>
+<tr><td class="${kind}-face card-side" colspan="2" bgcolor="${face}" style="padding:12px 28px 28px;background-color:${face};border:${rule};border-top:0;">
+${label === undefined ? '' : small(label)}
+${written(name, `font:400 32px/1.15 ${serif};letter-spacing:-0.01em;color:${text};`)}
+${number === undefined ? '' : written(number, `padding:24px 0 0;font:400 16px/1.5 ${sans};letter-spacing:0.06em;color:${text};`)}
+${
+  voucher === undefined
+    ? ''
+    : `<${table} width="100%" style="margin:24px 0 0;"><tr><td style="padding:20px 0 0;border-top:1px solid ${engraving};">
+${small(voucher.label)}
+${written(voucher.percent, `padding:0 0 8px;font:400 56px/1.1 ${serif};letter-spacing:-0.02em;white-space:nowrap;color:${text};`)}
+${small(voucher.terms)}
+</td></tr></table>`
+}
+</td></tr>
+</table>`;
+}
+
+/** The face below the diagonal, and along it both lines of the rule. */
+function cutCorner(face: string, engraving: string): string {
+  const stops = [
+    `${face} calc(50% - 3px), ${engraving} calc(50% - 3px), ${engraving} calc(50% - 2px)`,
+    `${face} calc(50% - 2px), ${face} calc(50% - 1px)`,
+    `${engraving} calc(50% - 1px), ${engraving} 50%, transparent 50%`,
+  ];
+  return `linear-gradient(to top right, ${stops.join(', ')})`;
+}
+
+/** X, I and V in three strokes that lean as everything of the house does: a picture to the eye, and not read out. */
+const seal = [
+  sealEdge(`border-left:${sealLean}px solid transparent;border-bottom:${sealHeight}px solid ${colours.oxblood}`),
+  `<td height="${sealHeight}" align="center" valign="middle" bgcolor="${colours.oxblood}" style="height:${sealHeight}px;padding:0 3px;background-color:${colours.oxblood};font:400 24px/1 ${serif};letter-spacing:2px;white-space:nowrap;color:${colours.action};">///</td>`,
+  sealEdge(`border-right:${sealLean}px solid transparent;border-top:${sealHeight}px solid ${colours.oxblood}`),
+].join('');
+
+function sealEdge(borders: string): string {
+  return `<td width="${sealLean}" valign="top" style="width:${sealLean}px;padding:0;font-size:0;line-height:0;"><!--[if !mso]><!--><div style="width:0;height:0;${borders};"></div><!--<![endif]--></td>`;
+}
