@@ -19,7 +19,7 @@ export function renderCard({ kind, title, label, name, number, voucher }: MailCa
 <tr>
 <td class="${kind}-face card-side" height="${cut}" valign="middle" bgcolor="${face}" style="height:${cut}px;padding:0 0 0 28px;background-color:${face};border-top:${rule};border-left:${rule};">
 <${table}><tr><td valign="middle" style="padding:0;"><${table} aria-hidden="true"><tr>${seal}</tr></table></td>
-<td valign="middle" style="padding:0 0 0 16px;"><h2 class="${kind}-text serif" style="margin:0;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
+<td valign="middle" style="padding:0 0 0 12px;"><h2 class="${kind}-text card-title serif" style="margin:0;overflow-wrap:anywhere;hyphens:auto;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
 </tr></table>
 </td>
 <td width="${Math.round(cut * slope)}" style="width:${Math.round(cut * slope)}px;padding:0;font-size:0;line-height:0;background-image:${cutCorner(face, engraving)};">&nbsp;</td>

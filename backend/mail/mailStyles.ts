@@ -53,7 +53,8 @@ a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 @media (max-width: 480px) {
   .page { padding-left: 24px !important; padding-right: 24px !important; }
   .headline { font-size: 31px !important; }
-  .card-side { padding-left: 20px !important; }
+  .card-side { padding-left: 16px !important; }
+  .card-title { font-size: 16px !important; }
   .action { width: 100% !important; }
   .action-label { display: block !important; padding-left: 16px !important; padding-right: 16px !important; }
 }
