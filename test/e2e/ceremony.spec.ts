@@ -1,14 +1,22 @@
 /** The page that an activation leads to: the voucher's figure on cloth, one sentence, and the way in. */
 import type { Page } from '@playwright/test';
-import { locales } from '../../shared/locales.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
 import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
 import { expectNone } from './audit.ts';
 import { expect, test } from './fixtures.ts';
+import { openAnswered } from './openAnswered.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
 const sizes = ['360x640', '360x740', '844x390', '768x1024', '1024x768', '1366x768', '1440x900', '1920x1080'];
 const activated = '/registration/activateaccount?id=seeded-used-link';
+
+const openActivated = (page: Page, locale: Locale) =>
+  openAnswered(
+    page,
+    `/acquisition/${locale}${activated}`,
+    page.getByRole('heading', { level: 1, name: wordsIn(locale)('common:accountActive') }),
+  );
 
 /** What of the figure, the sentence and the button is not wholly in sight, and what of the figure lies beside the cloth. */
 function findUnseen(page: Page): Promise<string[]> {
@@ -40,7 +48,7 @@ test.describe('as the server writes it', () => {
     test(`${locale}: the figure lies on the cloth, and the sentence and the button are in the first view`, async ({
       page,
     }) => {
-      await page.goto(`/acquisition/${locale}${activated}`);
+      await openActivated(page, locale);
       await page.evaluate(async (notice) => {
         document.querySelector(notice)?.remove();
         await document.fonts.ready;
@@ -56,7 +64,7 @@ test.describe('as the server writes it', () => {
   }
 
   test('prints without the cloth, with the figure and its terms', async ({ page }) => {
-    await page.goto(`/acquisition/en${activated}`);
+    await openActivated(page, 'en');
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('main').locator('img')).toBeHidden();
     await expect(page.getByText('10%', { exact: true })).toHaveCSS('color', 'rgb(0, 0, 0)');

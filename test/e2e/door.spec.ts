@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
+import { openAnswered } from './openAnswered.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -27,7 +28,9 @@ test.beforeEach(({ page }) =>
   }, halfWay),
 );
 
-const toTheForm = (page: Page) => page.getByRole('button', { name: t('landing:popup.accept') }).click();
+const accept = (page: Page) => page.getByRole('button', { name: t('landing:popup.accept') });
+const openInvited = (page: Page) => openAnswered(page, '/acquisition?rc=WELCOME15', accept(page));
+const toTheForm = (page: Page) => accept(page).click();
 
 /** Where the edge meets the top of the screen (CSS px) at a time of the stopped movement. */
 async function edgeAt(page: Page, time: number): Promise<number> {
@@ -42,6 +45,14 @@ async function edgeAt(page: Page, time: number): Promise<number> {
     return Number.NaN;
   }, time);
 }
+
+/** The invitation's card moves in front of the edge and hides some of it. */
+const takeCardAway = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('::view-transition-group(invitation-card) { visibility: hidden }');
+    document.adoptedStyleSheets.push(sheet);
+  });
 
 /** The share of lines that are light just left of a line at 14° through `top`, and dark just right of it. */
 async function shareOfLinesParted(page: Page, top: number): Promise<number> {
@@ -66,16 +77,17 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.goto('/acquisition?rc=WELCOME15');
+    await openInvited(page);
     await toTheForm(page);
     const top = await edgeAt(page, halfWay);
+    await takeCardAway(page);
     expect(await shareOfLinesParted(page, top)).toBeGreaterThan(0.7);
     expect(await edgeAt(page, 2 * halfWay)).toBeGreaterThan(top);
   });
 }
 
 test('back, the edge moves the other way and the landing page returns on its right', async ({ page }) => {
-  await page.goto('/acquisition?rc=WELCOME15');
+  await openInvited(page);
   await toTheForm(page);
   await page.locator('[data-stopped]').waitFor({ state: 'attached' });
   await page.evaluate(() => {
@@ -85,13 +97,45 @@ test('back, the edge moves the other way and the landing page returns on its rig
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('registration:title'));
   await page.goBack();
   const top = await edgeAt(page, halfWay);
+  await takeCardAway(page);
   expect(await shareOfLinesParted(page, top)).toBeGreaterThan(0.7);
   expect(await edgeAt(page, 2 * halfWay)).toBeLessThan(top);
 });
 
+/** The visible elements that the browser carries from one screen to the next as the invitation. */
+const carriedCards = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter(
+        (element) => getComputedStyle(element).viewTransitionName === 'invitation-card' && element.checkVisibility(),
+      ).length,
+  );
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the invitation is one thing that moves from the landing page to the form at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await openInvited(page);
+    await expect(page.locator('[data-card]')).toBeVisible();
+    expect(await carriedCards(page)).toBe(1);
+    await toTheForm(page);
+    await page.locator('[data-stopped]').waitFor({ state: 'attached' });
+    // A box moves only where both screens have the card, each once: two of a name end the movement before it begins.
+    const moved = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? []),
+    );
+    for (const part of ['group', 'old', 'new']) expect(moved).toContain(`::view-transition-${part}(invitation-card)`);
+    expect(await carriedCards(page)).toBe(1);
+  });
+}
+
 test('for eyes that asked for rest the next screen is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/acquisition?rc=WELCOME15');
+  await openInvited(page);
   await toTheForm(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.locator('[data-stopped]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -90,7 +90,7 @@ describe('the activation page', () => {
     await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher: null } });
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
-    expect(screen.getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' })).toBeVisible();
     expect(screen.queryByText(/%/)).not.toBeInTheDocument();
   });
 
