@@ -7,6 +7,9 @@ import { useRuntime } from '../Runtime.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 
+/** Where the languages stand, for a link to them. */
+export const languagesId = 'languages';
+
 export function Footer() {
   const { t } = useI18n();
   const { brandName, shopUrl } = useConfig();
@@ -22,7 +25,9 @@ export function Footer() {
         </div>
       </div>
       <div className={styles.links}>
-        <LanguageSelection />
+        <div id={languagesId}>
+          <LanguageSelection />
+        </div>
         <nav aria-label={t('common:footer.legal')}>
           <ul className={styles.legal}>
             {legalPages.map((page) => (

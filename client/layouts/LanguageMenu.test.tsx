@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { routeIds } from '../../shared/routeTable.ts';
+import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
 const header = () => within(screen.getByRole('banner'));
@@ -8,10 +8,22 @@ const menu = () => header().getByText('EN').closest('details') as HTMLDetailsEle
 const summary = () => menu().querySelector('summary') as HTMLElement;
 
 describe('the language menu in the header', () => {
-  it.each(routeIds)('stands on %s, closed, and leads to all seven languages', (route) => {
+  it.each(routeIds)('stands on %s, closed, and leads to all seven languages', async (route) => {
     renderScreen(null, { route });
     expect(menu().open).toBe(false);
+    await userEvent.click(summary());
     expect(within(menu()).getAllByRole('link')).toHaveLength(7);
+  });
+
+  it.each(routeIds)('holds on %s, before scripts fill it, what leads to the languages', (route) => {
+    renderScreen(null, { route });
+    const links = within(menu()).getAllByRole('link');
+    if (routeOf(route).layout === 'no-footer') expect(links).toHaveLength(7);
+    else {
+      expect(links).toHaveLength(1);
+      const [, id = ''] = links[0]?.getAttribute('href')?.split('#') ?? [];
+      expect(within(document.getElementById(id) as HTMLElement).getAllByRole('link')).toHaveLength(7);
+    }
   });
 
   it('shows the short form, and says in words what it is', () => {

@@ -1,15 +1,25 @@
-/** The language selection folded away in the header: it opens without scripts, and with them closes by itself. */
-import { useEffect, useRef } from 'react';
+/**
+ * The language selection folded away in the header: it opens without scripts, and with them closes by itself. Its links
+ * carry the visitor's values, seven times what a page's first bytes have no room for: until it is opened it holds one
+ * link to the same list at the page's foot, which is where a visitor without scripts chooses.
+ */
+import { useEffect, useRef, useState } from 'react';
 import { localeNames } from '../../shared/locales.ts';
+import { routeOf } from '../../shared/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
+import { usePage } from '../PageContext.tsx';
+import { languagesId } from './Footer.tsx';
 import styles from './LanguageMenu.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 
 export function LanguageMenu() {
   const { t, locale } = useI18n();
   const menu = useRef<HTMLDetailsElement>(null);
+  const hasFooter = routeOf(usePage().route).layout !== 'no-footer';
+  const [isFilled, setFilled] = useState(!hasFooter);
 
   useEffect(() => {
+    if (menu.current?.open) setFilled(true);
     // A switch in the app moves the focus to the new headline, and so closes it too.
     const close = ({ target, key }: Event & { key?: string }) => {
       const details = menu.current;
@@ -26,7 +36,7 @@ export function LanguageMenu() {
   const code = locale.toUpperCase();
   return (
     // Opened before the scripts came, it stays open.
-    <details ref={menu} className={styles.menu} suppressHydrationWarning>
+    <details ref={menu} className={styles.menu} onToggle={() => setFilled(true)} suppressHydrationWarning>
       <summary
         className={styles.current}
         aria-label={`${t('common:footer.languages')}: ${code}, ${localeNames[locale]}`}
@@ -34,7 +44,7 @@ export function LanguageMenu() {
         {code}
       </summary>
       <div className={styles.list} data-theme="ink">
-        <LanguageSelection />
+        {isFilled ? <LanguageSelection /> : <a href={`#${languagesId}`}>{t('common:footer.languages')}</a>}
       </div>
     </details>
   );

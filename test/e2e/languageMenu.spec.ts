@@ -52,10 +52,18 @@ test('wordmark, log in and language stand on one line of a window of 320 px, in 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the language menu opens and leads to the same page in another language', async ({ page }) => {
+  test('the language menu opens and leads by way of the foot to the same page in another language', async ({
+    page,
+  }) => {
     await page.goto('/acquisition/membership-interest?rc=WELCOME10');
     await page.getByRole('banner').locator('summary').click();
-    await page.getByRole('banner').getByRole('link', { name: 'Nederlands' }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: wordsIn('en')('common:footer.languages') })
+      .click();
+    const language = page.getByRole('contentinfo').getByRole('link', { name: 'Nederlands' });
+    await expect(language).toBeInViewport();
+    await language.click();
     await expect(page).toHaveURL(/\/acquisition\/nl\/membership-interest\?rc=WELCOME10$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('nl')('membership:intro.headline'));
   });

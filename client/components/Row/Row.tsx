@@ -1,7 +1,6 @@
 /** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
-import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { joinClasses } from '../joinClasses.ts';
-import { pull } from './pull.ts';
 import styles from './Row.module.css';
 import { Steps } from './Steps.tsx';
 import { moveTo, readStep } from './step.ts';
@@ -15,10 +14,19 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}
       onKeyDown={moveByKey}
-      onPointerDown={pull}
+      onPointerEnter={bringPull}
+      onPointerDown={pullByMouse}
       onDragStart={(event) => event.preventDefault()}
     />
   );
+}
+
+/** Most rows are never pulled: what that takes comes with the mouse. */
+const bringPull = () => import('./pull.ts').catch(() => null);
+
+async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): Promise<void> {
+  if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0)
+    (await bringPull())?.pull(currentTarget, nativeEvent);
 }
 
 /** The browser's own arrow keys go by 40 px, which ends between two pieces. */

@@ -1,21 +1,19 @@
 /** A row is pulled by mouse. Fingers and pens scroll by themselves, with the momentum that belongs to the device. */
-import type { PointerEvent as ReactPointerEvent } from 'react';
 import { moveTo } from './step.ts';
 
 /** A hand trembles: less than this is a click. */
 const slack = 6;
 
-export function pull(event: ReactPointerEvent<HTMLElement>): void {
-  if (event.pointerType !== 'mouse' || event.button !== 0) return;
-  const list = event.currentTarget;
-  const from = { x: event.clientX, left: list.scrollLeft };
+/** `clientX` is where the mouse was pressed; it may have moved on or been let go since. */
+export function pull(list: HTMLElement, { clientX }: Pick<PointerEvent, 'clientX'>): void {
+  const from = { x: clientX, left: list.scrollLeft };
   const listeners = new AbortController();
   const { signal } = listeners;
 
-  const move = ({ clientX, buttons }: PointerEvent) => {
+  const move = ({ clientX: now, buttons }: PointerEvent) => {
     // Released where nobody told us, as over the browser's own frame.
     if (buttons === 0) return end();
-    const distance = clientX - from.x;
+    const distance = now - from.x;
     if (list.dataset.pulled === undefined && Math.abs(distance) < slack) return;
     list.dataset.pulled = '';
     list.scrollLeft = from.left - distance;
