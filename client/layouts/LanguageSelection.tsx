@@ -27,7 +27,6 @@ export function LanguageSelection() {
         {locales.map((locale) => (
           <li key={locale}>
             <AppLink
-              className={styles.language}
               href={languagePathOf(locale, basePath, route, languageSuffix)}
               hrefLang={locale}
               lang={locale}

@@ -225,7 +225,6 @@ declare module '*/LanguageMenu.module.css' {
 }
 declare module '*/LanguageSelection.module.css' {
   const classNames: {
-    readonly "language": string;
     readonly "languages": string;
   };
   export default classNames;

@@ -40,7 +40,7 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     state.locale
   ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}${scriptGuard(nonce)}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${structuredData(state, t, config, nonce)}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+  )}${scriptGuard(nonce)}<link rel="stylesheet" href="${asset(manifest.styles)}"><link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 
@@ -67,15 +67,16 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
 
   return (page: PageState, own: TailValues): string => {
     const { values, data, sessionId, cache, experiments, nonce } = own;
+    // What is the visitor's own comes last: all before it is compressed as one part with the page's end.
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
-      page: serializeState(page),
-      values: serializeState(values),
-      data: serializeState(data),
       config: settings,
-      sessionId: serializeState(sessionId),
-      cache,
-      experiments,
       clientFiles,
+      page: serializeState(page),
+      experiments,
+      cache,
+      data: serializeState(data),
+      values: serializeState(values),
+      sessionId: serializeState(sessionId),
     };
     const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
     const state: Markup = { markup: `{${fields.join(',')}}` };

@@ -41,13 +41,13 @@ interface FixedPart {
 type Run = readonly (Buffer | number)[];
 
 /** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
-const shortText = 48;
+const shortText = 80;
 
 /**
  * Bytes from which a part is deflated for the first visitor: each takes a compressor of its own, and many states are met
  * once. Shorter ones are deflated for the second visitor.
  */
-const worthAtOnce = 512;
+const worthAtOnce = 160;
 
 /** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
 const objectsOfPart = 900;

@@ -77,21 +77,25 @@ export function CodeForm({ id, label, formLabel, submitLabel, given, inputRef, c
         </label>
       )}
       <div className={styles.row}>
-        <input
-          ref={input}
-          id={fieldId}
-          className={styles.field}
-          name={codeFormFields.code}
-          {...(given === undefined ? { type: 'text' } : { type: 'hidden', value: textOf(given) })}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="go"
-          maxLength={128}
-          onInput={onInput}
-          aria-required="true"
-          {...fieldState(fieldId, message)}
-        />
+        {given === undefined ? (
+          <input
+            ref={input}
+            id={fieldId}
+            className={styles.field}
+            name={codeFormFields.code}
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={128}
+            onInput={onInput}
+            aria-required="true"
+            {...fieldState(fieldId, message)}
+          />
+        ) : (
+          <input ref={input} type="hidden" name={codeFormFields.code} value={textOf(given)} />
+        )}
         <Button type="submit" busy={isBusy} className={styles.submit}>
           {submitLabel ?? t('common:code.submit')}
         </Button>

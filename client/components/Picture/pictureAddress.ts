@@ -8,14 +8,12 @@ const ending = (format: string) => `${pictureHash === '' ? '' : `-${pictureHash}
 export function placePicture(basePath: string, id: PictureId) {
   const [ratio, ...widths] = pictureSources[id];
   const address = (width: number, format: string) => `${basePath}/assets/${id}-${width}${ending(format)}`;
-  const srcSet = (format: string) => widths.map((width) => `${address(width, format)} ${width}w`).join(', ');
   const width = widths.at(-1) ?? 0;
   return {
     width,
     height: Math.round(width * ratio),
-    // For browsers that read neither format's list: the middle size.
     src: address(widths[Math.floor(widths.length / 2)] ?? width, 'webp'),
-    srcSet: { avif: srcSet('avif'), webp: srcSet('webp') },
+    srcSet: widths.map((each) => `${address(each, 'avif')} ${each}w`).join(', '),
   };
 }
 
