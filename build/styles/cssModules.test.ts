@@ -1,7 +1,19 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { generateClassNameTypes } from './cssModules.ts';
+import { compileModule, generateClassNameTypes } from './cssModules.ts';
+
+/** Two paths whose classes get the same names. */
+function findTwins(pathOf: (index: number) => string): [string, string] {
+  const seen = new Map<string, string>();
+  for (let index = 0; ; index += 1) {
+    const path = pathOf(index);
+    const name = compileModule(path, '.a{color:red}').classNames.a ?? '';
+    const other = seen.get(name);
+    if (other !== undefined) return [other, path];
+    seen.set(name, path);
+  }
+}
 
 describe('the types of the stylesheets', () => {
   const folder = createFolder();
@@ -16,6 +28,13 @@ describe('the types of the stylesheets', () => {
     const types = await generateClassNameTypes(folder);
     expect(types).toContain("declare module '*/Plate.module.css'");
     expect([...types.matchAll(/readonly "([\w-]+)"/g)].map(([, name]) => name)).toEqual(['plate', 'wide-one']);
+  });
+
+  it('are refused where the classes of two stylesheets could not be told apart', async () => {
+    const twins = findTwins((index) => `client/twins/T${index}.module.css`);
+    for (const path of twins) add(path.replace('client/', ''), '.plate { color: red }');
+    await expect(generateClassNameTypes(folder)).rejects.toThrow(/another stylesheet has the same scope/);
+    for (const path of twins) rmSync(join(folder, path));
   });
 
   it('are refused where two stylesheets share a name', async () => {

@@ -8,9 +8,15 @@ import { glob } from 'tinyglobby';
 import { browserTargets } from '../browserTargets.ts';
 import { pathInside } from '../paths.ts';
 
+/**
+ * What tells a file's classes from those of another that are called the same. As short as it may be, since a page names
+ * hundreds of classes; generateClassNameTypes refuses two files that come out alike.
+ */
+const scopeOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 4);
+
 /** `path` is relative to the repository, with slashes. */
 export function compileModule(path: string, source: string) {
-  const scope = createHash('sha256').update(path).digest('hex').slice(0, 6);
+  const scope = scopeOf(path);
   const { code, exports } = transform({
     filename: path,
     code: Buffer.from(source),
@@ -56,6 +62,8 @@ export async function generateClassNameTypes(root: string): Promise<string> {
   const paths = (await glob('client/**/*.module.css', { cwd: root })).sort();
   const twin = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));
   if (twin !== undefined) throw new Error(`${twin}: another stylesheet has the same name; rename one of them.`);
+  const alike = paths.find((path) => paths.some((other) => other !== path && scopeOf(other) === scopeOf(path)));
+  if (alike !== undefined) throw new Error(`${alike}: another stylesheet has the same scope; rename one of them.`);
   const declarations = await Promise.all(
     paths.map(async (path) => {
       const { classNames } = compileModule(path, await readFile(join(root, path), 'utf8'));
