@@ -47,8 +47,16 @@ export function createPicturesPlugin(root: string): Plugin {
   };
 }
 
-/** What stands in a picture's place until it has come. Rules, since the page's policy allows no inline styles. */
+/**
+ * What stands in a picture's place until it has come. Rules, since the page's policy allows no inline styles; one for
+ * the colour that most have, and one for each of the others.
+ */
 export function writePictureColours(): string {
-  const rows = Object.entries(pictures).map(([id, { colour }]) => `[data-picture="${id}"]{background-color:${colour}}`);
-  return rows.join('\n');
+  const all = Object.entries(pictures).map(([id, { colour }]) => ({ id, colour }));
+  const countOf = (colour: string) => all.filter((other) => other.colour === colour).length;
+  const usual = all.map(({ colour }) => colour).reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
+  const rows = all
+    .filter(({ colour }) => colour !== usual)
+    .map(({ id, colour }) => `[data-picture="${id}"]{background-color:${colour}}`);
+  return [`[data-picture]{background-color:${usual}}`, ...rows].join('\n');
 }

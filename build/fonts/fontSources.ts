@@ -7,7 +7,7 @@ const range = (from: number, to: number) =>
 const marks = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
 
 /** The letters of English, German, French, Italian, Dutch and Swedish, and the typography of all seven languages. */
-const houseLetters = `${range(0x20, 0x7e)}${marks}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå`;
+const houseLetters = `${range(0x20, 0x7e)}${marks}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
 
 /** The rest of Latin-1, which names need. */
 const otherLetters = without(`${range(0xa1, 0xff)}Ÿ`, houseLetters);

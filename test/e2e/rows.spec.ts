@@ -114,7 +114,8 @@ test('a garment stands large, and its picture is asked for as wide as it stands'
       .locator('img')
       .first()
       .evaluate((picture: HTMLImageElement) => {
-        const sizes = picture.sizes.split(', ').map((size) => /^(\(.*\))? ?([\d.]+)(px|vw)$/.exec(size) ?? []);
+        const source = picture.parentElement?.querySelector('source');
+        const sizes = (source?.sizes ?? '').split(', ').map((size) => /^(\(.*\))? ?([\d.]+)(px|vw)$/.exec(size) ?? []);
         const [, , amount, unit] = sizes.find(([, media]) => media === undefined || matchMedia(media).matches) ?? [];
         const factor = unit === 'vw' ? innerWidth / 100 : 1;
         return { shown: picture.getBoundingClientRect().width, promised: Number(amount) * factor };

@@ -1,5 +1,13 @@
 /** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
-import { type ComponentProps, type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 import { Steps } from './Steps.tsx';
@@ -14,6 +22,7 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}
       onKeyDown={moveByKey}
+      onFocus={bringFocused}
       onPointerEnter={bringPull}
       onPointerDown={pullByMouse}
       onDragStart={(event) => event.preventDefault()}
@@ -27,6 +36,12 @@ const bringPull = () => import('./pull.ts').catch(() => null);
 async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): Promise<void> {
   if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0)
     (await bringPull())?.pull(currentTarget, nativeEvent);
+}
+
+/** The browser brings a focused button just into sight, and the row then comes to rest at the piece before it. */
+function bringFocused({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches('li :focus-visible'))
+    requestAnimationFrame(() => target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 }
 
 /** The browser's own arrow keys go by 40 px, which ends between two pieces. */
