@@ -26,6 +26,12 @@ class BrowserLikeEnvironment extends TestEnvironment {
     for (const name of borrowed) {
       Object.defineProperty(this.global, name, { configurable: true, writable: true, value: globalThis[name] });
     }
+    // There is no layout, and so nothing to scroll.
+    Object.defineProperty(this.global.Element.prototype, 'scrollIntoView', {
+      configurable: true,
+      writable: true,
+      value: () => undefined,
+    });
     // An open channel keeps the worker alive; code must do without it anyway.
     Object.defineProperty(this.global, 'BroadcastChannel', { configurable: true, writable: true, value: undefined });
   }
