@@ -4,6 +4,10 @@ import type { Locale } from './locales.ts';
 /** How long an invitation stays open, and the link that activates an account. */
 export const openDays = 14;
 
+/** The orders, in cents, from which the first two tiers of the welcome voucher are valid, where they ask for one. */
+export const smallMinimumOrder = 100_00;
+export const mediumMinimumOrder = 150_00;
+
 const written: Partial<Record<Locale, ReturnType<typeof writeClaims>>> = {};
 
 /** What the house says of itself (spec §9), as values for its messages. Formatting is slow: once per language. */
@@ -34,8 +38,7 @@ function writeClaims(locale: Locale) {
     small: percent(10),
     medium: percent(15),
     large: percent(20),
-    /** The orders from which the first two are valid, where they ask for one. */
-    smallMinimum: formatMoney(locale, 100_00, 'EUR'),
-    mediumMinimum: formatMoney(locale, 150_00, 'EUR'),
+    smallMinimum: formatMoney(locale, smallMinimumOrder, 'EUR'),
+    mediumMinimum: formatMoney(locale, mediumMinimumOrder, 'EUR'),
   } as const;
 }

@@ -1,4 +1,5 @@
 /** spec §9: the welcome voucher's tiers. */
+import { mediumMinimumOrder, smallMinimumOrder } from '../../shared/claims.ts';
 import { voucherLife } from './periods.ts';
 
 export type TierName = keyof typeof terms;
@@ -17,8 +18,8 @@ export interface Voucher extends OfferedVoucher {
 }
 
 const terms = {
-  PERCENT_10: { percent: 10, minimumOrderMinor: 100_00 },
-  PERCENT_15: { percent: 15, minimumOrderMinor: 150_00 },
+  PERCENT_10: { percent: 10, minimumOrderMinor: smallMinimumOrder },
+  PERCENT_15: { percent: 15, minimumOrderMinor: mediumMinimumOrder },
   PERCENT_15_NO_MINIMUM: { percent: 15, minimumOrderMinor: null },
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;

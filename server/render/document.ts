@@ -67,7 +67,7 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
 
   return (page: PageState, own: TailValues): string => {
     const { values, data, sessionId, cache, experiments, nonce } = own;
-    // What is the visitor's own comes last: all before it is compressed as one part with the page's end.
+    // The visitor's own comes last: what stands before it is then one part with the footer (server/render/pageTemplate.ts).
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       config: settings,
       clientFiles,
