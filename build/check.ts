@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
+import { consentTextCheck } from './checks/consentTexts.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
@@ -37,6 +38,7 @@ const checks: readonly Check[] = [
   ),
   localeCheck,
   typographyCheck,
+  consentTextCheck,
   namespaceCheck,
   environmentCheck,
   createExperimentCheck(),

@@ -323,21 +323,21 @@ describe('the public part of the configuration', () => {
     const named = { MAIL_FROM: 'Salon <salon@salon.example>', CONCIERGE_PHONE: '+44 20 7946 0014' };
     expect(parse(named)).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
-      conciergePhone: '+44 20 7946 0014',
-      conciergeEmail: 'concierge@salonxiv.example',
+      concierge: [{ text: '+44 20 7946 0014' }, { text: 'concierge@salonxiv.example' }],
     });
   });
 
   it('shows the sender of the mails and the concierge, in production only those that are named', () => {
     expect(publicConfig(parseConfig(secrets))).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
-      conciergePhone: '+49 30 23125 014',
-      conciergeEmail: 'concierge@salonxiv.example',
+      concierge: [
+        { text: '+49 30 23125 014', href: 'tel:+493023125014', way: 'speak' },
+        { text: 'concierge@salonxiv.example', href: 'mailto:concierge@salonxiv.example', way: 'write' },
+      ],
     });
     expect(publicConfig(parseConfig(production({})))).toMatchObject({
       mailFrom: '',
-      conciergePhone: '',
-      conciergeEmail: '',
+      concierge: [],
     });
   });
 
@@ -348,8 +348,7 @@ describe('the public part of the configuration', () => {
       'brandCode',
       'brandName',
       'codeDetails',
-      'conciergeEmail',
-      'conciergePhone',
+      'concierge',
       'consentScriptUrl',
       'consentSettingsId',
       'environment',

@@ -96,7 +96,7 @@ export function publicConfig({ forBrowser }: Config): PublicConfig {
 
 function toConfig(env: v.InferOutput<typeof schema>) {
   const common = toCommonSettings(env);
-  const { basePath, publicUrl, brandName, shopUrl, loginUrl, mailFrom, conciergePhone, conciergeEmail } = common;
+  const { basePath, publicUrl, brandName, shopUrl, loginUrl, mailFrom, concierge } = common;
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
   // Where an identity provider signs people in, the embedded backend has no page for it. Cookies know hosts and not
@@ -113,8 +113,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     shopUrl,
     loginUrl,
     mailFrom,
-    conciergePhone,
-    conciergeEmail,
+    concierge,
     graphqlUrl,
     environment: env.ENVIRONMENT ?? (common.production ? 'production' : 'development'),
     version: env.APP_VERSION,

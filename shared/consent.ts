@@ -22,8 +22,8 @@ export interface ConsentDecision {
   readonly by: DecidedBy;
 }
 
-/** Changes with the meaning of the words: who decided about other words is asked again. */
-export const consentTextVersion = '1';
+/** Raised when the words of a release change, which build/checks/consentTexts.ts holds: who decided about other words is asked again. */
+export const consentTextVersion = '2';
 
 export const consentCookie = { name: 'consent', days: 180, path: '/', sameSite: 'lax' } as const;
 

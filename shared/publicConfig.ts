@@ -1,3 +1,5 @@
+import type { ConciergeLink } from './conciergeLinks.ts';
+
 /** The settings that every visitor may read. The server fills them from its configuration by an allow-list. */
 export interface PublicConfig {
   readonly environment: string;
@@ -18,8 +20,7 @@ export interface PublicConfig {
   /** Of the mails, as every mail shows it; empty where another backend sends them. */
   readonly mailFrom: string;
   /** Whom a guest may speak to; empty: nothing is shown. */
-  readonly conciergePhone: string;
-  readonly conciergeEmail: string;
+  readonly concierge: readonly ConciergeLink[];
   /** Where an administrator signs in; takes the way back as `returnTo`. */
   readonly adminSignInUrl: string;
   readonly gtmContainerId: string;

@@ -1,11 +1,14 @@
 /** Which texts a visitor of each country accepts. The strings name one version of one text, and are stored as evidence. */
 import { countryCodes } from '../../shared/countries.ts';
 
-/** Raised with every change of the terms, the privacy policy or the newsletter text. */
-export const consentTextVersion = '2026-11';
+/** Raised with every change of the terms or the privacy policy themselves. */
+const legalTextVersion = '2026-11';
+
+/** Raised when the words beside the form's boxes change, which build/checks/consentTexts.ts holds. */
+export const formTextVersion = '2026-11-22';
 
 export const countryOptions = countryCodes.map((isoCode) => ({
   isoCode,
-  termsPkString: `terms-${isoCode}-${consentTextVersion}`,
-  dataPolicyPkString: `data-policy-${isoCode}-${consentTextVersion}`,
+  termsPkString: `terms-${isoCode}-${legalTextVersion}`,
+  dataPolicyPkString: `data-policy-${isoCode}-${legalTextVersion}`,
 }));

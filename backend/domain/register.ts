@@ -12,7 +12,7 @@ import {
 } from '../../shared/validation/registrationForm.ts';
 import { addRegistration } from './addRegistration.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
-import { consentTextVersion } from './countryOptions.ts';
+import { formTextVersion } from './countryOptions.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { findReplay, runOnce } from './idempotent.ts';
@@ -102,11 +102,11 @@ function buildConsents(
   input: RegistrationRequest,
   { address: ip, source }: Caller,
 ): readonly Consent[] {
-  const evidence = { textVersion: consentTextVersion, language, country, source, ip, givenAt: registeredAt };
+  const evidence = { textVersion: formTextVersion, language, country, source, ip, givenAt: registeredAt };
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
     { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
-    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${consentTextVersion}` },
+    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${formTextVersion}` },
   ];
 }
 

@@ -1,8 +1,8 @@
 /** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
 import { activationSubject } from '../../shared/activationSubject.ts';
-import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
 import { legalLink } from '../../shared/legalLink.ts';
+import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
 import { formatEnd, type MailContext, type MailSettings, textOf } from './mailContext.ts';
 import { fill } from './messages.ts';
@@ -51,14 +51,10 @@ interface Additions {
   readonly notes: readonly string[];
 }
 
-/** A longer name may break, so that it fits a narrow window. */
-const longestUnbrokenBrand = 16;
-
 /** The visitor's name is data: a placeholder inside of it stays as typed, so the greeting is not filled again. */
 function compose({ settings, locale, messages }: MailContext, words: Words, { more = [], ...rest }: Additions) {
   const brand = settings.brandName;
-  const unbroken = brand.length > longestUnbrokenBrand ? brand : brand.replaceAll(' ', '\u00a0');
-  const put = (text: string) => fill(text, { brand: unbroken });
+  const put = (text: string) => fill(text, { brand: unbrokenName(brand) });
   return {
     ...rest,
     language: locale,
@@ -78,10 +74,10 @@ const footPages = ['imprint', 'privacy', 'contact'] as const;
 
 /** Who writes, whom to ask, and the pages that a commercial letter names. */
 function describeFoot(settings: MailSettings, { foot }: MailContext['messages']) {
-  const concierge = conciergeLinks(settings);
+  const [first] = settings.concierge;
   return {
     legalLine: settings.legalLine,
-    concierge: concierge.length === 0 ? null : { label: foot.concierge, links: concierge },
+    concierge: first === undefined ? null : { label: foot.concierge[first.way], links: settings.concierge },
     pages: footPages.map((page) => ({ label: foot[page], url: legalLink(settings.shopUrl, page) })),
   };
 }

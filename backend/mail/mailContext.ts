@@ -1,14 +1,15 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
-import type { Concierge } from '../../shared/conciergeLinks.ts';
+import type { ConciergeLink } from '../../shared/conciergeLinks.ts';
 import { formatDate } from '../../shared/i18n/format.ts';
 import { fill, type mailMessagesOf } from './messages.ts';
 
-export interface MailSettings extends Concierge {
+export interface MailSettings {
   readonly brandName: string;
   /** `{publicUrl}{basePath}`: from configuration, never from a request. */
   readonly siteUrl: string;
   readonly loginUrl: string;
   readonly shopUrl: string;
+  readonly concierge: readonly ConciergeLink[];
   /** Who is behind the brand; empty for nothing. */
   readonly legalLine: string;
   /** Where a withdrawal is accepted: the backend's own public address. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { activationSubject } from '../../shared/activationSubject.ts';
+import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { locales } from '../../shared/locales.ts';
+import { mailMessagesOf } from './messages.ts';
 import { renderMail } from './renderMail.ts';
 
 const settings = {
@@ -9,8 +11,7 @@ const settings = {
   loginUrl: 'https://shop.example/login',
   shopUrl: 'https://shop.example/',
   legalLine: 'Salon XIV GmbH, Beispielstraße 14, 10785 Berlin',
-  conciergePhone: '+44 20 7946 0014',
-  conciergeEmail: 'desk@shop.example',
+  concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example'),
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
   interestMonths: 12,
@@ -88,8 +89,7 @@ describe.each(locales)('in %s', (locale) => {
       const { text, html } = render(template, locale);
       for (const written of [text, html]) {
         expect(written).toContain(settings.legalLine);
-        expect(written).toContain(settings.conciergePhone);
-        expect(written).toContain(settings.conciergeEmail);
+        for (const link of settings.concierge) expect(written).toContain(link.text);
       }
       const pages = ['legal/imprint', 'legal/privacy', 'contact'].map((path) => `https://shop.example/${path}`);
       expect(linksIn(text).slice(-3)).toEqual(pages);
@@ -98,8 +98,18 @@ describe.each(locales)('in %s', (locale) => {
     },
   );
 
+  it('the words before an address alone are about writing', () => {
+    const byMail = { ...settings, concierge: conciergeLinks('', 'desk@shop.example') };
+    const { speak, write } = mailMessagesOf(locale).messages.foot.concierge;
+    const { text, html } = renderMail(byMail, 'welcome', locale, payload);
+    for (const written of [text, html]) {
+      expect(written).toContain(write);
+      expect(written).not.toContain(speak);
+    }
+  });
+
   it.each(templates)('%s names neither a company nor a human where none is configured', (template) => {
-    const bare = { ...settings, legalLine: '', conciergePhone: '', conciergeEmail: '' };
+    const bare = { ...settings, legalLine: '', concierge: [] };
     const { text, html } = renderMail(bare, template, locale, payload);
     expect(html).not.toMatch(/tel:|mailto:|<p[^>]*><\/p>/);
     expect(text).toMatch(/\n\nSalon XIV\n\n[^\n]+\nhttps:\/\/shop\.example\/legal\/imprint\n/);

@@ -36,16 +36,6 @@ const variables = (text: string) =>
   [...new Set(sorted(text.matchAll(/\{\{-?\s*([\w.]+)/g)))].filter((name) => name !== 'count');
 const tags = (text: string) => sorted(text.matchAll(/<(\/?[\w-]+)\s*\/?>/g));
 
-/** A headline is set large: a line that ends in “E-” reads as a mistake. */
-const breakableMail = /\be-(?=mail|post)|mail-(?=adress)/i;
-
-/** What is wrong with a text whatever the English one says. */
-function faultsAlone(key: string, text: string): string[] {
-  if (text.trim() === '') return [`${key} is empty: write it.`];
-  const breaks = key.endsWith('headline') && breakableMail.test(text);
-  return breaks ? [`${key} may break after a hyphen of “e-mail”: put U+2060 behind it.`] : [];
-}
-
 /** What one language's namespace lacks, or has too much, beside the English one. */
 export function compareMessages(locale: string, english: FlatMessages, other: FlatMessages): string[] {
   const englishKeys = new Set([...english.keys()].map((key) => baseKey(key, english)));
@@ -59,7 +49,7 @@ export function compareMessages(locale: string, english: FlatMessages, other: Fl
   for (const [key, text] of other) {
     const base = baseKey(key, other);
     const model = english.get(key) ?? english.get(base) ?? english.get(`${base}_other`);
-    problems.push(...faultsAlone(key, text));
+    if (text.trim() === '') problems.push(`${key} is empty: write it.`);
     if (model === undefined) continue;
     for (const [kind, find] of [
       ['variables', variables],

@@ -4,22 +4,45 @@ it.each([
   ['fr', 'Erreur : {{text}}'],
   ['fr', 'Déjà membre\u00a0?'],
   ['fr', '«\u202ffacultatif\u202f»'],
-  ['fr', 'jusqu’à 75\u202f%'],
   ['pl', 'Zaproszenie i kod'],
   ['pl', 'W klubie'],
-])('%s: finds the wrong space in “%s”', (locale, text) => {
+  ['de', 'Eine Einladung gilt {{count}} Tage.'],
+  ['sv', 'En inbjudan gäller i {{count}} dagar.'],
+  ['fr', 'jusqu’à 75\u00a0%'],
+  ['en', 'up to {{discount}}% off'],
+])('%s: finds the wrong space or the typed percentage in “%s”', (locale, text) => {
   expect(findSpacingFaults(locale, text)).toHaveLength(1);
 });
 
 it.each([
-  ['fr', 'Erreur\u00a0: 15\u00a0%, «\u00a0facultatif\u00a0»\u202f; déjà membre\u202f?'],
+  ['fr', 'Erreur\u00a0: «\u00a0facultatif\u00a0»\u202f; déjà membre\u202f?'],
   ['fr', 'disablegb=true, https://club.example/?rc=1'],
   ['pl', 'Zaproszenie i\u00a0kod, W\u00a0klubie, raz 3 z\u00a05'],
-  ['en', 'Already a member? Take a seat.'],
+  ['en', 'Already a member? Take a seat. {{count}}\u00a0days, {{discount}} off'],
 ])('%s: passes “%s”', (locale, text) => {
   expect(findSpacingFaults(locale, text)).toEqual([]);
 });
 
-it('the site and the mails keep the spaces of their languages', async () => {
+describe('“e-mail”', () => {
+  it.each([
+    ['registration:email.label', 'E-Mail-Adresse'],
+    ['registration:email.label', 'E-\u2060Mail-Adresse'],
+    ['status:change.label', 'Nieuw e-mailadres'],
+    ['status:change.label', 'Ny e-postadress'],
+    ['status:finished.headline', 'Bestätigen Sie zuerst bitte noch Ihre Adresse per E-Mail.'],
+  ])('may not break in the label or headline %s “%s”', (key, text) => {
+    expect(findSpacingFaults('de', text, key)).toEqual([expect.stringContaining('put U+2060 behind the hyphen')]);
+  });
+
+  it.each([
+    ['a label with a word joiner behind each hyphen', 'registration:email.label', 'E-\u2060Mail-\u2060Adresse'],
+    ['a sentence', 'membership:intro.note', 'Ihre E-Mail-Adresse genügt.'],
+    ['the title of a window', 'status:finished.title', 'E-Mail-Adresse bestätigen'],
+  ])('is left alone in %s', (_, key, text) => {
+    expect(findSpacingFaults('de', text, key)).toEqual([]);
+  });
+});
+
+it('the site and the mails keep the typography of their languages', async () => {
   expect(await typographyCheck.run(process.cwd())).toEqual([]);
 });

@@ -1,7 +1,8 @@
-/** The spaces that a language's typography asks for. They cannot be seen in a file, so no reader would miss one. */
+/** The spaces and joiners that typography asks for. They cannot be seen in a file, so no reader would miss one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { glob } from 'tinyglobby';
+import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import type { Check } from './check.ts';
 import { flattenMessages } from './locales.ts';
 
@@ -10,20 +11,42 @@ interface Rule {
   readonly remedy: string;
 }
 
+const everywhere: readonly Rule[] = [
+  { fault: /\{\{count\}\} (?=\p{L})/u, remedy: 'A number and what it counts stay on one line: U+00A0.' },
+  {
+    fault: /[\d}]\s?%/u,
+    remedy: 'A percentage is a placeholder, which formatPercent fills as the language writes it.',
+  },
+];
+
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   fr: [
-    {
-      fault: /[^\u00a0](?=[:»%](?!\/\/))|«(?!\u00a0)/u,
-      remedy: 'French puts U+00A0 before “:”, “%” and inside of « ».',
-    },
+    { fault: /[^\u00a0](?=[:»](?!\/\/))|«(?!\u00a0)/u, remedy: 'French puts U+00A0 before “:” and inside of « ».' },
     { fault: /[^\u202f](?=[;?!](?![\w=]))/u, remedy: 'French puts U+202F before “;”, “?” and “!”.' },
   ],
   pl: [{ fault: /(?<![\p{L}\d])[aiouwz] /iu, remedy: 'Polish joins a word of one letter to the next by U+00A0.' }],
 };
 
-/** What breaks the language's rules of spacing in a text, each with the place. */
-export function findSpacingFaults(locale: string, text: string): string[] {
-  return (rules[locale] ?? []).flatMap(({ fault, remedy }) => {
+/** A label, a button or a headline that ends a line in “E-” reads as a mistake. Running text may break there. */
+const mailRule: Rule = {
+  fault: /\be-(?=mail|post)|mail-(?=adres)/iu,
+  remedy: 'A label or headline does not break within “e-mail”: put U+2060 behind the hyphen.',
+};
+
+/** What is longer, or ends as a sentence does, is running text. */
+const longestLabel = 40;
+
+function isLabel(key: string, text: string): boolean {
+  return key.endsWith('headline') || (text.replaceAll('\u2060', '').length <= longestLabel && !/[.?]$/.test(text));
+}
+
+/** A window's title has no lines, and is also read where invisible characters show. */
+const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => routeOf(route).titleKey));
+
+/** What breaks the language's rules in a text, each with the place. `key` is `namespace:path`. */
+export function findSpacingFaults(locale: string, text: string, key = ''): string[] {
+  const ofMail = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];
+  return [...everywhere, ...ofMail, ...(rules[locale] ?? [])].flatMap(({ fault, remedy }) => {
     const found = fault.exec(text);
     return found === null ? [] : [`“${text.slice(Math.max(0, found.index - 12), found.index + 12)}”: ${remedy}`];
   });
@@ -32,16 +55,13 @@ export function findSpacingFaults(locale: string, text: string): string[] {
 export const typographyCheck: Check = {
   name: 'typography',
   run: async (root) => {
-    const languages = Object.keys(rules).join();
-    const paths = await glob([`locales/{${languages}}/*.json`, `backend/mail/messages/{${languages}}.json`], {
-      cwd: root,
-    });
+    const paths = await glob(['locales/*/*.json', 'backend/mail/messages/*.json'], { cwd: root });
     const problems = await Promise.all(
       paths.sort().map(async (path) => {
-        const locale = Object.keys(rules).find((each) => /[/](\w\w)[/.][^/]*$/.exec(path)?.[1] === each) ?? '';
+        const [, locale = '', namespace = 'mail'] = /[/](\w\w)(?:[/](\w+))?[.]json$/.exec(path) ?? [];
         const messages = flattenMessages(JSON.parse(await readFile(join(root, path), 'utf8')));
         return [...messages].flatMap(([key, text]) =>
-          findSpacingFaults(locale, text).map((fault) => `${path}: ${key} has ${fault}`),
+          findSpacingFaults(locale, text, `${namespace}:${key}`).map((fault) => `${path}: ${key} has ${fault}`),
         );
       }),
     );

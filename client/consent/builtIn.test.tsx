@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Choices, consentCookie, parseConsent } from '../../shared/consent.ts';
+import { type Choices, consentCookie, consentTextVersion, parseConsent } from '../../shared/consent.ts';
 import { anonymousIdCookie } from '../../shared/visitor.ts';
 import { installDialogs } from '../../test/support/dialogs.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
@@ -69,17 +69,21 @@ describe('the plate', () => {
     const { store } = await start();
     await press(name);
     expect(plate()).not.toBeInTheDocument();
-    expect(store.decision()).toMatchObject({ choices, by: 'plate', textVersion: '1' });
+    expect(store.decision()).toMatchObject({ choices, by: 'plate', textVersion: consentTextVersion });
     expect(kept()).toEqual(store.decision());
     const time = new Date(store.decision()?.time ?? 0).toISOString();
-    expect(evidence()).toEqual([{ time, language: 'en', choices, textVersion: '1', by: 'plate' }]);
+    expect(evidence()).toEqual([{ time, language: 'en', choices, textVersion: consentTextVersion, by: 'plate' }]);
     expect(posted).toEqual([
       {
         address: '/acquisition/consent',
         options: expect.objectContaining({ method: 'POST', credentials: 'omit', keepalive: true }),
       },
     ]);
-    expect(JSON.parse(String(posted[0]?.options.body))).toEqual({ choices, textVersion: '1', by: 'plate' });
+    expect(JSON.parse(String(posted[0]?.options.body))).toEqual({
+      choices,
+      textVersion: consentTextVersion,
+      by: 'plate',
+    });
     expect(screen.getByRole('status')).toHaveTextContent('Your choice has been saved.');
     expect(document.getElementById('main')).toHaveFocus();
   });

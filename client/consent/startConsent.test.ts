@@ -1,11 +1,11 @@
-import { type ConsentDecision, consentCookie, formatConsent } from '../../shared/consent.ts';
+import { type ConsentDecision, consentCookie, consentTextVersion, formatConsent } from '../../shared/consent.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { writeCookie } from '../cookies.ts';
 import { startConsent } from './startConsent.ts';
 
 const granted: ConsentDecision = {
   choices: { statistics: true, marketing: false },
-  textVersion: '1',
+  textVersion: consentTextVersion,
   time: 1_800_000_000_000,
   by: 'settings',
 };
@@ -37,13 +37,17 @@ describe('the start of consent', () => {
     expect(start().decision()).toEqual(granted);
   });
 
-  it.each(['', '1', '1.1.1800000000.11', '1.0.1800000000.11.plate', '2.1.1800000000.11.plate', '1.1.1e9.11.plate'])(
-    'takes the cookie "%s" for none',
-    (cookie) => {
-      keep(cookie);
-      expect(start().decision()).toBeNull();
-    },
-  );
+  it.each([
+    ['', 'nothing'],
+    ['1', 'no decision'],
+    [`1.${consentTextVersion}.1800000000.11`, 'nobody who decided'],
+    [`2.${consentTextVersion}.1800000000.11.plate`, 'another format'],
+    [`1.${consentTextVersion}.1e9.11.plate`, 'no time'],
+    ['1.1.1800000000.11.plate', 'earlier words'],
+  ])('asks who has the cookie "%s", which is %s', (cookie) => {
+    keep(cookie);
+    expect(start().decision()).toBeNull();
+  });
 
   it.each([
     ['globalPrivacyControl', true, true],

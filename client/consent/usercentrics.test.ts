@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { consentCookie, formatConsent, parseConsent } from '../../shared/consent.ts';
+import { consentCookie, consentTextVersion, formatConsent, parseConsent } from '../../shared/consent.ts';
 import { installDialogs } from '../../test/support/dialogs.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { readCookie, writeCookie } from '../cookies.ts';
@@ -129,7 +129,10 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
 
   it('is ready, and nothing is decided, where it assumes something of a visitor who was not asked', async () => {
     service.UC_UI = { isInitialized: () => true };
-    writeCookie(consentCookie, formatConsent({ choices: both, textVersion: '1', time: 1000, by: 'service' }));
+    writeCookie(
+      consentCookie,
+      formatConsent({ choices: both, textVersion: consentTextVersion, time: 1000, by: 'service' }),
+    );
     const { store } = start();
     await status(true, true, 'implicit');
     expect([store.isReady(), store.decision()]).toEqual([true, null]);
@@ -158,7 +161,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
 
   it('says the same on each page, which is one decision', async () => {
     service.UC_UI = { isInitialized: () => true };
-    const first = { choices: both, textVersion: '1', time: 1000, by: 'service' } as const;
+    const first = { choices: both, textVersion: consentTextVersion, time: 1000, by: 'service' } as const;
     writeCookie(consentCookie, formatConsent(first));
     const { store } = start();
     const listener = jest.fn();

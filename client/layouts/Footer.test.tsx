@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { isTracked, routeIds, routeOf } from '../../shared/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
@@ -9,15 +10,21 @@ describe("the footer's human", () => {
   it('is reached by telephone and mail, where the installation names one', () => {
     renderScreen(null, {
       route: 'landing',
-      config: { conciergePhone: '+44 20 7946 0014', conciergeEmail: 'desk@shop.example' },
+      config: { concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example') },
     });
+    expect(screen.getByText('Speak to us')).toBeVisible();
     expect(screen.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
     expect(screen.getByRole('link', { name: 'desk@shop.example' })).toHaveAttribute('href', 'mailto:desk@shop.example');
   });
 
+  it('is written to, not spoken to, where only an address is named', () => {
+    renderScreen(null, { route: 'landing', config: { concierge: conciergeLinks('', 'desk@shop.example') } });
+    expect(screen.getByText('Write to us').nextSibling).toBe(screen.getByRole('link', { name: 'desk@shop.example' }));
+  });
+
   it('is not spoken of where none is named', () => {
     renderScreen(null, { route: 'landing' });
-    expect(screen.queryByText('Speak to us')).not.toBeInTheDocument();
+    expect(screen.queryByText(/(?:Speak|Write) to us/)).not.toBeInTheDocument();
   });
 });
 

@@ -2,6 +2,7 @@
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { openDays } from '../../shared/claims.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
+import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig } from '../PageContext.tsx';
@@ -15,7 +16,10 @@ export function ActivationMail() {
   const { brandName, mailFrom } = useConfig();
   const facts = {
     // A backend that is not ours has words of its own.
-    ...(mailFrom !== '' && { from: <Address text={mailFrom} />, subject: activationSubject(locale, brandName) }),
+    ...(mailFrom !== '' && {
+      from: <Address text={mailFrom} />,
+      subject: activationSubject(locale, unbrokenName(brandName)),
+    }),
     link: t('status:mail.valid', { period: formatPeriod(locale, openDays, 'day') }),
   };
   return (

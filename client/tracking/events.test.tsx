@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CodeState } from '../../shared/code/codeOutcome.ts';
+import { consentTextVersion } from '../../shared/consent.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import type { DataSource } from '../../shared/page.ts';
 import { place } from '../../shared/placed.ts';
@@ -294,7 +295,7 @@ describe('the activation', () => {
 
   const decide = (bits: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: what the page itself would read.
-    document.cookie = `consent=1.1.1763760000.${bits}.plate; Path=/`;
+    document.cookie = `consent=1.${consentTextVersion}.1763760000.${bits}.plate; Path=/`;
   };
 
   it('spec §7: "activation landing" is told on the next page with tags, for a visitor who had agreed before', async () => {

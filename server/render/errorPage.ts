@@ -5,7 +5,6 @@
 
 import { type Address, linkFrom } from '../../shared/address.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
-import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { html } from '../../shared/html.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
@@ -42,9 +41,12 @@ export function createErrorPage({ translators, config, manifest }: ErrorPageDepe
       const { t } = translators[locale];
       const words = messages[variant];
       const start = linkFrom(address, config.basePath, { route: 'landing' });
-      const links = conciergeLinks(config).map(({ href, text }) => html`<a href="${href}">${text}</a>`);
+      const links = config.concierge.map(({ href, text }) => html`<a href="${href}">${text}</a>`);
+      const [first] = config.concierge;
       const concierge =
-        links.length === 0 ? html`` : html`<p class="error-page-concierge">${t('common:concierge')}${links}</p>`;
+        first === undefined
+          ? html``
+          : html`<p class="error-page-concierge">${t(`common:concierge.${first.way}`)}${links}</p>`;
       const { markup } =
         html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}<p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
       return { type: 'html', body: markup };

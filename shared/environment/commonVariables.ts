@@ -1,5 +1,6 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
+import { conciergeLinks } from '../conciergeLinks.ts';
 import {
   type Environment,
   mailAddress,
@@ -100,8 +101,10 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
     /** Empty: not known here, as where another backend sends the mails. */
     mailFrom: env.MAIL_FROM || demo('salon@salonxiv.example'),
     /** Whom a guest may speak to. Empty: nothing is shown. */
-    conciergePhone: env.CONCIERGE_PHONE || demo('+49 30 23125 014'),
-    conciergeEmail: env.CONCIERGE_EMAIL || demo('concierge@salonxiv.example'),
+    concierge: conciergeLinks(
+      env.CONCIERGE_PHONE || demo('+49 30 23125 014'),
+      env.CONCIERGE_EMAIL || demo('concierge@salonxiv.example'),
+    ),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
   };
 }

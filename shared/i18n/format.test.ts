@@ -1,7 +1,7 @@
 import { countryCodes } from '../countries.ts';
 import { locales } from '../locales.ts';
 import { countryNames } from './countryNames.ts';
-import { formatDate, formatMoney, formatNumber, formatPercent } from './format.ts';
+import { formatDate, formatMoney, formatNumber, formatPercent, formatPeriod } from './format.ts';
 
 /** Intl writes no-break spaces of two widths; a reader sees a space. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -116,6 +116,19 @@ it("writes one kind of space in a number, whatever the version of the machine's 
   expect(formatNumber('fr', 1_234_567)).toBe('1\u00a0234\u00a0567');
   expect(formatPercent('fr', 15)).toBe('15\u00a0%');
   expect(formatMoney('sv', 123_400, 'EUR')).toBe('1\u00a0234\u00a0€');
+});
+
+it.each([
+  ['en', '59 seconds', '14 days'],
+  ['de', '59 Sekunden', '14 Tage'],
+  ['fr', '59 secondes', '14 jours'],
+  ['it', '59 secondi', '14 giorni'],
+  ['nl', '59 seconden', '14 dagen'],
+  ['pl', '59 sekund', '14 dni'],
+  ['sv', '59 sekunder', '14 dygn'],
+] as const)('%s: a number and its unit stay on one line (%s, %s)', (locale, seconds, days) => {
+  const periods = [formatPeriod(locale, 59, 'second'), formatPeriod(locale, 14, 'day')];
+  expect(periods).toEqual([seconds, days].map((words) => words.replace(' ', '\u00a0')));
 });
 
 describe('the names of the countries', () => {

@@ -125,7 +125,7 @@ export function formatDate(locale: Locale, time: string | number): string {
 
 export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
 
-/** "12 months", in words that stand as they are after a preposition of the accusative. */
+/** "12 months", on one line, in words that stand as they are after a preposition of the accusative. */
 export function formatPeriod(locale: Locale, count: number, unit: PeriodUnit): string {
-  return periodFormat(locale, unit).format(count);
+  return withOneSpace(periodFormat(locale, unit).format(count));
 }

@@ -1,6 +1,7 @@
 /** What a visitor who has not decided about tracking meets, and what comes of each decision. */
 import type { Locator, Page } from '@playwright/test';
 import { scenes } from '../../server/routes/gallery/scenes.ts';
+import { consentTextVersion } from '../../shared/consent.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import { storedNames } from '../../shared/storedNames.ts';
@@ -218,7 +219,7 @@ test.describe('a decision', () => {
       const counted = page.waitForRequest((request) => request.url().endsWith('/acquisition/consent'));
       await press(plateIn(page, 'de'), wordsIn('de')(`consent:${name}`));
       const request = await counted;
-      expect(request.postDataJSON()).toEqual({ choices, textVersion: '1', by: 'plate' });
+      expect(request.postDataJSON()).toEqual({ choices, textVersion: consentTextVersion, by: 'plate' });
       expect((await request.allHeaders()).cookie).toBeUndefined();
       expect((await request.response())?.status()).toBe(204);
       const cookie = await cookieOf(page, 'consent');
@@ -227,7 +228,13 @@ test.describe('a decision', () => {
       expect(Math.round(days)).toBe(180);
       const evidence = await page.evaluate(() => window.localStorage.getItem('consentEvidence'));
       expect(JSON.parse(evidence ?? '')).toEqual([
-        { time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/), language: 'de', choices, textVersion: '1', by: 'plate' },
+        {
+          time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          language: 'de',
+          choices,
+          textVersion: consentTextVersion,
+          by: 'plate',
+        },
       ]);
     });
   }

@@ -51,7 +51,7 @@ test('errors are summed up, linked and announced; typing is not interrupted', as
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await page.getByLabel(t('registration:firstname')).fill('Max 3');
   await expect(
-    page.getByText('Please use valid characters: letters, spaces, apostrophes, hyphens and full stops'),
+    page.getByText('Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.'),
   ).toHaveCount(0);
   await submitForm(page, 'en');
   const summary = page.getByRole('alert').first();
@@ -59,7 +59,7 @@ test('errors are summed up, linked and announced; typing is not interrupted', as
   await expect(page).toHaveTitle(/^Error: /);
   for (const words of [
     'Please choose an option',
-    'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops',
+    'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
     'Please provide your last name',
     'Please provide a valid email address',
   ]) {

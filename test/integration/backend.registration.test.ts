@@ -1,4 +1,6 @@
 /** Registering and activating through the real server, on both databases. */
+import pg from 'pg';
+import { formTextVersion } from '../../backend/domain/countryOptions.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
   activate,
@@ -193,4 +195,23 @@ describe.each([
     await backend.mailTo('clicks@example.com', 2);
     expect(await backend.mails('clicks@example.com')).toHaveLength(2);
   });
+});
+
+it('writes down the version of the words beside the boxes, and which texts they led to', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const backend = await startTestBackend({ databaseUrl });
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    await register(backend, registrationOf({ newsletter: true }));
+    const { rows } = await database.query('SELECT kind, text_version, pk_string FROM consents ORDER BY id');
+    expect(rows).toEqual([
+      { kind: 'terms', text_version: formTextVersion, pk_string: 'terms-DE-2026-11' },
+      { kind: 'dataPolicy', text_version: formTextVersion, pk_string: 'data-policy-DE-2026-11' },
+      { kind: 'newsletter', text_version: formTextVersion, pk_string: `newsletter-DE-${formTextVersion}` },
+    ]);
+  } finally {
+    await database.end();
+    await backend.close();
+  }
 });

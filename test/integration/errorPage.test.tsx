@@ -65,7 +65,7 @@ describe.each([
       expect(lang).toBe(locale);
       expect(headline).toBe(app.translators[locale].t('common:error.headline'));
       expect(words).toContain(headers['x-request-id']);
-      expect(words).toContain(app.translators[locale].t('common:concierge'));
+      expect(words).toContain(app.translators[locale].t('common:concierge.speak'));
       expect(text).toContain('href="tel:+493023125014"');
       expect(text).not.toMatch(/secret words|node_modules|\.tsx?:\d/);
       expect(text).toContain(`href="/acquisition/${locale}?rc=WELCOME10"`);

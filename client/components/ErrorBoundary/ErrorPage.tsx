@@ -1,13 +1,12 @@
 /** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/render/errorPage.ts. */
 import { useEffect } from 'react';
-import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import type { Screen } from '../../../shared/page.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';
 
 export function ErrorPage({ screen, config }: { screen: Screen; config: PublicConfig }) {
   const { t } = screen.translator;
-  const { brandName } = config;
-  const concierge = conciergeLinks(config);
+  const { brandName, concierge } = config;
+  const [first] = concierge;
   useEffect(() => {
     document.title = `${t('common:error.title')} – ${brandName}`;
   }, [t, brandName]);
@@ -21,9 +20,9 @@ export function ErrorPage({ screen, config }: { screen: Screen; config: PublicCo
           {t('common:error.reload')}
         </button>
       </p>
-      {concierge.length > 0 && (
+      {first !== undefined && (
         <p className="error-page-concierge">
-          {t('common:concierge')}
+          {t(`common:concierge.${first.way}`)}
           {concierge.map(({ href, text }) => (
             <a key={href} href={href}>
               {text}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { type ClientRegistration, createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './ActivateAccountError.tsx';
@@ -13,7 +14,7 @@ async function show(search: string, state: Partial<ClientRegistration> = {}) {
     search,
     data: { kind: 'settled', data },
     runtime: { registration },
-    config: { conciergePhone: '+44 20 7946 0014' },
+    config: { concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example') },
   });
 }
 
@@ -30,12 +31,13 @@ describe('the page of a failed activation', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('names a human to call', async () => {
+  it('names a human to call, and to write to', async () => {
     await show('?reason=failed');
     expect(screen.getByRole('link', { name: 'Speak to us +44 20 7946 0014' })).toHaveAttribute(
       'href',
       'tel:+442079460014',
     );
+    expect(screen.getByRole('link', { name: 'Write to us desk@shop.example' })).toBeVisible();
   });
 
   it('offers another try while the tab still holds the link of the failed attempt', async () => {

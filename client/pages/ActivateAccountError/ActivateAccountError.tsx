@@ -1,6 +1,5 @@
 /** The link is none of ours, or the attempt failed; in both cases there is a next step. */
 
-import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import { legalLink } from '../../../shared/legalLink.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
@@ -30,8 +29,7 @@ const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
 
 function ActivateAccountError() {
   const { t } = useI18n();
-  const config = useConfig();
-  const { shopUrl, loginUrl } = config;
+  const { shopUrl, loginUrl, concierge } = useConfig();
   const { go } = useNavigation();
   const [{ accountActivationError, accountActivationId }] = useRegistration();
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
@@ -55,10 +53,10 @@ function ActivateAccountError() {
         <li>
           <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
         </li>
-        {conciergeLinks(config).map(({ href, text }) => (
+        {concierge.map(({ href, text, way }) => (
           <li key={href}>
             <a href={href}>
-              {t('common:concierge')} <br />
+              {t(`common:concierge.${way}`)} <br />
               {text}
             </a>
           </li>

@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
+import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './Deny.tsx';
 
-const concierge = { conciergePhone: '+44 20 7946 0014', conciergeEmail: 'desk@shop.example' };
+const concierge = conciergeLinks('+44 20 7946 0014', 'desk@shop.example');
 
 async function renderDeny(search: string, registration = createClientRegistration(null)) {
   const data = await query.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
@@ -12,7 +13,7 @@ async function renderDeny(search: string, registration = createClientRegistratio
     search,
     data: { kind: 'settled', data },
     runtime: { registration },
-    config: concierge,
+    config: { concierge },
   });
 }
 
@@ -53,8 +54,8 @@ describe('the deny page', () => {
     expect(screen.getByRole('link', { name: 'Log in now' })).toHaveAttribute('href', 'https://shop.example/login');
     expect(screen.getByRole('heading', { name: 'Speak to us' })).toBeVisible();
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: concierge.conciergePhone })).toHaveAttribute('href', 'tel:+442079460014');
-    expect(main.getByRole('link', { name: concierge.conciergeEmail })).toBeVisible();
+    expect(main.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
+    expect(main.getByRole('link', { name: 'desk@shop.example' })).toBeVisible();
     const message = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open the message' }).href);
     expect(message.protocol).toBe('mailto:');
     expect(message.searchParams.get('subject')).toBe('My invitation to Salon XIV');

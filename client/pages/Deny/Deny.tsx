@@ -1,7 +1,6 @@
 /** Why the visitor was turned away, and what can be done next. */
 import { openDays } from '../../../shared/claims.ts';
 import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/codeOutcome.ts';
-import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
@@ -26,9 +25,8 @@ const denyQuery: PageQuery<DenyData> = {
 
 function Deny() {
   const { t } = useI18n();
-  const config = useConfig();
-  const { brandName: brand, loginUrl } = config;
-  const concierge = conciergeLinks(config);
+  const { brandName: brand, loginUrl, concierge } = useConfig();
+  const [first] = concierge;
   const { reason: known } = usePageData<DenyData>().state;
   const reason = saidOf(known);
   const [{ inviter }] = useRegistration();
@@ -75,9 +73,9 @@ function Deny() {
               {t('deny:next.loginLink')}
             </a>
           </li>
-          {concierge.length > 0 && (
+          {first !== undefined && (
             <li className={styles.step}>
-              <h3>{t('common:concierge')}</h3>
+              <h3>{t(`common:concierge.${first.way}`)}</h3>
               {concierge.map(({ href, text }) => (
                 <a key={href} className={styles.link} href={href}>
                   {text}

@@ -53,8 +53,8 @@ describe('the waiting page', () => {
     const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
     expect(facts).toEqual([
       ['From', 'salon@example.com'],
-      ['Subject', 'Activate your account with Salon XIV'],
-      ['Link', 'valid for 14 days'],
+      ['Subject', 'Activate your account with Salon\u00a0XIV'],
+      ['Link', 'valid for 14\u00a0days'],
     ]);
     await act(async () => {});
   });

@@ -130,14 +130,22 @@ describe('the registration form', () => {
   });
 
   it.each([
-    ['First name', '<b>Ebba</b>', 'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops'],
-    ['First name', 'Ebba 2', 'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops'],
+    [
+      'First name',
+      '<b>Ebba</b>',
+      'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
+    ],
+    [
+      'First name',
+      'Ebba 2',
+      'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
+    ],
     [
       'Last name',
       'www.example.com',
-      'Please use valid characters: letters, spaces, apostrophes, hyphens and full stops',
+      'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
     ],
-    ['Last name', 'N'.repeat(51), 'Please use no more than 50 characters'],
+    ['Last name', 'N'.repeat(51), 'Please use no more than 50\u00a0characters'],
     ['Email address', 'ebba@', 'Please provide a valid email address'],
   ])('answers %s "%s" with "%s", and forgives it once it is mended', async (label, typed, message) => {
     show();
@@ -145,7 +153,7 @@ describe('the registration form', () => {
     await user.clear(field(label));
     await user.type(field(label), typed);
     await submit();
-    expect(within(summary()).getByRole('link')).toHaveTextContent(message);
+    expect(within(summary()).getByRole('link').textContent).toContain(message);
     expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
     expect(field(label)).toHaveValue(typed);
 
@@ -173,7 +181,7 @@ describe('the registration form', () => {
     show();
     expect(field('Email address')).toHaveAccessibleDescription(/only if you ask for it\.$/);
     expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
-      'We will then send you an email with a link that activates your account. The link is valid for 14 days.',
+      'We will then send you an email with a link that activates your account. The link is valid for 14\u00a0days.',
     );
   });
 
@@ -197,6 +205,26 @@ describe('the registration form', () => {
     show();
     for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
   });
+
+  it("keeps the brand's name on one line in the words of the newsletter's box", () => {
+    show();
+    expect(screen.getByText(/^Yes, please email me the/).textContent).toContain('the Salon\u00a0XIV newsletter');
+  });
+
+  it.each([
+    ['First name', '<b>Ebba</b>'],
+    ['Last name', 'Ebba 2'],
+  ])(
+    'spec §5: answers illegal characters with "Please use valid characters" as a sentence (%s)',
+    async (label, typed) => {
+      show();
+      await fill();
+      await user.clear(field(label));
+      await user.type(field(label), typed);
+      await submit();
+      expect(within(summary()).getByRole('link').textContent).toMatch(/^Please use valid characters\. [A-Z]/);
+    },
+  );
 
   it('sends what was typed, the code and the texts in force, once for a double click', async () => {
     const { run, inputs } = backend(answer({}));
@@ -338,7 +366,7 @@ describe('the registration form', () => {
     await submit();
     await waitFor(() => expect(summary()).toHaveFocus());
     expect(field('First name')).toHaveAccessibleDescription(
-      /Please use valid characters: letters, spaces, apostrophes, hyphens and full stops/,
+      /Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops./,
     );
   });
 

@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { legalLink } from '../../../shared/legalLink.ts';
 import { optionalFields } from '../../../shared/publicConfig.ts';
+import { unbrokenName } from '../../../shared/unbrokenName.ts';
 import { genders } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CheckboxField, emailInput, RadioPlates, SelectField, TextField } from '../../components/form/fields.tsx';
@@ -142,7 +143,7 @@ export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
     <>
       <CheckboxField
         name="newsletter"
-        label={t('registration:newsletter.short', { brand: brandName })}
+        label={t('registration:newsletter.short', { brand: unbrokenName(brandName) })}
         hint={t('registration:newsletter.long')}
         error={null}
       />

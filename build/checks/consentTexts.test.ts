@@ -1,0 +1,40 @@
+import { type ConsentText, compareConsentText, consentTextCheck, hashWords } from './consentTexts.ts';
+
+const words = (text: string) => new Map([['newsletter.long', text]]);
+const hash = (text: string) => hashWords(words(text), ['newsletter.']);
+const hashes = { en: 'a', de: 'b', fr: 'c', it: 'd', nl: 'e', pl: 'f', sv: 'g' };
+const text: ConsentText = {
+  home: 'formTextVersion in countryOptions.ts',
+  version: '1',
+  namespace: 'registration',
+  keys: ['newsletter.'],
+  recorded: { version: '1', hashes },
+};
+
+describe('words that somebody agrees to', () => {
+  it('change with a letter, not with a space that does not break or a joiner, nor with words beside them', () => {
+    expect(hash('Jeder Newsletter')).not.toBe(hash('Jeder Newsletters'));
+    expect(hash('Jede E-Mail hat 1 Link')).toBe(hash('Jede E-\u2060Mail hat 1\u00a0Link'));
+    expect(hashWords(words('A').set('email.label', 'Address'), ['newsletter.'])).toBe(hash('A'));
+  });
+
+  it('pass as they were recorded', () => {
+    expect(compareConsentText(text, hashes)).toEqual([]);
+  });
+
+  it('need a new version when they change, and the message says where, in which language, and what to record', () => {
+    expect(compareConsentText(text, { ...hashes, fr: 'x' })).toEqual([
+      expect.stringMatching(/in fr: raise formTextVersion in countryOptions\.ts, and record .*"fr":"x"/),
+    ]);
+  });
+
+  it('are recorded anew with a new version', () => {
+    expect(compareConsentText({ ...text, version: '2' }, { ...hashes, fr: 'x' })).toEqual([
+      expect.stringMatching(/is 2, the record is of 1: record .*"fr":"x"/),
+    ]);
+  });
+
+  it('are those of the versions that are written down as evidence', async () => {
+    expect(await consentTextCheck.run(process.cwd())).toEqual([]);
+  });
+});

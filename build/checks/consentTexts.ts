@@ -1,0 +1,109 @@
+/**
+ * What somebody agreed to is known by its version and its language alone: words that change without a new version would
+ * make the evidence untrue. So the words of each version are held here by their hashes.
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formTextVersion } from '../../backend/domain/countryOptions.ts';
+import { consentTextVersion } from '../../shared/consent.ts';
+import { type Locale, locales } from '../../shared/locales.ts';
+import type { Check } from './check.ts';
+import { flattenMessages } from './locales.ts';
+
+export interface ConsentText {
+  /** Where its version is raised. */
+  readonly home: string;
+  readonly version: string;
+  readonly namespace: string;
+  /** Beginnings of the keys whose words somebody agrees to. */
+  readonly keys: readonly string[];
+  readonly recorded: { readonly version: string; readonly hashes: Readonly<Record<Locale, string>> };
+}
+
+const consentTexts: readonly ConsentText[] = [
+  {
+    home: 'consentTextVersion in shared/consent.ts',
+    version: consentTextVersion,
+    namespace: 'consent',
+    keys: [
+      'question',
+      'promise',
+      'accept',
+      'refuse',
+      'settings.signal',
+      'settings.necessary',
+      'settings.statistics',
+      'settings.marketing',
+    ],
+    recorded: {
+      version: '2',
+      hashes: {
+        en: '41fc106002c7',
+        de: '7a68219ea96c',
+        fr: 'be42367199f6',
+        it: '6656b09f8eb6',
+        nl: '06e9e2c23fda',
+        pl: 'a939a9c6cd19',
+        sv: '3a351f787143',
+      },
+    },
+  },
+  {
+    home: 'formTextVersion in backend/domain/countryOptions.ts',
+    version: formTextVersion,
+    namespace: 'registration',
+    keys: ['newsletter.', 'terms.'],
+    recorded: {
+      version: '2026-11-22',
+      hashes: {
+        en: '068b4facc4ff',
+        de: 'b2a58dc0bf05',
+        fr: '3abf65a781e7',
+        it: 'c2ff1f57526b',
+        nl: 'a07fcf26fe6a',
+        pl: '4d97646e6555',
+        sv: '04f20c83974b',
+      },
+    },
+  },
+];
+
+/** Of the words: spaces that do not break and invisible joiners are typography. */
+export function hashWords(messages: ReadonlyMap<string, string>, keys: readonly string[]): string {
+  const words = [...messages]
+    .filter(([key]) => keys.some((beginning) => key.startsWith(beginning)))
+    .map(([key, text]) => [key, text.replace(/[\u00ad\u2060]/g, '').replace(/\s/g, ' ')])
+    .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 12);
+}
+
+/** What to do about one text, given what its languages hash to now. */
+export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Locale, string>>): string[] {
+  const { home, version, namespace, keys, recorded } = text;
+  const changed = locales.filter((locale) => hashes[locale] !== recorded.hashes[locale]);
+  if (changed.length === 0 && version === recorded.version) return [];
+  const what = `${keys.join(', ')} of ${namespace}.json`;
+  const record = `record in build/checks/consentTexts.ts: ${JSON.stringify(hashes)}`;
+  if (version !== recorded.version)
+    return [`The version of ${what} is ${version}, the record is of ${recorded.version}: ${record}`];
+  return [`People agree to other words now (${what}) in ${changed.join(', ')}: raise ${home}, and ${record}`];
+}
+
+export const consentTextCheck: Check = {
+  name: 'consent texts',
+  run: async (root) => {
+    const problems = await Promise.all(
+      consentTexts.map(async (text) => {
+        const hashes = await Promise.all(
+          locales.map(async (locale) => {
+            const path = join(root, 'locales', locale, `${text.namespace}.json`);
+            return [locale, hashWords(flattenMessages(JSON.parse(await readFile(path, 'utf8'))), text.keys)] as const;
+          }),
+        );
+        return compareConsentText(text, Object.fromEntries(hashes) as Record<Locale, string>);
+      }),
+    );
+    return problems.flat();
+  },
+};
