@@ -1,6 +1,7 @@
 import { type ConsentDecision, consentCookie, consentTextVersion, formatConsent } from '../../shared/consent.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { writeCookie } from '../cookies.ts';
+import { keepEvidence } from './evidence.ts';
 import { startConsent } from './startConsent.ts';
 
 const granted: ConsentDecision = {
@@ -76,11 +77,40 @@ describe('the start of consent', () => {
     expect([consent.isReady(), consent.decision()]).toEqual([false, null]);
   });
 
+  const recordElsewhere = (decision: ConsentDecision) => {
+    window.localStorage.clear();
+    keepEvidence(decision, 'en');
+    const newValue = window.localStorage.getItem('consentEvidence');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'consentEvidence', newValue }));
+  };
+
+  it('hears of a change in another tab before the cookie of it can be read, once', () => {
+    const consent = start();
+    const listener = jest.fn();
+    consent.subscribe(listener);
+    recordElsewhere(granted);
+    keep(formatConsent(granted));
+    recordElsewhere(granted);
+    expect(listener.mock.calls).toEqual([[granted]]);
+  });
+
   it.each([
-    ['storage', window],
+    ['another key', 'typedCode', '[{"time":"2027-01-15T08:00:00.000Z"}]'],
+    ['an entry without choices', 'consentEvidence', '[{"time":"2027-01-15T08:00:00.000Z"}]'],
+    ['no entry', 'consentEvidence', '[]'],
+    ['a list of nothing', 'consentEvidence', '[null]'],
+    ['no list', 'consentEvidence', 'granted'],
+    ['what was cleared', 'consentEvidence', null],
+  ])('takes %s in the storage for no decision', (_name, key, newValue) => {
+    const consent = start();
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    expect(consent.decision()).toBeNull();
+  });
+
+  it.each([
     ['pageshow', window],
     ['visibilitychange', document],
-  ] as const)('hears of a change in another tab (%s), once', (name, target) => {
+  ] as const)('finds a change in another tab when it is looked at again (%s), once', (name, target) => {
     const consent = start();
     const listener = jest.fn();
     consent.subscribe(listener);
@@ -90,12 +120,20 @@ describe('the start of consent', () => {
     expect(listener.mock.calls).toEqual([[granted]]);
   });
 
+  it('does not go back to an older cookie', () => {
+    keep(formatConsent({ ...granted, time: granted.time - 1000 }));
+    const consent = start();
+    const refused = { ...granted, choices: { statistics: false, marketing: false } };
+    recordElsewhere(refused);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(consent.decision()).toEqual(refused);
+  });
+
   it('hears of a refusal in another tab within the second in which this one agreed', () => {
     keep(formatConsent(granted));
     const consent = start();
     const refused = { ...granted, choices: { statistics: false, marketing: false } };
-    keep(formatConsent(refused));
-    window.dispatchEvent(new Event('storage'));
+    recordElsewhere(refused);
     expect(consent.decision()).toEqual(refused);
   });
 });

@@ -21,6 +21,7 @@ import {
   type ConsentStore,
   createConsentStore,
 } from './consent.ts';
+import { readRecorded } from './evidence.ts';
 
 export function startConsent(options: ConsentOptions): ConsentService {
   const { config, report } = options;
@@ -74,16 +75,17 @@ function hasRefusalSignal(): boolean {
 
 /** A decision in another tab, or made while this page lay in the back-forward cache, is this page's, too. */
 function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
-  const listen = () => {
-    const found = parseConsent(readCookie(consentCookie.name));
+  const listen = (found: ConsentDecision | null) => {
     const known = decision();
+    if (!isReady() || found === null || (known !== null && found.time < known.time)) return;
     // As a whole: two tabs may decide within the same second.
-    if (isReady() && found !== null && (known === null || formatConsent(found) !== formatConsent(known))) hear(found);
+    if (known === null || formatConsent(found) !== formatConsent(known)) hear(found);
   };
-  window.addEventListener('storage', listen);
+  const look = () => listen(parseConsent(readCookie(consentCookie.name)));
+  window.addEventListener('storage', (event) => listen(readRecorded(event)));
   // Where nothing can be stored there is no such event.
-  document.addEventListener('visibilitychange', listen);
-  window.addEventListener('pageshow', listen);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', look);
 }
 
 /** Tags write their cookies once more while the page is left that they are withdrawn from. */
