@@ -63,6 +63,24 @@ test.describe('as the server writes it', () => {
     });
   }
 
+  for (const locale of ['de', 'fr', 'sv'] as const) {
+    test(`${locale}: a thin space stands between the figure and its sign`, async ({ page }) => {
+      await openActivated(page, locale);
+      await page.evaluate(() => document.fonts.ready);
+      const space = await page.evaluate(() => {
+        const figure = document.querySelector<HTMLElement>('main p[aria-hidden="true"]');
+        const text = figure?.firstChild;
+        if (!figure || !text) return 0;
+        const range = document.createRange();
+        range.setStart(text, 2);
+        range.setEnd(text, 3);
+        return range.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(figure).fontSize);
+      });
+      expect(space).toBeGreaterThan(1 / 7);
+      expect(space).toBeLessThan(1 / 5);
+    });
+  }
+
   test('prints without the cloth, with the figure and its terms', async ({ page }) => {
     await openActivated(page, 'en');
     await page.emulateMedia({ media: 'print' });
