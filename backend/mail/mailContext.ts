@@ -1,6 +1,6 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
 import type { ConciergeLink } from '../../shared/conciergeLinks.ts';
-import { formatDate } from '../../shared/i18n/format.ts';
+import { formatEndDate } from '../../shared/i18n/format.ts';
 import { fill, type mailMessagesOf } from './messages.ts';
 
 export interface MailSettings {
@@ -32,8 +32,7 @@ export function formatEnd({ locale, messages, payload }: MailContext): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
   const [hour = '', minute = ''] = clock.format(new Date(end)).split(':');
   const moment = {
-    // The day stays with its month.
-    date: formatDate(locale, end).replace(' ', '\u00a0'),
+    date: formatEndDate(locale, end),
     // Only English writes the hour with a zero in front.
     hour: locale === 'en' ? hour : String(Number(hour)),
     minute,

@@ -199,7 +199,7 @@ it.each([
   ['en', 'The link is valid until 5 December 2026, 23:30 (Central European time).'],
   ['de', 'Der Link ist gültig bis zum 5. Dezember 2026, 23:30 Uhr (mitteleuropäische Zeit).'],
   ['fr', 'Le lien est valable jusqu’au 5 décembre 2026 à 23 h 30 (heure d’Europe centrale).'],
-  ['it', 'Il link è valido fino al giorno 5 dicembre 2026, ore 23:30 (ora dell’Europa centrale).'],
+  ['it', 'Il link è valido fino al 5 dicembre 2026 alle ore 23:30 (ora dell’Europa centrale).'],
   ['nl', 'De link is geldig tot 5 december 2026 om 23.30 uur (Midden-Europese tijd).'],
   ['pl', 'Link jest ważny do 5 grudnia 2026, godz. 23:30 (czas środkowoeuropejski).'],
   ['sv', 'Länken gäller till den 5 december 2026 kl. 23.30 (centraleuropeisk tid).'],
@@ -210,7 +210,7 @@ it.each([
 it.each([
   ['en', '1 August 2026, 09:05'],
   ['fr', '1er août 2026 à 9 h 05'],
-  ['it', '1º agosto 2026, ore 9:05'],
+  ['it', '1º agosto 2026 alle ore 9:05'],
   ['pl', '1 sierpnia 2026, godz. 9:05'],
 ])('%s: a morning of the first is %s', (locale, moment) => {
   const { text } = render('activation', locale, { validUntil: '2026-08-01T07:05:00Z' });

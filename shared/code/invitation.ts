@@ -1,5 +1,5 @@
 /** What an invitation says of itself, for every page that shows it: who invites, its number, what it carries, its end. */
-import { formatDate, formatPercent } from '../i18n/format.ts';
+import { formatEndDate, formatPercent } from '../i18n/format.ts';
 import type { LinkCode } from '../journey.ts';
 import type { Locale } from '../locales.ts';
 import type { PageData } from '../pageState.ts';
@@ -36,8 +36,7 @@ export function placeInvitation(locale: Locale, code: LinkCode | null, check: Co
       inviterName: place(inviterName),
       number: place(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, longestNumber) : ''),
       percent: place(isOffered ? formatPercent(locale, percent) : ''),
-      // On one line, as a number is.
-      expiry: place(hasExpiry ? formatDate(locale, end).replaceAll(' ', '\u00a0') : ''),
+      expiry: place(hasExpiry ? formatEndDate(locale, end) : ''),
     },
   };
 }

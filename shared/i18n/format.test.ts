@@ -1,7 +1,7 @@
 import { countryCodes } from '../countries.ts';
 import { locales } from '../locales.ts';
 import { countryNames } from './countryNames.ts';
-import { formatDate, formatMoney, formatNumber, formatPercent, formatPeriod } from './format.ts';
+import { formatEndDate, formatMoney, formatNumber, formatPercent, formatPeriod } from './format.ts';
 
 /** Intl writes no-break spaces of two widths; a reader sees a space. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -86,29 +86,37 @@ describe('values as the language writes them', () => {
     ['en', '5 December 2026'],
     ['de', '5. Dezember 2026'],
     ['fr', '5 décembre 2026'],
-    ['it', '5 dicembre 2026'],
+    ['it', 'fino al 5 dicembre 2026'],
     ['nl', '5 december 2026'],
     ['pl', '5 grudnia 2026'],
     ['sv', '5 december 2026'],
   ] as const)('%s: the date %s', (locale, text) => {
-    expect(seen(formatDate(locale, '2026-12-05T12:00:00Z'))).toBe(text);
-    expect(seen(formatDate(locale, Date.parse('2026-12-05T12:00:00Z')))).toBe(text);
+    expect(seen(formatEndDate(locale, '2026-12-05T12:00:00Z'))).toBe(text);
+    expect(seen(formatEndDate(locale, Date.parse('2026-12-05T12:00:00Z')))).toBe(text);
   });
 
   it.each([
     ['en', '1 August 2026'],
     ['de', '1. August 2026'],
     ['fr', '1er août 2026'],
-    ['it', '1º agosto 2026'],
+    ['it', 'fino al 1º agosto 2026'],
     ['pl', '1 sierpnia 2026'],
   ] as const)('%s: the first of a month is %s', (locale, text) => {
-    expect(seen(formatDate(locale, '2026-08-01T12:00:00Z'))).toBe(text);
-    expect(formatDate(locale, '2026-08-11T12:00:00Z')).toMatch(/^11/);
+    expect(seen(formatEndDate(locale, '2026-08-01T12:00:00Z'))).toBe(text);
+    expect(seen(formatEndDate(locale, '2026-08-11T12:00:00Z'))).toMatch(/\b11[. ]/);
+  });
+
+  it.each([
+    ['08', 'fino all’8 dicembre 2026'],
+    ['11', 'fino all’11 dicembre 2026'],
+    ['18', 'fino al 18 dicembre 2026'],
+  ])('it: the article before the %s is in %s', (day, text) => {
+    expect(seen(formatEndDate('it', `2026-12-${day}T12:00:00Z`))).toBe(text);
   });
 
   it("takes the day of the house, whatever the machine's time zone", () => {
-    expect(formatDate('en', '2026-12-04T23:30:00Z')).toBe('5 December 2026');
-    expect(formatDate('en', '2026-07-04T22:30:00Z')).toBe('5 July 2026');
+    expect(seen(formatEndDate('en', '2026-12-04T23:30:00Z'))).toBe('5 December 2026');
+    expect(seen(formatEndDate('en', '2026-07-04T22:30:00Z'))).toBe('5 July 2026');
   });
 });
 

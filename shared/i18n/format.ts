@@ -117,10 +117,16 @@ export function formatPercent(locale: Locale, percent: number): string {
 /** The first of a month is an ordinal in some languages, the other days are not. CLDR has no word for it. */
 const firstOfMonth: Partial<Record<Locale, string>> = { fr: '1er', it: '1º' };
 
-/** `time` in ISO 8601 or epoch milliseconds; the day is that of the house (Europe/Berlin), the same on both sides. */
-export function formatDate(locale: Locale, time: string | number): string {
-  const date = dateFormat(locale).format(new Date(time));
-  return date.replace(/^1(?=\s)/, firstOfMonth[locale] ?? '1');
+/**
+ * The day on which something ends, as a sentence or a card says it after "valid", on one line. Before an Italian date
+ * stands its article, which an eight and an eleven shorten: these words come with it. `time` in ISO 8601 or epoch
+ * milliseconds; the day is that of the house (Europe/Berlin), the same on both sides.
+ */
+export function formatEndDate(locale: Locale, time: string | number): string {
+  const date = dateFormat(locale)
+    .format(new Date(time))
+    .replace(/^1\b/, firstOfMonth[locale] ?? '1');
+  return withOneSpace(locale === 'it' ? `fino al ${date}`.replace(/ (?=8|11)/, 'l’') : date);
 }
 
 export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';

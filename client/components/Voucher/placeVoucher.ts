@@ -1,6 +1,6 @@
 /** A welcome voucher in the two halves of a page's data: which sentence it takes, and what the sentence places. */
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
-import { formatDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
+import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
 import type { Locale } from '../../../shared/locales.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
 
@@ -19,7 +19,6 @@ export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | nu
   return {
     percent: place(formatPercent(locale, percent)),
     amount: place(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
-    // On one line, as an amount is.
-    date: place(formatDate(locale, validUntil).replaceAll(' ', '\u00a0')),
+    date: place(formatEndDate(locale, validUntil)),
   };
 }

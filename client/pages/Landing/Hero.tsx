@@ -148,15 +148,7 @@ function Greeting({ data }: { data: LandingData | null }) {
       </h1>
       <p className={styles.sentence}>
         {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims)}
-        {data?.state.hasExpiry && (
-          <>
-            {' '}
-            <RichText
-              text={t('landing:expiry', { expiry: slot })}
-              marks={{ value: () => <span className="nowrap">{textOf(data.values.expiry)}</span> }}
-            />
-          </>
-        )}
+        {data?.state.hasExpiry && ` ${t('landing:expiry', { expiry: data.values.expiry })}`}
       </p>
     </div>
   );
