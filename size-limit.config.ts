@@ -24,8 +24,9 @@ const fontSets = [
 const config: SizeLimitConfig = [
   // 97.5 kB and 101 kB for what the pages are; 5.5 for the beginnings of consent, tracking, experiments and error
   // reports, which must be there from the start, while what is large of them comes later; 2 for the guest's card and for
-  // rows and popups that hand, key and wheel can use.
-  { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '105 kB' },
+  // rows and popups that hand, key and wheel can use; 0.3 for a consent given in another tab, which is read from the
+  // event because the cookie may come later.
+  { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '105.3 kB' },
   // The form brings its fields and their rules, which the landing page does without.
   { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '109 kB' },
   { name: 'Stylesheet', path: assets([manifest.styles]), gzip: true, limit: '14.1 kB' },
