@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the site into client/pictures/: `npx tsx artwork/index.ts [film|marks|ID …]`, all of them
+ * Draws the pictures of the site into client/pictures/: `npx tsx artwork/index.ts [film|marks|mail|ID …]`, all of them
  * without arguments. The functions here are the sources; their outputs are committed, so that a build needs neither
  * this nor ffmpeg.
  */
@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import { runScript } from '../build/runScript.ts';
 import { writeFilm } from './film.ts';
 import { houseDrawings } from './houses/housePictures.ts';
+import { writeMailCloth } from './mailCloth.ts';
 import { writeMarks } from './marks.ts';
 import { picturesFolder, writePicture } from './picture.ts';
 import { satinDrawings } from './satin.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   for (const drawing of drawings) if (isWanted(drawing.id)) await writePicture(drawing);
   if (isWanted('film')) await writeFilm();
   if (isWanted('marks')) await writeMarks();
+  if (isWanted('mail')) await writeMailCloth();
   await writeTable(drawings, slides);
 }
 

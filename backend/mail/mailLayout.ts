@@ -109,9 +109,7 @@ function renderFootLinks(links: readonly { href: string; text: string }[], befor
   const written = links.map(({ href, text }) => {
     return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${ash};text-decoration:underline;">${escapeHtml(text)}</a>`;
   });
-  const label =
-    before === undefined
-      ? ''
-      : `<span style="display:inline-block;padding:10px 16px 10px 0;">${escapeHtml(before)}</span>`;
-  return `<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${ash};">${label}${written.join(' ')}</p>`;
+  // On a line of its own, so that what it stands for is not parted.
+  const label = before === undefined ? '' : renderSecond(before).replace('margin:0 0 8px', 'margin:12px 0 0');
+  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${ash};">${written.join(' ')}</p>`;
 }

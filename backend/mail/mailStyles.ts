@@ -1,5 +1,7 @@
 /** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
 
+import { satin, satinRows } from './satin.ts';
+
 /** As in the site's tokens. */
 export const colours = {
   ink: '#0c0b0d',
@@ -72,27 +74,19 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 </style>
 <![endif]-->`;
 
-const clothHeight = 96;
-
 /** tan(14°): everything of the house leans by it. */
 export const slope = 0.2493;
 
-const cutWidth = Math.round(clothHeight * slope);
+const cutWidth = Math.round(satin.height * slope);
 
-/**
- * Satin in folds at the one angle, drawn by colour alone. The cut is a triangle of border, so that the ground behind
- * it may be light or dark; the cloth begins with its plain colour, so that both are one piece. Where folds are not
- * understood, the cloth is plain.
- */
+/** The cloth as drawn, by colour alone: nothing is loaded. Where gradients are not understood, it is plain. */
 const folds = [
-  '#7a1220 0, #7a1220 24px, #9c2b38 40px, #cf6a6e 54px',
-  '#a8323f 63px, #5c0b16 86px, #2a060c 112px, #5c0b16 134px',
-  '#8f2130 150px, #e08a88 164px, #a8323f 171px, #8a1c2a 184px',
-  '#6b0f1b 204px, #1d0408 240px, #5c0b16 280px, #7a1220 320px',
-].join(', ');
+  `background-image:${satinRows.map(({ colours: stops }) => `linear-gradient(${satin.angle}deg,${stops})`).join()}`,
+  `background-position:${satinRows.map(({ left, top }) => `${left}px ${top}px`).join()}`,
+  `background-size:${satin.width}px ${satin.rowHeight}px`,
+  'background-repeat:no-repeat',
+].join(';');
 
-/** The shade where the folds fall; it ends before the cut. */
-const valley = 'radial-gradient(72px 64px at 74% 108%, rgba(29,4,8,0.85), rgba(29,4,8,0))';
-
-export const clothCells = `<td width="${cutWidth}" height="${clothHeight}" valign="top" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;"><!--[if !mso]><!--><div style="width:0;height:0;border-left:${cutWidth}px solid transparent;border-bottom:${clothHeight}px solid ${colours.oxblood};"></div><!--<![endif]--></td>
-<td width="38%" height="${clothHeight}" bgcolor="${colours.oxblood}" style="width:38%;height:${clothHeight}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};background-image:${valley}, linear-gradient(104deg, ${folds});">&nbsp;</td>`;
+/** The cut is a triangle of border, so that the ground behind it may be light or dark. */
+export const clothCells = `<td width="${cutWidth}" height="${satin.height}" valign="top" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;"><!--[if !mso]><!--><div style="width:0;height:0;border-left:${cutWidth}px solid transparent;border-bottom:${satin.height}px solid ${colours.oxblood};"></div><!--<![endif]--></td>
+<td width="38%" height="${satin.height}" bgcolor="${colours.oxblood}" style="width:38%;height:${satin.height}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>`;
