@@ -223,7 +223,7 @@ test.describe('a decision', () => {
       expect((await request.allHeaders()).cookie).toBeUndefined();
       expect((await request.response())?.status()).toBe(204);
       const cookie = await cookieOf(page, 'consent');
-      expect(cookie?.value).toMatch(new RegExp(`^1\\.1\\.\\d{10}\\.${bits}\\.plate$`));
+      expect(cookie?.value).toMatch(new RegExp(`^1\\.${consentTextVersion}\\.\\d{10}\\.${bits}\\.plate$`));
       const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
       expect(Math.round(days)).toBe(180);
       const evidence = await page.evaluate(() => window.localStorage.getItem('consentEvidence'));
