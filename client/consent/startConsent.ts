@@ -21,7 +21,7 @@ import {
   type ConsentStore,
   createConsentStore,
 } from './consent.ts';
-import { readRecorded } from './evidence.ts';
+import { readRecorded } from './recorded.ts';
 
 export function startConsent(options: ConsentOptions): ConsentService {
   const { config, report } = options;
@@ -75,13 +75,14 @@ function hasRefusalSignal(): boolean {
 
 /** A decision in another tab, or made while this page lay in the back-forward cache, is this page's, too. */
 function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
-  const listen = (found: ConsentDecision | null) => {
+  const listen = (cookie: string | null) => {
+    const found = parseConsent(cookie);
     const known = decision();
-    if (!isReady() || found === null || (known !== null && found.time < known.time)) return;
-    // As a whole: two tabs may decide within the same second.
-    if (known === null || formatConsent(found) !== formatConsent(known)) hear(found);
+    if (!isReady() || found === null) return;
+    // As a whole: two tabs may decide within the same second. Nothing older: a cookie may lag behind what was heard.
+    if (known === null || (found.time >= known.time && cookie !== formatConsent(known))) hear(found);
   };
-  const look = () => listen(parseConsent(readCookie(consentCookie.name)));
+  const look = () => listen(readCookie(consentCookie.name));
   window.addEventListener('storage', (event) => listen(readRecorded(event)));
   // Where nothing can be stored there is no such event.
   document.addEventListener('visibilitychange', look);
