@@ -36,6 +36,7 @@ describe('the configuration', () => {
     expect(parseConfig({})).toMatchObject({
       production: false,
       host: '127.0.0.1',
+      dataDeadline: 2_000,
       drainDelay: 0,
       port: 3000,
       basePath: '/acquisition',
@@ -190,6 +191,7 @@ describe('a configuration that is not usable', () => {
     ['TRACKING_ORIGINS', 'http://pixel.example'],
     ['TRACKING_ORIGINS', 'https://*'],
     ['OPTIONAL_FIELDS', 'postalCode, shoeSize'],
+    ['DATA_DEADLINE_MS', '0'],
     ['DRAIN_DELAY_MS', 'soon'],
     ['ENVIRONMENT', '<script>'],
   ])('names %s when it is %p', (name, value) => {

@@ -74,6 +74,7 @@ const schema = v.object({
   ),
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
+  DATA_DEADLINE_MS: wholeNumber(100, 600_000, 2_000),
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
   PAGE_CACHE_MB: wholeNumber(0, 4096, 64),
 });
@@ -157,6 +158,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     referrerBlocklistFile: env.REFERRER_BLOCKLIST_FILE,
     /** Would-be denials are logged, nobody is denied. */
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
+    /** Milliseconds: a page whose data takes longer is shown without. */
+    dataDeadline: env.DATA_DEADLINE_MS,
     /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
     drainDelay: env.DRAIN_DELAY_MS ?? (common.production ? 5_000 : 0),
     /** Of memory for rendered pages; 0 renders every page anew. */

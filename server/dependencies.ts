@@ -60,11 +60,17 @@ export interface DependencyOptions {
   readonly featureLimits?: Partial<FeatureLimits>;
 }
 
-/** Milliseconds. The data's deadline leaves a page time to answer well below the visitor's patience. */
-const defaultDeadlines = { quick: quickAnswer, data: 2000, render: 5000 };
+/** Milliseconds. A page that was shown without its data has this long to be written. */
+const timeToRender = 3_000;
+
+const deadlinesOf = ({ dataDeadline }: Config) => ({
+  quick: quickAnswer,
+  data: dataDeadline,
+  render: dataDeadline + timeToRender,
+});
 
 export async function createDependencies(options: DependencyOptions): Promise<Dependencies> {
-  const { config, log, rootFolder, deadlines = defaultDeadlines } = options;
+  const { config, log, rootFolder, deadlines = deadlinesOf(config) } = options;
   const { reports = createReports(config, log) } = options;
   const [translators, manifest, referrerHosts, pages] = await Promise.all([
     createTranslators(rootFolder),

@@ -2,7 +2,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
-import { openAnswered } from './openAnswered.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -29,7 +28,7 @@ test.beforeEach(({ page }) =>
 );
 
 const accept = (page: Page) => page.getByRole('button', { name: t('landing:popup.accept') });
-const openInvited = (page: Page) => openAnswered(page, '/acquisition?rc=WELCOME15', accept(page));
+const openInvited = (page: Page) => page.goto('/acquisition?rc=WELCOME15');
 const toTheForm = (page: Page) => accept(page).click();
 
 /** Where the edge meets the top of the screen (CSS px) at a time of the stopped movement. */

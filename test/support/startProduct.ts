@@ -71,6 +71,8 @@ export async function startProduct({
       PUBLIC_URL: siteUrl,
       // No balancer has to notice its end.
       DRAIN_DELAY_MS: '0',
+      // How long a busy machine takes to answer is no test's business.
+      DATA_DEADLINE_MS: '120000',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
