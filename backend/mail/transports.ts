@@ -34,8 +34,8 @@ export const smtpPatience = {
   socketTimeout: 10 * minuteMs,
 };
 
-export function createSmtpTransport(smtpUrl: string, patience = smtpPatience): MailTransport {
-  const transporter = nodemailer.createTransport({ url: smtpUrl, ...patience, ...safe });
+export function createSmtpTransport(smtpUrl: string): MailTransport {
+  const transporter = nodemailer.createTransport({ url: smtpUrl, ...smtpPatience, ...safe });
   return {
     send: async (envelope) => void (await transporter.sendMail(toMessage(envelope))),
     close: () => transporter.close(),
