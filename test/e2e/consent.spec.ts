@@ -97,6 +97,24 @@ test.describe('the plate', () => {
     }
   });
 
+  for (const size of [phone, { width: 844, height: 390 }]) {
+    test(`leaves the code's field, its label and its button in sight at ${size.width} × ${size.height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      for (const locale of locales) {
+        await page.goto(`/acquisition/${locale}`);
+        await page.evaluate(() => document.fonts.ready);
+        const top = (await plateIn(page, locale).boundingBox())?.y ?? 0;
+        const form = page.getByRole('main').locator('form').first();
+        for (const part of [form.locator('label'), form.getByRole('textbox'), form.getByRole('button')]) {
+          const box = await part.boundingBox();
+          expect.soft((box?.y ?? size.height) + (box?.height ?? 0), locale).toBeLessThanOrEqual(top);
+        }
+      }
+    });
+  }
+
   test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
     await bringAxe(page);
     await page.setViewportSize({ width: 640, height: 800 });

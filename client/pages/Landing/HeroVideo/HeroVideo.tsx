@@ -15,9 +15,9 @@ export function HeroVideo({ url }: FilmProps) {
       <div className={styles.cloth}>
         <Picture
           id="hero"
-          instead={{ id: 'hero-wide', media: '(max-width: 599px), (max-width: 699px) and (min-height: 600px)' }}
+          instead={{ id: 'hero-wide', media: '(max-width: 599px), (max-width: 899px) and (min-height: 600px)' }}
           alt=""
-          sizes="(min-width: 700px) 46vw, (min-width: 600px) and (max-height: 599px) 46vw, 100vw"
+          sizes="(min-width: 900px) 48vw, (min-width: 600px) and (max-height: 599px) 48vw, 100vw"
           priority
           className={styles.still}
         />
