@@ -13,11 +13,20 @@ export function Midnight() {
   const Clock = useLater(loadClock);
   return (
     <section className={styles.midnight} data-theme="ink" aria-labelledby="midnight">
-      <svg className={styles.dial} viewBox="0 0 200 200" aria-hidden="true">
+      <svg className={styles.dial} viewBox="0 0 200 226" aria-hidden="true">
         <text className={styles.hour} x="100" y="34">
           XII
         </text>
-        <path className={styles.hand} d="M100 152V44" />
+        {/* The other eleven hours. */}
+        <path
+          d="M149 37A98 98 0 1 1 51 37"
+          pathLength="10.01"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="6"
+          strokeDasharray=".01 .99"
+        />
+        <path className={styles.hand} d="M100 152V44M98 122a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
       </svg>
       <div>
         <h2 id="midnight" className={styles.title}>
