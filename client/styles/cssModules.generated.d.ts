@@ -305,7 +305,6 @@ declare module '*/FormStarted.module.css' {
     readonly "page": string;
     readonly "position": string;
     readonly "step": string;
-    readonly "submit": string;
     readonly "suggestion": string;
     readonly "waiting": string;
   };

@@ -59,12 +59,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           <ConsentFields errorOf={errorOf} />
         </div>
         <div className={styles.actions}>
-          <Button
-            type="submit"
-            busy={form.isBusy}
-            className={styles.submit}
-            aria-describedby={isLast ? 'next' : undefined}
-          >
+          <Button type="submit" busy={form.isBusy} aria-describedby={isLast ? 'next' : undefined}>
             {t(isLean ? 'registration:steps.next' : 'registration:submit')}
           </Button>
           {isLast && (
