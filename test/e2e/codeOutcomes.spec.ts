@@ -1,5 +1,4 @@
-import { startProduct } from '../support/startProduct.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, serveProduct, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -55,11 +54,7 @@ test('a check that takes a second still ends in a greeting by name', async ({ pa
 const impatient = test.extend({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => {
-      const product = await startProduct({ env: { RATE_LIMITS: 'off', DATA_DEADLINE_MS: '300' } });
-      await use(product);
-      await product.stop();
-    },
+    async ({}, use) => serveProduct({ DATA_DEADLINE_MS: '300' }, use),
     { scope: 'worker', timeout: 240_000 },
   ],
 });

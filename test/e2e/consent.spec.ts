@@ -5,9 +5,9 @@ import { consentTextVersion } from '../../shared/consent.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import { storedNames } from '../../shared/storedNames.ts';
-import { startProduct } from '../support/startProduct.ts';
+import type { Product } from '../support/startProduct.ts';
 import { bringAxe, expectNone, findBarriers, findMachinery } from './audit.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, serveProduct, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
 
@@ -378,15 +378,10 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
 const service = 'https://consent.example/bundle.js';
 
 /** A page whose consent is asked for elsewhere, and that has tags. */
-const served = test.extend<object, { readonly product: Awaited<ReturnType<typeof startProduct>> }>({
+const served = test.extend<object, { readonly product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => {
-      const env = { RATE_LIMITS: 'off', CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' };
-      const product = await startProduct({ env });
-      await use(product);
-      await product.stop();
-    },
+    async ({}, use) => serveProduct({ CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' }, use),
     { scope: 'worker', timeout: 240_000 },
   ],
 });
@@ -403,6 +398,9 @@ async function watchTags(page: Page): Promise<string[]> {
 }
 
 served.describe('a consent service', () => {
+  // One product for all of them: starting another costs more than they do.
+  served.describe.configure({ mode: 'default' });
+
   for (const [name, answer] of [
     ['is blocked', 'abort'],
     ['hangs', 'never'],

@@ -1,8 +1,7 @@
 /** Experiments in a real browser, against a feature service of our own: what changes, what leads elsewhere, what stays. */
 import type { Page } from '@playwright/test';
 import { createFakeGrowthbook, type FakeGrowthbook } from '../support/fakeGrowthbook.ts';
-import { startProduct } from '../support/startProduct.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, serveProduct } from './fixtures.ts';
 
 const key = 'sdk-test';
 
@@ -17,16 +16,14 @@ const test = base.extend<object, { readonly growthbook: FakeGrowthbook }>({
     { scope: 'worker' },
   ],
   product: [
-    async ({ growthbook }, use) => {
-      const product = await startProduct({
-        env: { RATE_LIMITS: 'off', GROWTHBOOK_API_HOST: growthbook.url, GROWTHBOOK_CLIENT_KEY: key },
-      });
-      await use(product);
-      await product.stop();
-    },
+    async ({ growthbook }, use) =>
+      serveProduct({ GROWTHBOOK_API_HOST: growthbook.url, GROWTHBOOK_CLIENT_KEY: key }, use),
     { scope: 'worker', timeout: 240_000 },
   ],
 });
+
+// One product for all of them: starting another costs more than they do.
+test.describe.configure({ mode: 'default' });
 
 test.use({
   decided: { statistics: true, marketing: false },

@@ -38,16 +38,23 @@ async function settle(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
+/** A worker's own product. One that ended by itself, or not in order, is a fault that no journey may hide. */
+export async function serveProduct(
+  env: Readonly<Record<string, string>>,
+  use: (product: Product) => Promise<void>,
+): Promise<void> {
+  const product = await startProduct({ env: { RATE_LIMITS: 'off', ...env } });
+  await use(product);
+  const code = await product.stop();
+  if (code !== 0) throw new Error(`The product ended with ${code}:\n${product.output().slice(-4000)}`);
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   waitsForHydration: [true, { option: true }],
   decided: [refusal, { option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => {
-      const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
-      await use(product);
-      await product.stop();
-    },
+    async ({}, use) => serveProduct({}, use),
     { scope: 'worker', timeout: 240_000 },
   ],
   page: async ({ page, javaScriptEnabled }, use) => {

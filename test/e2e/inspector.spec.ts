@@ -1,9 +1,8 @@
 /** The tracking inspector, as a developer and a marketer use it: what is decided, waits, was pushed, and is overridden. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/locales.ts';
-import { startProduct } from '../support/startProduct.ts';
 import { bringAxe, expectNone, findBarriers, findMachinery } from './audit.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, serveProduct, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
 
@@ -122,11 +121,7 @@ for (const locale of ['en', 'de'] as const) {
 const elsewhere = test.extend({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => {
-      const product = await startProduct({ env: { RATE_LIMITS: 'off', ENVIRONMENT: 'staging' } });
-      await use(product);
-      await product.stop();
-    },
+    async ({}, use) => serveProduct({ ENVIRONMENT: 'staging' }, use),
     { scope: 'worker', timeout: 240_000 },
   ],
 });

@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test';
 import { lintPersonalData, lintPush } from '../../shared/tracking/lintPersonalData.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
-import { startProduct } from '../support/startProduct.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, serveProduct } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { namesIn, type Requests, readTraces, watchOthers, withoutVitals } from './tagDoubles.ts';
 import { wordsIn } from './words.ts';
@@ -27,11 +26,7 @@ const testWith = (env: Readonly<Record<string, string>>) =>
     ],
     product: [
       // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-      async ({}, use) => {
-        const product = await startProduct({ env: { RATE_LIMITS: 'off', ...env } });
-        await use(product);
-        await product.stop();
-      },
+      async ({}, use) => serveProduct(env, use),
       { scope: 'worker', timeout: 240_000 },
     ],
   } as Parameters<typeof base.extend<Others>>[0]);

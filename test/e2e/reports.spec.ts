@@ -3,8 +3,7 @@ import type { Page } from '@playwright/test';
 import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
 import { type CollectedEvent, type Collector, startCollector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
-import { startProduct } from '../support/startProduct.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, serveProduct } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 /** As this form takes them; gender and country are looked for as whole texts, their short names being met by chance. */
@@ -39,19 +38,19 @@ const test = base.extend<object, Fixtures>({
   product: [
     async ({ collector }, use) => {
       const env = {
-        RATE_LIMITS: 'off',
         OPTIONAL_FIELDS: 'postalCode,birthday',
         SENTRY_DSN: collector.dsn,
         APP_VERSION: '1.4.0',
         ENVIRONMENT: 'staging',
       };
-      const product = await startProduct({ env });
-      await use(product);
-      await product.stop();
+      await serveProduct(env, use);
     },
     { scope: 'worker', timeout: 240_000 },
   ],
 });
+
+// One product for all of them: starting another costs more than they do.
+test.describe.configure({ mode: 'default' });
 
 /** What the browser posts from now on, and what the collector takes; `next` is the latter's next event. */
 function watchReports(page: Page, collector: Collector) {

@@ -1,17 +1,8 @@
 /** Mail by SMTP: nothing is lost while the server is away, and what arrives is a proper message. */
-import { type AddressInfo, createServer } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { findFreePort } from '../support/freePort.ts';
 import { eventually, register, registrationOf, startTestBackend } from './backendUnderTest.ts';
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 it('delivers after the mail server has come back', async () => {
   const port = await findFreePort();

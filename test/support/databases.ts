@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findFreePort } from './freePort.ts';
 
 export interface TestDatabaseServer {
   /** A fresh, empty database; answers with its address. */
@@ -110,15 +110,5 @@ function untilReady(server: ChildProcess): Promise<void> {
       if (output.includes('ready to accept connections')) resolve();
     });
     server.once('exit', () => reject(new Error(`PostgreSQL ended: ${output}`)));
-  });
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
   });
 }
