@@ -24,6 +24,7 @@ export function ActivationMail() {
   };
   return (
     <div className={styles.mail}>
+      <OpenMail />
       <dl className={styles.facts}>
         {(['from', 'subject', 'link'] as const).map(
           (name) =>
@@ -35,7 +36,6 @@ export function ActivationMail() {
             ),
         )}
       </dl>
-      <OpenMail />
     </div>
   );
 }

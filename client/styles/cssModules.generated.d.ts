@@ -279,9 +279,9 @@ declare module '*/ActivateAccountError.module.css' {
 declare module '*/Deny.module.css' {
   const classNames: {
     readonly "link": string;
+    readonly "page": string;
     readonly "step": string;
     readonly "steps": string;
-    readonly "title": string;
   };
   export default classNames;
 }
@@ -299,6 +299,7 @@ declare module '*/FormStarted.module.css' {
     readonly "card": string;
     readonly "column": string;
     readonly "fields": string;
+    readonly "first": string;
     readonly "form": string;
     readonly "intro": string;
     readonly "offer": string;
@@ -312,7 +313,6 @@ declare module '*/FormStarted.module.css' {
 }
 declare module '*/GiftVoucher.module.css' {
   const classNames: {
-    readonly "page": string;
     readonly "way": string;
   };
   export default classNames;

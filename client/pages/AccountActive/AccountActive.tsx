@@ -1,6 +1,7 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
+import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -45,6 +46,7 @@ function AccountActive() {
           </Button>
         )}
       </div>
+      <MembershipCard holder="" />
     </StatusPage>
   );
 }

@@ -1,4 +1,5 @@
 /** The address is registered and waits for its activation; the mail has been sent again. */
+import { buttonClass } from '../../components/Button/Button.tsx';
 import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -16,12 +17,13 @@ function AccountPending() {
   const forgetAddress = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
   return (
-    <StatusPage headline={t('status:pending.headline')} card={<KnownInvitation />}>
+    <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
       <ActivationMail />
+      <KnownInvitation />
       <p>{t('status:pending.spam')}</p>
       {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
-      <RouteLink to="formStarted" onLeave={forgetAddress}>
+      <RouteLink to="formStarted" className={registrationId === '' ? buttonClass() : undefined} onLeave={forgetAddress}>
         {t('status:pending.otherEmail')}
       </RouteLink>
     </StatusPage>

@@ -2,8 +2,8 @@
 import { Suspense } from 'react';
 import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
@@ -88,7 +88,7 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
   const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
-    <StatusPage headline={t('activation:ready.headline')} card={<InvitationCard facts={null} />}>
+    <StatusPage headline={t('activation:ready.headline')}>
       <p>{t('activation:ready.text', { email })}</p>
       {problem !== null && (
         <Notice key={attempt} kind="error" focusOnMount>
@@ -99,6 +99,7 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
         {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
       </Button>
       <p className="fine-print">{t('activation:ready.note')}</p>
+      <SealedCard title={t('common:card.kind')} />
       <ClothAhead />
     </StatusPage>
   );
@@ -107,10 +108,11 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
 function Waiting() {
   const { t } = useI18n();
   return (
-    <StatusPage headline={t('activation:title')} card={<InvitationCard facts={null} />}>
+    <StatusPage headline={t('activation:title')}>
       <p role="status" className={styles.waiting}>
         {t('common:loading')}
       </p>
+      <SealedCard title={t('common:card.kind')} />
     </StatusPage>
   );
 }

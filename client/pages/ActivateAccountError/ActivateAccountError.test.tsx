@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -33,11 +33,9 @@ describe('the page of a failed activation', () => {
 
   it('names a human to call, and to write to', async () => {
     await show('?reason=failed');
-    expect(screen.getByRole('link', { name: 'Speak to us +44 20 7946 0014' })).toHaveAttribute(
-      'href',
-      'tel:+442079460014',
-    );
-    expect(screen.getByRole('link', { name: 'Write to us desk@shop.example' })).toBeVisible();
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: '+44 20 7946 0014' })).toHaveAttribute('href', 'tel:+442079460014');
+    expect(main.getByRole('link', { name: 'desk@shop.example' })).toBeVisible();
   });
 
   it('offers another try while the tab still holds the link of the failed attempt', async () => {

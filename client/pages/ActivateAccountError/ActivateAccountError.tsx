@@ -1,9 +1,10 @@
 /** The link is none of ours, or the attempt failed; in both cases there is a next step. */
-
 import { legalLink } from '../../../shared/legalLink.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
-import { Button } from '../../components/Button/Button.tsx';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
+import { Concierge } from '../../components/Concierge/Concierge.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -29,7 +30,7 @@ const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
 
 function ActivateAccountError() {
   const { t } = useI18n();
-  const { shopUrl, loginUrl, concierge } = useConfig();
+  const { shopUrl, loginUrl } = useConfig();
   const { go } = useNavigation();
   const [{ accountActivationError, accountActivationId }] = useRegistration();
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
@@ -48,26 +49,20 @@ function ActivateAccountError() {
       {canRetry && (
         <Button onClick={() => go('activateAccount', { replace: true })}>{t('activation:problem.retry')}</Button>
       )}
+      <RouteLink to="formStarted" className={buttonClass(canRetry ? 'secondary' : 'primary')}>
+        {t('activation:error.register')}
+      </RouteLink>
       <h2 className={styles.next}>{t('activation:error.next')}</h2>
       <ul className={styles.list}>
         <li>
-          <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
-        </li>
-        {concierge.map(({ href, text, way }) => (
-          <li key={href}>
-            <a href={href}>
-              {t(`common:concierge.${way}`)} <br />
-              {text}
-            </a>
-          </li>
-        ))}
-        <li>
-          <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
-        </li>
-        <li>
           <a href={loginUrl}>{t('activation:error.logIn')}</a>
         </li>
+        <li>
+          <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
+        </li>
       </ul>
+      <Concierge />
+      <SealedCard title={t('common:card.kind')} />
     </StatusPage>
   );
 }

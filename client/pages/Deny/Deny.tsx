@@ -4,6 +4,7 @@ import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -33,15 +34,16 @@ function Deny() {
   // Here, because whoever turned the visitor away may have been the server.
   useTrackShown(() => refusalEventOf(known));
   return (
-    <>
-      <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
-        <p>{t(`deny:${reason}.text`, reason === 'expired' ? { count: openDays } : {})}</p>
-        <p>{t(`deny:${reason}.hint`)}</p>
-      </PageHead>
+    <div className={styles.page}>
+      <div>
+        <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
+          <p>{t(`deny:${reason}.text`, reason === 'expired' ? { count: openDays } : {})}</p>
+          <p>{t(`deny:${reason}.hint`)}</p>
+        </PageHead>
+        <InvitationCard facts={null} />
+      </div>
       <section aria-labelledby="next">
-        <h2 id="next" className={styles.title}>
-          {t('deny:next.title')}
-        </h2>
+        <h2 id="next">{t('deny:next.title')}</h2>
         <ul className={styles.steps}>
           <li className={styles.step}>
             <h3>{t('deny:next.code')}</h3>
@@ -85,7 +87,7 @@ function Deny() {
           )}
         </ul>
       </section>
-    </>
+    </div>
   );
 }
 

@@ -78,17 +78,19 @@ function FormFinished() {
   if (outcome !== null || isUnknown) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNKNOWN: 'unknown' } as const;
     return (
-      <StatusPage headline={t('status:finished.headline')} card={<KnownInvitation />}>
+      <StatusPage headline={t('status:finished.headline')}>
         <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
         {outcome === null && <p>{t('status:finished.spam')}</p>}
         <RouteLink to="formStarted">{t('status:finished.toForm')}</RouteLink>
+        <KnownInvitation />
       </StatusPage>
     );
   }
   return (
-    <StatusPage headline={t('status:finished.headline')} card={<KnownInvitation />}>
+    <StatusPage headline={t('status:finished.headline')}>
       <SentTo text={t('status:finished.sentTo')} address={registrationEmail} />
       <ActivationMail />
+      <KnownInvitation />
       <p>{t('status:finished.spam')}</p>
       <p className="fine-print">{t('status:finished.moves')}</p>
       <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />

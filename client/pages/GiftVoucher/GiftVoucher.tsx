@@ -1,7 +1,7 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
-import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -12,11 +12,8 @@ function GiftVoucher() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl } = useConfig();
   return (
-    <div className={styles.page}>
-      <SealedCard title={t('voucher:card')} />
-      <PageHead headline={t('voucher:headline')}>
-        <p>{t('voucher:text')}</p>
-      </PageHead>
+    <StatusPage headline={t('voucher:headline')}>
+      <p>{t('voucher:text')}</p>
       <section className={styles.way}>
         <h2>{t('voucher:member.title')}</h2>
         <p>{t('voucher:member.text')}</p>
@@ -38,7 +35,8 @@ function GiftVoucher() {
           {t('voucher:guest.code')}
         </RouteLink>
       </section>
-    </div>
+      <SealedCard title={t('voucher:card')} />
+    </StatusPage>
   );
 }
 

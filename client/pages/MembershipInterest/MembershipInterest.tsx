@@ -1,4 +1,5 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -20,6 +21,7 @@ function MembershipInterest() {
           {t('membership:intro.haveInvitation')}
         </RouteLink>
       </div>
+      <SealedCard title={t('common:card.kind')} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { createRandomId } from '../../createRandomId.ts';
@@ -98,14 +99,15 @@ function MembershipInterestApply() {
           hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
           error={message}
         />
-        <p>
-          <a href={legalLink(shopUrl, 'privacy')}>{t('common:footer.privacy')}</a>
-        </p>
         <Button type="submit" busy={isBusy}>
           {t('membership:apply.submit')}
         </Button>
+        <p className="fine-print">
+          <a href={legalLink(shopUrl, 'privacy')}>{t('common:footer.privacy')}</a>
+        </p>
       </form>
       <RouteLink to="membershipInterest">{t('membership:apply.back')}</RouteLink>
+      <SealedCard title={t('common:card.kind')} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -36,6 +37,7 @@ function MembershipInterestConfirmation() {
       <RouteLink to="landing" className={buttonClass('quiet')}>
         {t('membership:confirmation.toStart')}
       </RouteLink>
+      <SealedCard title={t('common:card.kind')} />
     </>
   );
 }

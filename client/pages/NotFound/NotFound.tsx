@@ -1,7 +1,7 @@
 import type { PageData } from '../../../shared/pageState.ts';
 import type { Placed } from '../../../shared/placed.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -17,12 +17,10 @@ function NotFound() {
   // Only a path that no page could have is shown; whoever was sent here has another address by now.
   const { state, values } = usePageData<NotFoundData>();
   return (
-    <>
+    <StatusPage headline={t('error:notFound.headline')}>
       <FallenGarment />
-      <PageHead headline={t('error:notFound.headline')}>
-        <p>{t('error:notFound.text')}</p>
-        {state?.showsPath && <p>{t('error:notFound.path', { path: values.path })}</p>}
-      </PageHead>
+      <p>{t('error:notFound.text')}</p>
+      {state?.showsPath && <p>{t('error:notFound.path', { path: values.path })}</p>}
       <RouteLink to="landing" className={buttonClass()}>
         {t('error:notFound.toStart')}
       </RouteLink>
@@ -38,7 +36,7 @@ function NotFound() {
           </a>
         </li>
       </ul>
-    </>
+    </StatusPage>
   );
 }
 
