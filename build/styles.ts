@@ -1,7 +1,7 @@
 /** All styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transform } from 'lightningcss';
+import { Features, transform } from 'lightningcss';
 import { glob } from 'tinyglobby';
 import { browserTargets } from './browserTargets.ts';
 import { compileModule } from './styles/cssModules.ts';
@@ -30,6 +30,8 @@ export async function buildStyles(root: string, fontFaces: string): Promise<stri
     filename: 'styles.css',
     code: Buffer.from(parts.join('\n')),
     targets: browserTargets.css,
+    // Nothing uses light-dark(), so its stand-in for older browsers would be bytes for nothing.
+    exclude: Features.LightDark,
     minify: true,
   });
   return code.toString();

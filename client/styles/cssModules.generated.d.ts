@@ -258,14 +258,7 @@ declare module '*/TopBanner.module.css' {
 }
 declare module '*/AccountActive.module.css' {
   const classNames: {
-    readonly "actions": string;
     readonly "countdown": string;
-  };
-  export default classNames;
-}
-declare module '*/ActivateAccount.module.css' {
-  const classNames: {
-    readonly "waiting": string;
   };
   export default classNames;
 }
@@ -289,7 +282,6 @@ declare module '*/FormFinished.module.css' {
   const classNames: {
     readonly "change": string;
     readonly "form": string;
-    readonly "message": string;
   };
   export default classNames;
 }
@@ -522,12 +514,6 @@ declare module '*/FallenGarment.module.css' {
     readonly "garment": string;
     readonly "hanger": string;
     readonly "scene": string;
-  };
-  export default classNames;
-}
-declare module '*/NotFound.module.css' {
-  const classNames: {
-    readonly "ways": string;
   };
   export default classNames;
 }

@@ -36,16 +36,14 @@ function AccountActive() {
       <p role="status" className="visually-hidden">
         {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
       </p>
-      <div className={styles.actions}>
-        <a className={buttonClass('primary')} href={loginUrl}>
-          {t('status:active.now')}
-        </a>
-        {!isStopped && (
-          <Button kind="secondary" onClick={() => setStopped(true)}>
-            {t('status:active.stop')}
-          </Button>
-        )}
-      </div>
+      <a className={buttonClass('primary')} href={loginUrl}>
+        {t('status:active.now')}
+      </a>
+      {!isStopped && (
+        <Button kind="secondary" onClick={() => setStopped(true)}>
+          {t('status:active.stop')}
+        </Button>
+      )}
       <MembershipCard holder="" />
     </StatusPage>
   );

@@ -12,7 +12,6 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import styles from './ActivateAccount.module.css';
 import { activateAccountQuery } from './activateAccountQuery.ts';
 import { ExpiredLink } from './ExpiredLink.tsx';
 import { type Activation, useActivation, useActivationData, useActivationToken } from './useActivation.ts';
@@ -109,7 +108,7 @@ function Waiting() {
   const { t } = useI18n();
   return (
     <StatusPage headline={t('activation:title')}>
-      <p role="status" className={styles.waiting}>
+      <p role="status" className="fine-print">
         {t('common:loading')}
       </p>
       <SealedCard title={t('common:card.kind')} />

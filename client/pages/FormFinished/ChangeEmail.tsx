@@ -91,9 +91,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
 
   return (
     <div className={styles.change}>
-      <p role="status" className={styles.message}>
-        {outcome !== null && 'message' in outcome && outcome.message}
-      </p>
+      <p role="status">{outcome !== null && 'message' in outcome && outcome.message}</p>
       {!isOpen && (
         <Button ref={opener} kind="quiet" onClick={() => turn(true)}>
           {t('status:change.open')}

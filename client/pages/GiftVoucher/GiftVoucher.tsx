@@ -31,9 +31,7 @@ function GiftVoucher() {
         >
           {t('voucher:guest.mail')}
         </MailLink>
-        <RouteLink to="landing" className={buttonClass('quiet')}>
-          {t('voucher:guest.code')}
-        </RouteLink>
+        <RouteLink to="landing">{t('voucher:guest.code')}</RouteLink>
       </section>
       <SealedCard title={t('voucher:card')} />
     </StatusPage>

@@ -7,7 +7,6 @@ import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { usePageData } from '../pageData.tsx';
 import { FallenGarment } from './FallenGarment.tsx';
-import styles from './NotFound.module.css';
 
 type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: Placed }>;
 
@@ -24,18 +23,8 @@ function NotFound() {
       <RouteLink to="landing" className={buttonClass()}>
         {t('error:notFound.toStart')}
       </RouteLink>
-      <ul className={styles.ways}>
-        <li>
-          <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
-            {t('error:notFound.apply')}
-          </RouteLink>
-        </li>
-        <li>
-          <a href={loginUrl} className={buttonClass('quiet')}>
-            {t('common:header.login')}
-          </a>
-        </li>
-      </ul>
+      <RouteLink to="membershipInterest">{t('error:notFound.apply')}</RouteLink>
+      <a href={loginUrl}>{t('common:header.login')}</a>
     </StatusPage>
   );
 }

@@ -1,0 +1,41 @@
+/** Where the pages' columns begin, and that a low window shows what can be done. */
+import { expect, test } from './fixtures.ts';
+
+test.use({ javaScriptEnabled: false, waitsForHydration: false });
+
+test('at a desk the words of a status page begin where the form’s fields and the footer’s languages do', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/acquisition/de/registration/formstarted?rc=WELCOME10');
+  const footer = (await page.locator('#languages').boundingBox())?.x;
+  const fields = (await page.locator('main form').last().boundingBox())?.x;
+  expect(fields).toBeCloseTo(footer ?? 0, 0);
+  for (const path of ['registration/gift-voucher', 'registration/activateaccountError']) {
+    await page.goto(`/acquisition/de/${path}`);
+    const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
+    expect(headline?.x, path).toBeCloseTo(footer ?? 0, 0);
+  }
+});
+
+const actions = {
+  'registration/registrationformemailactivecomplete': 'main a',
+  'registration/activateaccountError': 'main a',
+  'registration/gift-voucher': 'main a',
+  'registration/deny?reason=balance': 'main form button[type="submit"]',
+  'membership-interest': 'main a',
+};
+
+for (const locale of ['en', 'de']) {
+  test(`${locale}: on a phone on its side the first action of each page is wholly in sight`, async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    for (const [path, action] of Object.entries(actions)) {
+      await page.goto(`/acquisition/${locale}/${path}`);
+      await page.evaluate(async () => {
+        document.querySelector('.script-notice')?.remove();
+        await document.fonts.ready;
+      });
+      await expect(page.locator(action).first(), path).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
