@@ -99,7 +99,6 @@ declare module '*/StatusPage.module.css' {
   const classNames: {
     readonly "address": string;
     readonly "page": string;
-    readonly "sent": string;
   };
   export default classNames;
 }
@@ -291,7 +290,6 @@ declare module '*/FormStarted.module.css' {
     readonly "card": string;
     readonly "column": string;
     readonly "fields": string;
-    readonly "first": string;
     readonly "form": string;
     readonly "intro": string;
     readonly "offer": string;

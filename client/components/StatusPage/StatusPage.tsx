@@ -31,7 +31,7 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
 export function SentTo({ text, address }: { text: string; address: string }) {
   const isHydrated = useHydrated();
   return (
-    <div className={styles.sent}>
+    <div>
       <p>{text}</p>
       {(address !== '' || !isHydrated) && <p className={styles.address}>{address}</p>}
     </div>

@@ -5,7 +5,6 @@ import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
-import { joinClasses } from '../../components/joinClasses.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -60,7 +59,7 @@ function CodeFirst({ code }: { code: CodeState }) {
   useTrackShown(() => (code.status === 'refused' ? refusalEventOf(code.reason) : null));
   const isPassing = code.status !== 'none' && code.status !== 'refused';
   return (
-    <div className={joinClasses(styles.column, styles.first)}>
+    <div className={styles.column}>
       {problem !== null && (
         <Notice
           kind="error"
