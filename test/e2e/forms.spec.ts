@@ -12,7 +12,7 @@ test('a language switch on the activation page keeps the link in memory alone', 
   await submitForm(page, 'en');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
   // The mail was sent a moment ago.
-  await expect(page.getByText(/We can send the next email in \d+ seconds/)).toBeVisible();
+  await expect(page.getByText(/We can send the next email in \d+\sseconds/)).toBeVisible();
 
   const link = activationLinkIn((await mailTo(product, email)).text);
   const token = new URL(link).searchParams.get('id') ?? '';
