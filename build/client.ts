@@ -12,6 +12,7 @@ import { outputFolders } from './paths.ts';
 import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactDomPlugin } from './reactDom.ts';
 import { buildStyles } from './styles.ts';
+import { readToolStyles } from './toolStyles.ts';
 import { hashedName, writeFolder } from './writeFolder.ts';
 
 const clientEntry = 'client/entry.tsx';
@@ -77,8 +78,14 @@ export async function writeClient(
   const pictures = await readPictureFiles(root);
   const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`);
   const styles = hashedName('styles', 'css', css);
-  const manifest = createManifest(result.metafile.outputs, clientEntry, { styles, fontPreloads: fonts.preloads });
-  const files = new Map([...assets, ...pictures.files, ...fonts.files, [styles, Buffer.from(css)] as const]);
+  const tools = await readToolStyles(root);
+  const named = { styles, toolStyles: tools.name, fontPreloads: fonts.preloads };
+  const manifest = createManifest(result.metafile.outputs, clientEntry, named);
+  const sheets = [
+    [styles, Buffer.from(css)],
+    [tools.name, Buffer.from(tools.css)],
+  ] as const;
+  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets]);
   await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { browserTargets } from './browserTargets.ts';
 import { pathInside } from './paths.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
 import { createCssModulesPlugin } from './styles/cssModules.ts';
+import { createToolStylesPlugin } from './toolStyles.ts';
 
 export type BundleOptions = BuildOptions & { write: false; metafile: true; plugins: Plugin[] };
 
@@ -73,6 +74,7 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
       createMessagesPlugin(root),
       createPicturesPlugin(root),
       createRouterPlugin(),
+      createToolStylesPlugin(root),
     ],
   };
 }

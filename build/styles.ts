@@ -1,4 +1,7 @@
-/** All styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first. */
+/**
+ * The visitors' styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first.
+ * The styles of the tools are a second one, which no visitor loads.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Features, transform } from 'lightningcss';
@@ -18,10 +21,22 @@ export function orderStyles(paths: readonly string[]): string[] {
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
+/** Of marketers and administrators. */
+const toolFolders = ['client/admin/**/*.css', 'client/inspector/**/*.css'];
+
 /** @param fontFaces the `@font-face` rules, which come before everything else. */
 export async function buildStyles(root: string, fontFaces: string): Promise<string> {
-  const parts = [fontFaces];
-  for (const path of orderStyles(await glob('client/**/*.css', { cwd: root }))) {
+  return compileStyles(root, fontFaces, await glob('client/**/*.css', { cwd: root, ignore: toolFolders }));
+}
+
+/** For a page or part that has the visitors' stylesheet already. */
+export async function buildToolStyles(root: string): Promise<string> {
+  return compileStyles(root, '', await glob(toolFolders, { cwd: root }));
+}
+
+async function compileStyles(root: string, head: string, paths: readonly string[]): Promise<string> {
+  const parts = [head];
+  for (const path of orderStyles(paths)) {
     const source = await readFile(join(root, path), 'utf8');
     refuseRelativeUrls(path, source);
     parts.push(path.endsWith('.module.css') ? compileModule(path, source).css : source);

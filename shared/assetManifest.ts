@@ -10,6 +10,8 @@ export interface AssetManifest {
   /** The GraphQL client, loaded when it is first needed, and what it imports statically, without the entry's modules. */
   readonly operations: readonly string[];
   readonly styles: string;
+  /** Of the pages and parts for marketers and administrators, beside `styles`. */
+  readonly toolStyles: string;
   /** The file of each language's messages, per namespace. */
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   /** The fonts that the first paint needs in each language. */

@@ -14,6 +14,7 @@ const manifest = {
   entry: 'entry.js',
   entryImports: ['shared.js'],
   styles: 'a.css',
+  toolStyles: 'b.css',
   fontPreloads: Object.fromEntries(locales.map((locale) => [locale, ['a.woff2']])),
   pages: { landing: ['landing.js'], formStarted: ['form.js'] },
 };

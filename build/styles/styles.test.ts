@@ -1,5 +1,5 @@
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { buildStyles, orderStyles } from '../styles.ts';
+import { buildStyles, buildToolStyles, orderStyles } from '../styles.ts';
 import { compileModule } from './cssModules.ts';
 
 describe('the stylesheet', () => {
@@ -23,6 +23,21 @@ describe('the stylesheet', () => {
   it('refuses an address that would not resolve from where it is served', async () => {
     const root = createFolder({ 'client/styles/base.css': 'body { background: url("./paper.png"); }' });
     await expect(buildStyles(root, '')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
+    removeFolder(root);
+  });
+});
+
+describe('the stylesheet of the tools', () => {
+  it('has the rules of marketers and administrators, and the visitors have all others', async () => {
+    const root = createFolder({
+      'client/styles/base.css': '.base { color: red; }',
+      'client/pages/A.css': '.page { color: red; }',
+      'client/admin/B.css': '.console { color: red; }',
+      'client/inspector/C.css': '.inspector { color: red; }',
+    });
+    const classesOf = (css: string) => css.match(/(?<=\.)\w+/g)?.sort();
+    expect(classesOf(await buildStyles(root, ''))).toEqual(['base', 'page']);
+    expect(classesOf(await buildToolStyles(root))).toEqual(['console', 'inspector']);
     removeFolder(root);
   });
 });

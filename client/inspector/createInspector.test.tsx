@@ -55,6 +55,15 @@ async function open(documentExperiments?: DocumentExperiments) {
 }
 
 describe('the inspector', () => {
+  it('brings its stylesheet, once', async () => {
+    const sheets = () => document.head.querySelectorAll('link[rel="stylesheet"][href$="/assets/tools.css"]');
+    const { inspected } = parts();
+    const openers = [await createInspector({ ...inspected, config: testConfig })];
+    openers.push(await createInspector({ ...inspected, config: testConfig }));
+    expect(sheets()).toHaveLength(1);
+    await act(async () => openers[0]?.());
+  });
+
   it('shows what waits, and the decision once there is one', async () => {
     const { track, consent } = await open();
     expect(part('Consent')).toHaveTextContent('Nothing has been decided.');

@@ -6,6 +6,8 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { readCookie } from '../cookies.ts';
 import { I18nProvider } from '../i18n/I18n.tsx';
 import { loadMessages } from '../i18n/loadMessages.ts';
+import { addStyles } from '../styles/addStyles.ts';
+import { toolStyles } from '../styles/toolStyles.ts';
 import { inspectorFragment } from './fragment.ts';
 import { Inspector } from './Inspector.tsx';
 import { keepOverrides } from './keepOverrides.ts';
@@ -18,6 +20,7 @@ export interface InspectorParts extends Inspected {
 /** @returns how to open it; where it is open already, it gets the focus. */
 export async function createInspector({ config, ...inspected }: InspectorParts): Promise<() => void> {
   const { locale } = inspected;
+  addStyles(`${config.basePath}/assets/${toolStyles}`);
   const translator = createTranslator(locale, await loadMessages(locale, ['common', 'inspector']));
   let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
 

@@ -47,6 +47,15 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
+it('only admin pages have the stylesheet of the tools', async () => {
+  const sheetsOf = async (path: string) =>
+    [...(await visitAs('admin', path)).text.matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-/g)].map(
+      ([, name]) => name,
+    );
+  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'tools']);
+  expect(await sheetsOf('/acquisition')).toEqual(['styles']);
+});
+
 describe('another spelling of an admin page', () => {
   const spellings = (path: string) => [
     path.toUpperCase(),

@@ -62,6 +62,7 @@ export const testManifest: AssetManifest = {
     ]),
   ) as unknown as AssetManifest['messages'],
   styles: 'styles-CCCC.css',
+  toolStyles: 'tools-CCCC.css',
   fontPreloads: Object.fromEntries(
     locales.map((locale) => [locale, ['font-DDDD.woff2']]),
   ) as unknown as AssetManifest['fontPreloads'],
