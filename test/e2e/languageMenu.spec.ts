@@ -1,9 +1,20 @@
 /** The language selection in the header: on every page, for every hand, and without scripts. */
+import type { Locator } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
 import { bringAxe, expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
+
+/** At how many points something of the page lies on the list that the link stands in. */
+const countCovered = (link: Locator): Promise<number> =>
+  link.evaluate((element) => {
+    const list = element.closest('ul')?.parentElement as HTMLElement;
+    const { left, top, width, height } = list.getBoundingClientRect();
+    const parts = Array.from({ length: 20 }, (_, index) => (index + 0.5) / 20);
+    const points = parts.flatMap((x) => parts.map((y) => [left + x * width, top + y * height] as const));
+    return points.filter(([x, y]) => !list.contains(document.elementFromPoint(x, y))).length;
+  });
 
 const grounds = ['', '/registration/deny?reason=expired', '/registration/formstarted?rc=WELCOME10'];
 
@@ -24,6 +35,7 @@ for (const ground of grounds) {
       const list = page.getByRole('banner').getByRole('link', { name: 'Svenska' });
       await expect(list).toBeInViewport({ ratio: 1 });
       expect(await headline.boundingBox()).toEqual(before);
+      expect(await countCovered(list)).toBe(0);
       expectNone(await findLayoutFaults(page), ground);
       expectNone(await findBarriers(page), ground);
     }
