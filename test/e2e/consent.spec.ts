@@ -28,6 +28,7 @@ const openerIn = (page: Page, locale: Locale = 'en') =>
 const press = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
 const dialogIn = (page: Page) => page.getByRole('dialog');
 
+/** A script's cookie is there a moment after it was written: what was just written is polled for. */
 async function cookieOf(page: Page, name: string): Promise<{ value: string; expires: number } | undefined> {
   return (await page.context().cookies()).find((cookie) => cookie.name === name);
 }
@@ -240,8 +241,9 @@ test.describe('a decision', () => {
       expect(request.postDataJSON()).toEqual({ choices, textVersion: consentTextVersion, by: 'plate' });
       expect((await request.allHeaders()).cookie).toBeUndefined();
       expect((await request.response())?.status()).toBe(204);
+      const pattern = new RegExp(`^1\\.${consentTextVersion}\\.\\d{10}\\.${bits}\\.plate$`);
+      await expect.poll(async () => (await cookieOf(page, 'consent'))?.value).toMatch(pattern);
       const cookie = await cookieOf(page, 'consent');
-      expect(cookie?.value).toMatch(new RegExp(`^1\\.${consentTextVersion}\\.\\d{10}\\.${bits}\\.plate$`));
       const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
       expect(Math.round(days)).toBe(180);
       const evidence = await page.evaluate(() => window.localStorage.getItem('consentEvidence'));
@@ -283,9 +285,11 @@ test.describe('a decision', () => {
     const first = await cookieOf(page, 'acqAnonymousId');
     expect(first?.expires).toBe(-1);
     await press(plateIn(page), t('consent:accept'));
-    const lasting = await cookieOf(page, 'acqAnonymousId');
-    expect(lasting?.value).toBe(first?.value);
-    expect(Math.round(((lasting?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(180);
+    const daysLeft = async () => {
+      const { value, expires } = (await cookieOf(page, 'acqAnonymousId')) ?? { value: '', expires: 0 };
+      return [value, Math.round((expires - Date.now() / 1000) / 86_400)];
+    };
+    await expect.poll(daysLeft).toEqual([first?.value, 180]);
     const { statistics } = await settingsOf(page);
     await statistics.click();
     await press(dialogIn(page), t('consent:settings.save'));
@@ -325,7 +329,7 @@ test('the browser keeps no name that is not listed, before and after each decisi
     await press(plateIn(page, 'de'), wordsIn('de')(`consent:${choice}`));
     await untilQuiet(page);
     expect((await names()).filter((name) => !listed.includes(name))).toEqual([]);
-    expect((await names()).includes('cookie acqAnonymousId')).toBe(choice === 'accept');
+    await expect.poll(async () => (await names()).includes('cookie acqAnonymousId')).toBe(choice === 'accept');
   }
 });
 
@@ -451,16 +455,16 @@ served.describe('a consent service', () => {
     await page.goto('/acquisition');
     await expect.poll(() => tags).toHaveLength(1);
     await expect.poll(() => cookieOf(page, '_ga')).toBeDefined();
-    expect((await cookieOf(page, 'consent'))?.value).toMatch(/\.11\.service$/);
+    await expect.poll(async () => (await cookieOf(page, 'consent'))?.value).toMatch(/\.11\.service$/);
     const reloaded = page.waitForEvent('load');
     await page.evaluate(() =>
       (window as unknown as { tell(yes: boolean, action: string): void }).tell(false, 'onDenyAll'),
     );
     await reloaded;
     await untilQuiet(page);
-    expect((await cookieOf(page, 'consent'))?.value).toMatch(/\.00\.service$/);
+    await expect.poll(async () => (await cookieOf(page, 'consent'))?.value).toMatch(/\.00\.service$/);
     expect(tags).toHaveLength(1);
-    expect(await cookieOf(page, '_ga')).toBeUndefined();
-    expect(await cookieOf(page, 'acqAnonymousId')).toBeUndefined();
+    await expect.poll(() => cookieOf(page, '_ga')).toBeUndefined();
+    await expect.poll(() => cookieOf(page, 'acqAnonymousId')).toBeUndefined();
   });
 });
