@@ -38,7 +38,7 @@ ${
     ? ''
     : `<${table} width="100%" style="margin:24px 0 0;"><tr><td style="padding:20px 0 0;border-top:1px solid ${engraving};">
 ${small(voucher.label)}
-${written(voucher.percent, `padding:0 0 8px;font:400 56px/1.1 ${serif};letter-spacing:-0.02em;white-space:nowrap;color:${text};`)}
+${written(voucher.percent, `padding:0 0 8px;font:400 56px/1.1 ${serif};letter-spacing:-0.02em;word-spacing:-0.14em;white-space:nowrap;color:${text};`)}
 ${small(voucher.terms)}
 </td></tr></table>`
 }
@@ -51,10 +51,14 @@ function cutCorner(face: string, engraving: string): string {
   const height = cut + rule;
   // As far right as its lower end is high above the corner below, measured across the cut.
   const edge = Number((Math.cos(Math.atan(slope)) * cornerWidth).toFixed(2));
-  const [inner, between] = [edge - 3, edge - 2];
+  // From one colour to the next within a part of a pixel: a hard edge would be stepped.
+  const turn = (before: string, after: string, at: number) =>
+    `${before} ${(at - 0.4).toFixed(2)}px, ${after} ${(at + 0.4).toFixed(2)}px`;
   const stops = [
-    `${face} ${inner}px, ${engraving} ${inner}px, ${engraving} ${between}px, ${face} ${between}px`,
-    `${face} ${edge - 1}px, ${engraving} ${edge - 1}px, ${engraving} ${edge}px, transparent ${edge}px`,
+    turn(face, engraving, edge - 3),
+    turn(engraving, face, edge - 2),
+    turn(face, engraving, edge - 1),
+    turn(engraving, 'transparent', edge),
   ];
   const level = `linear-gradient(${engraving}, ${engraving})`;
   return [

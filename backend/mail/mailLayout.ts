@@ -1,13 +1,14 @@
 /** One layout for every mail, complete without a picture. Inline styles and tables: mail clients know nothing else. */
 import { escapeHtml } from '../../shared/html.ts';
 import { renderCard } from './cardLayout.ts';
+import type { MailCard } from './describeCard.ts';
 import type { MailAction, MailContent } from './describeMail.ts';
 import { clothCells, colours, headStyles, sans, serif, table } from './mailStyles.ts';
 
 const { ink, paper, ash, oxblood, hairline, action: actionColour } = colours;
 
 /** Keeps the inbox from showing the mail's next words after the preheader. */
-const preheaderPadding = '&#847;&zwnj;&nbsp;'.repeat(80);
+const preheaderPadding = '\u034f\u200c\u00a0'.repeat(80);
 
 export function renderHtml(content: MailContent): string {
   const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, foot } =
@@ -40,8 +41,7 @@ ${clothCells}</tr>
 <tr><td class="page" style="padding:64px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
-${card === undefined ? '' : renderCard(card)}
-${actions.map((action) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint))).join('\n')}
+${actions.map((action, index) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}
 ${notes.length === 0 ? '' : renderNotes(notes)}
 ${renderFoot(brand, foot)}
 </td></tr>
@@ -67,15 +67,17 @@ function renderQuietLink({ introduction, label, url }: MailAction): string {
 <p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${ash};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
-function renderAction({ introduction, label, url, end }: MailAction, hint: string): string {
+/** The button first, then the card, then the whole address, which breaks before its query where there is room. */
+function renderAction({ introduction, label, url, end }: MailAction, hint: string, card: MailCard | undefined): string {
   const href = escapeHtml(url);
   return `${introduction === undefined ? '' : renderParagraph(introduction)}
 <${table} class="action" style="margin:32px 0;">
 <tr>${renderMainButton(href, label)}</tr>
 </table>
 ${end === undefined ? '' : renderParagraph(end)}
+${card === undefined ? '' : renderCard(card)}
 ${renderSecond(hint)}
-<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};word-break:break-all;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href}</a></p>`;
+<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};overflow-wrap:anywhere;word-break:break-word;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href}</a></p>`;
 }
 
 const label = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;

@@ -78,15 +78,45 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 export const slope = 0.2493;
 
 const cutWidth = Math.round(satin.height * slope);
+/** Enough of them to fill the cut at its widest. */
+const cutStops = 8;
 
 /** The cloth as drawn, by colour alone: nothing is loaded. Where gradients are not understood, it is plain. */
-const folds = [
-  `background-image:${satinRows.map(({ colours: stops }) => `linear-gradient(${satin.angle}deg,${stops})`).join()}`,
-  `background-position:${satinRows.map(({ left, top }) => `${left}px ${top}px`).join()}`,
-  `background-size:${satin.width}px ${satin.rowHeight}px`,
-  'background-repeat:no-repeat',
-].join(';');
+const folds = layRows(
+  satinRows.map(({ left, top, colours: stops }) => ({ left, top, stops })),
+  satin.width,
+);
 
-/** The cut is a triangle of border, so that the ground behind it may be light or dark. */
-export const clothCells = `<td width="${cutWidth}" height="${satin.height}" valign="top" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;"><!--[if !mso]><!--><div style="width:0;height:0;border-left:${cutWidth}px solid transparent;border-bottom:${satin.height}px solid ${colours.oxblood};"></div><!--<![endif]--></td>
+/** What of the first folds hangs over into the cut, whose edge is softened by a pixel: the ground may be light or dark. */
+const cutFolds = layRows(
+  satinRows.map(({ top, colours: stops }) => {
+    const left = Math.floor(cutWidth - slope * (top + satin.rowHeight));
+    const edge = (cutWidth - slope * top - left) * Math.cos(Math.atan(slope));
+    const own = stops.split(',', cutStops);
+    const end = Math.round(edge + (cutStops - 1) * satin.step);
+    return {
+      left,
+      top,
+      stops: `transparent ${(edge - 0.5).toFixed(1)}px,${own[0]} ${(edge + 0.5).toFixed(1)}px,${own.slice(1).join()} ${end}px`,
+    };
+  }),
+  cutWidth * 2,
+);
+
+interface ClothRow {
+  readonly left: number;
+  readonly top: number;
+  readonly stops: string;
+}
+
+function layRows(rows: readonly ClothRow[], width: number): string {
+  return [
+    `background-image:${rows.map(({ stops }) => `linear-gradient(${satin.angle}deg,${stops})`).join()}`,
+    `background-position:${rows.map(({ left, top }) => `${left}px ${top}px`).join()}`,
+    `background-size:${width}px ${satin.rowHeight}px`,
+    'background-repeat:no-repeat',
+  ].join(';');
+}
+
+export const clothCells = `<td width="${cutWidth}" height="${satin.height}" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;${cutFolds};">&nbsp;</td>
 <td width="38%" height="${satin.height}" bgcolor="${colours.oxblood}" style="width:38%;height:${satin.height}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>`;

@@ -6,9 +6,9 @@ export function renderText({ brand, headline, greeting, paragraphs, card, action
     headline,
     greeting,
     ...paragraphs,
+    ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
     card && linesOf([card.label ?? card.title, card.name, card.number]),
     card?.voucher && linesOf([card.voucher.label, card.voucher.percent, card.voucher.terms]),
-    ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
     ...notes,
     foot.legalLine === '' ? brand : `${brand}\n${foot.legalLine}`,
     foot.concierge === null

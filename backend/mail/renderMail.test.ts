@@ -226,6 +226,15 @@ it('never parts a French mark from its word', () => {
     expect(render(template, 'fr').text).not.toMatch(/[ \u202f][:»%]|«[ \u202f]|[ \u00a0][;?!]/);
 });
 
+it.each(['activation', 'activationAgain', 'welcome'] as const)(
+  '%s has its button before its card, and writes the address out after both',
+  (template) => {
+    const { html, text } = render(template, 'en');
+    expect(html).toMatch(/class="action-label[\s\S]*<h2[\s\S]*If the button does not work/);
+    expect(text).toMatch(/\nhttps:[\s\S]*(?:Invited by|Your membership card)\n/);
+  },
+);
+
 it('falls back to English for a language it does not speak', () => {
   expect(render('welcome', 'tlh').html).toContain('<html lang="en"');
 });
