@@ -121,7 +121,7 @@ function ArrivedGreeting() {
 const slot = place('<value>.</value>');
 
 /** Wider than a headline's line in its own size. */
-const longPhrase = /<em>.{15,}<\/em>/;
+const longPhrase = /<em>.{17,}<\/em>/;
 
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
