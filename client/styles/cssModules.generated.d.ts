@@ -292,6 +292,7 @@ declare module '*/FormStarted.module.css' {
     readonly "fields": string;
     readonly "form": string;
     readonly "intro": string;
+    readonly "names": string;
     readonly "offer": string;
     readonly "page": string;
     readonly "position": string;

@@ -7,6 +7,7 @@ import { InvitationCard } from '../../components/InvitationCard/InvitationCard.t
 import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { RichText } from '../../i18n/RichText.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
@@ -75,11 +76,13 @@ function CodeFirst({ code }: { code: CodeState }) {
           {isPassing && <p>{t('registration:codeFirst.kept')}</p>}
         </Notice>
       )}
-      <h2>{t('registration:codeFirst.headline')}</h2>
       <p>{t('registration:codeFirst.text')}</p>
       <CodeForm />
       <p>
-        <RouteLink to="membershipInterest">{t('registration:codeFirst.noCode')}</RouteLink>
+        <RichText
+          text={t('registration:codeFirst.noCode')}
+          marks={{ apply: (text) => <RouteLink to="membershipInterest">{text}</RouteLink> }}
+        />
       </p>
     </div>
   );

@@ -90,17 +90,19 @@ export function PersonFields({ errorOf }: { errorOf: ErrorOf }) {
         options={genders.map((value) => ({ value, label: t(`registration:gender.${value}`) }))}
         error={errorOf('gender')}
       />
-      {names.map(([name, autoComplete]) => (
-        <TextField
-          key={name}
-          name={name}
-          label={t(`registration:${name}`)}
-          autoComplete={autoComplete}
-          autoCapitalize="words"
-          maxLength={longestTyped}
-          error={errorOf(name)}
-        />
-      ))}
+      <div className={styles.names}>
+        {names.map(([name, autoComplete]) => (
+          <TextField
+            key={name}
+            name={name}
+            label={t(`registration:${name}`)}
+            autoComplete={autoComplete}
+            autoCapitalize="words"
+            maxLength={longestTyped}
+            error={errorOf(name)}
+          />
+        ))}
+      </div>
     </>
   );
 }
