@@ -1,4 +1,5 @@
 /** What to look for in the mailbox, and the way there where the mailbox is a known one. */
+import type { ReactNode } from 'react';
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { openDays } from '../../shared/claims.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
@@ -11,7 +12,8 @@ import { useHydrated } from './useHydrated.ts';
 import { useRegistration } from './useRegistration.ts';
 import { findWebmail } from './webmail.ts';
 
-export function ActivationMail() {
+/** `action`: what can be done instead where no address is known. */
+export function ActivationMail({ action }: { action?: ReactNode }) {
   const { t, locale } = useI18n();
   const { brandName, mailFrom } = useConfig();
   const facts = {
@@ -24,7 +26,7 @@ export function ActivationMail() {
   };
   return (
     <div className={styles.mail}>
-      <OpenMail />
+      {action ?? <OpenMail />}
       <dl className={styles.facts}>
         {(['from', 'subject', 'link'] as const).map(
           (name) =>

@@ -116,6 +116,12 @@ declare module '*/AccountReady.module.css' {
   };
   export default classNames;
 }
+declare module '*/Ways.module.css' {
+  const classNames: {
+    readonly "ways": string;
+  };
+  export default classNames;
+}
 declare module '*/ErrorSummary.module.css' {
   const classNames: {
     readonly "heading": string;
@@ -272,6 +278,7 @@ declare module '*/Deny.module.css' {
   const classNames: {
     readonly "link": string;
     readonly "page": string;
+    readonly "sentence": string;
     readonly "step": string;
     readonly "steps": string;
   };
@@ -487,12 +494,6 @@ declare module '*/StoreList.module.css' {
     readonly "stores": string;
     readonly "text": string;
     readonly "title": string;
-  };
-  export default classNames;
-}
-declare module '*/MembershipInterest.module.css' {
-  const classNames: {
-    readonly "ways": string;
   };
   export default classNames;
 }

@@ -21,6 +21,7 @@ test('at a desk the words of a status page begin where the form’s fields and t
 const actions = {
   'registration/registrationformemailactivecomplete': 'main a',
   'registration/activateaccountError': 'main a',
+  'registration/registrationformemailpendingcomplete': 'main a',
   'registration/gift-voucher': 'main a',
   'registration/deny?reason=balance': 'main form button[type="submit"]',
   'membership-interest': 'main a',
@@ -39,3 +40,13 @@ for (const locale of ['en', 'de']) {
     }
   });
 }
+
+test('a card that names neither giver nor amount is left out where it would be a strip', async ({ page }) => {
+  for (const path of ['registration/gift-voucher', 'membership-interest', 'registration/activateaccountError']) {
+    await page.goto(`/acquisition/en/${path}`);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await expect(page.locator('[data-card]'), path).toBeHidden();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.locator('[data-card]'), path).toBeVisible();
+  }
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PageHead.module.css';
 
-type PageHeadProps = { eyebrow?: string; headline: string; children?: ReactNode };
+type PageHeadProps = { eyebrow?: string; headline: ReactNode; children?: ReactNode };
 
 export function PageHead({ eyebrow, headline, children }: PageHeadProps) {
   return (

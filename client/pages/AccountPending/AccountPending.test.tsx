@@ -20,7 +20,7 @@ it('leads back to the form with everything but the address', async () => {
   expect(screen.getByText('ebba@example.com')).toBeVisible();
   expect(screen.getByText('Activate your account with Salon XIV')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send the email again' })).toBeVisible();
-  await userEvent.click(screen.getByRole('link', { name: 'Register with another email address' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Use another email address' }));
   await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
   expect(window.location.search).toBe('?rc=WELCOME10');
   expect(registration.get()).toMatchObject({

@@ -16,16 +16,20 @@ function AccountPending() {
   /** The form keeps everything but the address. */
   const forgetAddress = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
+  const otherAddress = (className?: string) => (
+    <RouteLink to="formStarted" className={className} onLeave={forgetAddress}>
+      {t('status:pending.otherEmail')}
+    </RouteLink>
+  );
+  const isKnown = registrationId !== '';
   return (
     <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
-      <ActivationMail />
-      <KnownInvitation />
+      <ActivationMail {...(!isKnown && { action: otherAddress(buttonClass('secondary')) })} />
       <p>{t('status:pending.spam')}</p>
-      {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
-      <RouteLink to="formStarted" className={registrationId === '' ? buttonClass() : undefined} onLeave={forgetAddress}>
-        {t('status:pending.otherEmail')}
-      </RouteLink>
+      {isKnown && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
+      {isKnown && otherAddress()}
+      <KnownInvitation />
     </StatusPage>
   );
 }

@@ -30,7 +30,7 @@ const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
 
 function ActivateAccountError() {
   const { t } = useI18n();
-  const { shopUrl, loginUrl } = useConfig();
+  const { shopUrl, loginUrl, concierge } = useConfig();
   const { go } = useNavigation();
   const [{ accountActivationError, accountActivationId }] = useRegistration();
   const { reason: said } = usePageData<ActivateAccountErrorData>().state;
@@ -58,10 +58,13 @@ function ActivateAccountError() {
           <a href={loginUrl}>{t('activation:error.logIn')}</a>
         </li>
         <li>
-          <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
+          {concierge.length > 0 ? (
+            <Concierge />
+          ) : (
+            <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
+          )}
         </li>
       </ul>
-      <Concierge />
       <SealedCard title={t('common:card.kind')} />
     </StatusPage>
   );

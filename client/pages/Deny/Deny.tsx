@@ -1,4 +1,5 @@
 /** Why the visitor was turned away, and what can be done next. */
+import { Fragment } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/codeOutcome.ts';
 import type { PageQuery } from '../../../shared/page.ts';
@@ -36,7 +37,7 @@ function Deny() {
   return (
     <div className={styles.page}>
       <div>
-        <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
+        <PageHead eyebrow={t('deny:eyebrow')} headline={sentencesOf(t(`deny:${reason}.headline`))}>
           <p>{t(`deny:${reason}.text`, reason === 'expired' ? { count: openDays } : {})}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
@@ -89,6 +90,14 @@ function Deny() {
       </section>
     </div>
   );
+}
+
+function sentencesOf(text: string) {
+  return (text.match(/[^.]+\./g) ?? [text]).map((sentence) => (
+    <Fragment key={sentence}>
+      <span className={styles.sentence}>{sentence.trim()}</span>{' '}
+    </Fragment>
+  ));
 }
 
 export { Deny as Component, denyQuery as query };

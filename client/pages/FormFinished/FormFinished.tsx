@@ -90,11 +90,11 @@ function FormFinished() {
     <StatusPage headline={t('status:finished.headline')}>
       <SentTo text={t('status:finished.sentTo')} address={registrationEmail} />
       <ActivationMail />
-      <KnownInvitation />
       <p>{t('status:finished.spam')}</p>
-      <p className="fine-print">{t('status:finished.moves')}</p>
       <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
+      <p className="fine-print">{t('status:finished.moves')}</p>
       <ChangeEmail registrationId={registrationId} />
+      <KnownInvitation />
       <ClothAhead />
     </StatusPage>
   );

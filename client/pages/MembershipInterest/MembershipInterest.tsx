@@ -1,9 +1,9 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import styles from './MembershipInterest.module.css';
 
 function MembershipInterest() {
   const { t } = useI18n();
@@ -13,14 +13,14 @@ function MembershipInterest() {
         <p>{t('membership:intro.text')}</p>
         <p>{t('membership:intro.note')}</p>
       </PageHead>
-      <div className={styles.ways}>
+      <Ways>
         <RouteLink to="membershipInterestApply" className={buttonClass()}>
           {t('membership:intro.apply')}
         </RouteLink>
         <RouteLink to="landing" className={buttonClass('quiet')}>
           {t('membership:intro.haveInvitation')}
         </RouteLink>
-      </div>
+      </Ways>
       <SealedCard title={t('common:card.kind')} />
     </>
   );

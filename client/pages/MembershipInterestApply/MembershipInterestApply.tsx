@@ -5,13 +5,14 @@ import { formatPeriod } from '../../../shared/i18n/format.ts';
 import { legalLink } from '../../../shared/legalLink.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
-import { Button } from '../../components/Button/Button.tsx';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { createRandomId } from '../../createRandomId.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory } from '../../memory.ts';
@@ -102,11 +103,15 @@ function MembershipInterestApply() {
         <Button type="submit" busy={isBusy}>
           {t('membership:apply.submit')}
         </Button>
-        <p className="fine-print">
-          <a href={legalLink(shopUrl, 'privacy')}>{t('common:footer.privacy')}</a>
-        </p>
       </form>
-      <RouteLink to="membershipInterest">{t('membership:apply.back')}</RouteLink>
+      <Ways>
+        <a className={buttonClass('quiet')} href={legalLink(shopUrl, 'privacy')}>
+          {t('common:footer.privacy')}
+        </a>
+        <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
+          {t('membership:apply.back')}
+        </RouteLink>
+      </Ways>
       <SealedCard title={t('common:card.kind')} />
     </>
   );

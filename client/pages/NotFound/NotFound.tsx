@@ -2,6 +2,7 @@ import type { PageData } from '../../../shared/pageState.ts';
 import type { Placed } from '../../../shared/placed.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -23,8 +24,14 @@ function NotFound() {
       <RouteLink to="landing" className={buttonClass()}>
         {t('error:notFound.toStart')}
       </RouteLink>
-      <RouteLink to="membershipInterest">{t('error:notFound.apply')}</RouteLink>
-      <a href={loginUrl}>{t('common:header.login')}</a>
+      <Ways>
+        <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
+          {t('error:notFound.apply')}
+        </RouteLink>
+        <a className={buttonClass('quiet')} href={loginUrl}>
+          {t('common:header.login')}
+        </a>
+      </Ways>
     </StatusPage>
   );
 }

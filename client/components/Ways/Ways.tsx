@@ -1,0 +1,7 @@
+/** What can be done next, side by side where it fits. */
+import type { ReactNode } from 'react';
+import styles from './Ways.module.css';
+
+export function Ways({ children }: { children: ReactNode }) {
+  return <div className={styles.ways}>{children}</div>;
+}
