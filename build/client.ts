@@ -1,11 +1,13 @@
 /** The browser's files: scripts, the stylesheet, fonts, and the manifest that names them for the server. */
+
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
+import type { BuildMode } from './buildMode.ts';
 import { createCommonPartPlugin } from './commonPart.ts';
-import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
+import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
@@ -76,9 +78,9 @@ export async function writeClient(
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
   const pictures = await readPictureFiles(root);
-  const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`);
+  const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`, mode);
   const styles = hashedName('styles', 'css', css);
-  const tools = await readToolStyles(root);
+  const tools = await readToolStyles(root, mode);
   const named = { styles, toolStyles: tools.name, fontPreloads: fonts.preloads };
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);
   const sheets = [

@@ -1,7 +1,9 @@
 /** What the browser's and the server's bundles have in common. */
+
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';
+import type { BuildMode } from './buildMode.ts';
 import { pathInside } from './paths.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
 import { createCssModulesPlugin } from './styles/cssModules.ts';
@@ -11,8 +13,6 @@ export type BundleOptions = BuildOptions & { write: false; metafile: true; plugi
 
 /** The files of a bundle, in memory, and esbuild's account of them. */
 export type Bundle = BuildResult<BundleOptions>;
-
-export type BuildMode = 'production' | 'development';
 
 /** Messages are read as a whole: without this, every top-level key would become an export of its own. */
 function createMessagesPlugin(root: string): Plugin {
@@ -70,11 +70,11 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
       __SENTRY_TRACING__: 'false',
     },
     plugins: [
-      createCssModulesPlugin(root),
+      createCssModulesPlugin(root, mode),
       createMessagesPlugin(root),
       createPicturesPlugin(root),
       createRouterPlugin(),
-      createToolStylesPlugin(root),
+      createToolStylesPlugin(root, mode),
     ],
   };
 }

@@ -1,8 +1,10 @@
 /** The processes: the site, the backend on its own, and the seeding of a development database. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { type BuildMode, type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
+import type { BuildMode } from './buildMode.ts';
+import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { outputFolders, pathInside } from './paths.ts';
 import { writeFolder } from './writeFolder.ts';
 

@@ -2,11 +2,13 @@
  * The visitors' styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first.
  * The styles of the tools are a second one, which no visitor loads.
  */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Features, transform } from 'lightningcss';
 import { glob } from 'tinyglobby';
 import { browserTargets } from './browserTargets.ts';
+import type { BuildMode } from './buildMode.ts';
 import { compileModule } from './styles/cssModules.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
@@ -25,21 +27,21 @@ export function orderStyles(paths: readonly string[]): string[] {
 const toolFolders = ['client/admin/**/*.css', 'client/inspector/**/*.css'];
 
 /** @param fontFaces the `@font-face` rules, which come before everything else. */
-export async function buildStyles(root: string, fontFaces: string): Promise<string> {
-  return compileStyles(root, fontFaces, await glob('client/**/*.css', { cwd: root, ignore: toolFolders }));
+export async function buildStyles(root: string, fontFaces: string, mode: BuildMode): Promise<string> {
+  return compileStyles(root, mode, fontFaces, await glob('client/**/*.css', { cwd: root, ignore: toolFolders }));
 }
 
 /** For a page or part that has the visitors' stylesheet already. */
-export async function buildToolStyles(root: string): Promise<string> {
-  return compileStyles(root, '', await glob(toolFolders, { cwd: root }));
+export async function buildToolStyles(root: string, mode: BuildMode): Promise<string> {
+  return compileStyles(root, mode, '', await glob(toolFolders, { cwd: root }));
 }
 
-async function compileStyles(root: string, head: string, paths: readonly string[]): Promise<string> {
+async function compileStyles(root: string, mode: BuildMode, head: string, paths: readonly string[]): Promise<string> {
   const parts = [head];
   for (const path of orderStyles(paths)) {
     const source = await readFile(join(root, path), 'utf8');
     refuseRelativeUrls(path, source);
-    parts.push(path.endsWith('.module.css') ? compileModule(path, source).css : source);
+    parts.push(path.endsWith('.module.css') ? compileModule(path, source, mode).css : source);
   }
   const { code } = transform({
     filename: 'styles.css',

@@ -8,7 +8,7 @@ function findTwins(pathOf: (index: number) => string): [string, string] {
   const seen = new Map<string, string>();
   for (let index = 0; ; index += 1) {
     const path = pathOf(index);
-    const name = compileModule(path, '.a{color:red}').classNames.a ?? '';
+    const name = compileModule(path, '.a{color:red}', 'production').classNames.a ?? '';
     const other = seen.get(name);
     if (other !== undefined) return [other, path];
     seen.set(name, path);

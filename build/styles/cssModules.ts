@@ -1,4 +1,5 @@
 /** One CSS module. Class names follow from path and local name alone, so that both bundles and the stylesheet agree. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,16 +7,23 @@ import type { Plugin } from 'esbuild';
 import { transform } from 'lightningcss';
 import { glob } from 'tinyglobby';
 import { browserTargets } from '../browserTargets.ts';
+import type { BuildMode } from '../buildMode.ts';
 import { pathInside } from '../paths.ts';
 
 /**
- * What tells a file's classes from those of another that are called the same. As short as it may be, since a page names
+ * A letter and two more: what tells a file's classes from those of another. As short as it may be, since a page names
  * hundreds of classes; generateClassNameTypes refuses two files that come out alike.
  */
-const scopeOf = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 4);
+function scopeOf(path: string): string {
+  const number = createHash('sha256').update(path).digest().readUInt32BE();
+  return String.fromCharCode(97 + (number % 26)) + (number % 1296).toString(36).padStart(2, '0');
+}
 
-/** `path` is relative to the repository, with slashes. */
-export function compileModule(path: string, source: string) {
+/**
+ * `path` is relative to the repository, with slashes. A visitor's browser gets names of four or five letters, a
+ * developer's those of the source.
+ */
+export function compileModule(path: string, source: string, mode: BuildMode) {
   const scope = scopeOf(path);
   const { code, exports } = transform({
     filename: path,
@@ -24,23 +32,29 @@ export function compileModule(path: string, source: string) {
     targets: browserTargets.css,
     minify: true,
   });
-  const classNames = Object.entries(exports ?? {}).map(([local, { name, composes }]) => {
+  const sorted = Object.entries(exports ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const short = new Map(sorted.map(([, { name }], index) => [name, `${scope}${index.toString(36)}`]));
+  const served = (name: string) => (mode === 'production' ? short.get(name) : undefined) ?? name;
+  const classNames = sorted.map(([local, { name, composes }]) => {
     const names = composes.map((reference) => {
       if (reference.type === 'dependency') throw new Error(`${path}: composes from another file is not supported.`);
       return reference.name;
     });
-    return [local, [name, ...names].join(' ')] as const;
+    return [local, [name, ...names].map(served).join(' ')] as const;
   });
-  return { css: code.toString(), classNames: Object.fromEntries(classNames.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return {
+    css: code.toString().replace(new RegExp(`(?<![\\w-])[\\w-]+-${scope}(?![\\w-])`, 'g'), served),
+    classNames: Object.fromEntries(classNames),
+  };
 }
 
 /** For esbuild: importing a CSS module gives its class names and nothing else; the rules are in the one stylesheet. */
-export function createCssModulesPlugin(root: string): Plugin {
+export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
   return {
     name: 'css-modules',
     setup(build) {
       build.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
-        const { classNames } = compileModule(pathInside(root, path), await readFile(path, 'utf8'));
+        const { classNames } = compileModule(pathInside(root, path), await readFile(path, 'utf8'), mode);
         return { contents: `export default ${JSON.stringify(classNames)};`, loader: 'js', watchFiles: [path] };
       });
       // The first handler that matches wins: only global stylesheets come here.
@@ -66,7 +80,7 @@ export async function generateClassNameTypes(root: string): Promise<string> {
   if (alike !== undefined) throw new Error(`${alike}: another stylesheet has the same scope; rename one of them.`);
   const declarations = await Promise.all(
     paths.map(async (path) => {
-      const { classNames } = compileModule(path, await readFile(join(root, path), 'utf8'));
+      const { classNames } = compileModule(path, await readFile(join(root, path), 'utf8'), 'development');
       const fields = Object.keys(classNames).map((name) => `    readonly ${JSON.stringify(name)}: string;\n`);
       return `declare module '*/${basename(path)}' {\n  const classNames: {\n${fields.join('')}  };\n  export default classNames;\n}\n`;
     }),

@@ -22,7 +22,7 @@ describe('the stylesheet', () => {
 
   it('refuses an address that would not resolve from where it is served', async () => {
     const root = createFolder({ 'client/styles/base.css': 'body { background: url("./paper.png"); }' });
-    await expect(buildStyles(root, '')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
+    await expect(buildStyles(root, '', 'production')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
     removeFolder(root);
   });
 });
@@ -36,24 +36,43 @@ describe('the stylesheet of the tools', () => {
       'client/inspector/C.css': '.inspector { color: red; }',
     });
     const classesOf = (css: string) => css.match(/(?<=\.)\w+/g)?.sort();
-    expect(classesOf(await buildStyles(root, ''))).toEqual(['base', 'page']);
-    expect(classesOf(await buildToolStyles(root))).toEqual(['console', 'inspector']);
+    expect(classesOf(await buildStyles(root, '', 'production'))).toEqual(['base', 'page']);
+    expect(classesOf(await buildToolStyles(root, 'production'))).toEqual(['console', 'inspector']);
     removeFolder(root);
   });
 });
 
 describe('a CSS module', () => {
   it('has names of its own, the same in every build', () => {
-    const one = compileModule('client/A.module.css', '.title { color: red; }');
-    const again = compileModule('client/A.module.css', '.title { color: blue; }');
-    const other = compileModule('client/B.module.css', '.title { color: red; }');
+    const one = compileModule('client/A.module.css', '.title { color: red; }', 'production');
+    const again = compileModule('client/A.module.css', '.title { color: blue; }', 'production');
+    const other = compileModule('client/B.module.css', '.title { color: red; }', 'production');
     expect(one.classNames).toEqual(again.classNames);
     expect(one.classNames.title).not.toBe(other.classNames.title);
     expect(one.css).toContain(`.${one.classNames.title}`);
   });
 
+  it('has the names of the source for a developer, and short ones for a visitor, in the rules as in the script', () => {
+    const source =
+      '.heading { animation: rise 1s; } .heading:hover > .text-line { color: red; } @keyframes rise { to { top: 0; } }';
+    const served = compileModule('client/A.module.css', source, 'production');
+    const read = compileModule('client/A.module.css', source, 'development');
+    expect(read.classNames.heading).toMatch(/^heading-/);
+    for (const { css, classNames } of [served, read]) {
+      const { heading, rise, 'text-line': line } = classNames;
+      expect(css).toContain(`.${heading}:hover>.${line}{`);
+      expect(css).toContain(`@keyframes ${rise}{`);
+      expect(css).toContain(`animation:1s ${rise}}`);
+    }
+    for (const name of Object.values(served.classNames)) expect(name).toMatch(/^[a-z]\w{3}$/);
+  });
+
   it('carries what it composes', () => {
-    const { classNames } = compileModule('client/A.module.css', '.base { color: red; } .big { composes: base; }');
+    const { classNames } = compileModule(
+      'client/A.module.css',
+      '.base { color: red; } .big { composes: base; }',
+      'production',
+    );
     expect(classNames.big).toBe(`${classNames.big?.split(' ')[0]} ${classNames.base}`);
   });
 });
