@@ -1,5 +1,4 @@
 /** What the browser's and the server's bundles have in common. */
-
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { browserTargets } from './browserTargets.ts';

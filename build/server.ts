@@ -1,5 +1,4 @@
 /** The processes: the site, the backend on its own, and the seeding of a development database. */
-
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';

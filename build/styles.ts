@@ -2,7 +2,6 @@
  * The visitors' styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first.
  * The styles of the tools are a second one, which no visitor loads.
  */
-
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Features, transform } from 'lightningcss';

@@ -1,5 +1,4 @@
 /** Tells scripts what the tools' stylesheet is called, whose name depends on what is in it. */
-
 import type { Plugin } from 'esbuild';
 import type { BuildMode } from './buildMode.ts';
 import { buildToolStyles } from './styles.ts';

@@ -1,5 +1,4 @@
 /** One CSS module. Class names follow from path and local name alone, so that both bundles and the stylesheet agree. */
-
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
