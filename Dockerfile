@@ -1,19 +1,34 @@
 # One image, two commands: the site, and the reference backend with
 #   docker run … node --enable-source-maps dist/server/backend.js
 
-FROM node:26-slim AS build
+# Pin it by digest where images are built for production: --build-arg NODE_IMAGE=node:26-slim@sha256:… (docs/operations.md).
+ARG NODE_IMAGE=node:26-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Scripts of packages stay off; esbuild finds its binary without one.
 RUN npm ci --ignore-scripts
+# What is in the image, by npm's own account.
+RUN npm sbom --sbom-format=cyclonedx --omit=dev > sbom.json
 COPY . .
 RUN npm run build
 
-FROM node:26-slim AS runtime
+FROM ${NODE_IMAGE} AS runtime
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+ARG CREATED=unknown
+LABEL org.opencontainers.image.title="Salon XIV" \
+  org.opencontainers.image.description="Registration site and reference membership backend" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.created="${CREATED}" \
+  org.opencontainers.image.licenses="UNLICENSED"
 WORKDIR /app
 ENV NODE_ENV=production
+ENV APP_VERSION=${VERSION}
 # The package file only says that the bundles are ES modules; the one package that is not bundled loads files of its own.
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/sbom.json ./
 COPY --from=build /app/node_modules/@electric-sql/pglite ./node_modules/@electric-sql/pglite
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/server/data ./server/data

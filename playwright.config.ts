@@ -15,5 +15,12 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
-  use: { launchOptions: await prepareChromium(), locale: 'en-GB', screenshot: 'only-on-failure' },
+  use: {
+    launchOptions: await prepareChromium(),
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    // What moves takes a third of a core for as long as it is shown. Journeys that are about it, and those that go the
+    // whole way as most guests do, ask for it (`moving` in fixtures.ts).
+    contextOptions: { reducedMotion: 'reduce' },
+  },
 });

@@ -42,7 +42,7 @@ function createVerify(options: AuthOptions) {
 function toViewer(payload: JWTPayload): Viewer {
   const { auth_time: authTime } = payload;
   return {
-    subject: payload.sub ?? null,
+    subject: payload.sub || null,
     roles: rolesOf(payload),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
   };

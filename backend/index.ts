@@ -1,9 +1,13 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
+import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
-import { drain, listen } from '../node/listen.ts';
+import { closeServer, listen } from '../node/listen.ts';
 import type { Logger } from '../node/logger.ts';
+import { type Metrics, noMetrics } from '../node/metrics.ts';
+import type { Pressure } from '../node/pressure.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
+import type { Tracer } from '../node/traceContext.ts';
 import { createActivationWatch } from './activationWatch.ts';
 import { createReadViewer } from './auth.ts';
 import type { BackendConfig } from './config.ts';
@@ -13,8 +17,10 @@ import { createUnitOfWork } from './db/unitOfWork.ts';
 import { completeSecrets } from './developmentSecrets.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
+import { linkLife } from './domain/periods.ts';
 import { checkLimits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
+import { createBackendDoor } from './http/backendDoor.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
@@ -22,8 +28,10 @@ import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
 import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
+import { watchOutbox } from './mail/watchOutbox.ts';
 import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
+import { startStepCounter } from './stepCounter.ts';
 
 export { type BackendConfig, parseBackendConfig } from './config.ts';
 
@@ -31,21 +39,38 @@ export interface BackendOptions extends BackendConfig {
   /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets. */
   readonly dataFolder: string;
   readonly log: Logger;
+  readonly metrics?: Metrics;
+  readonly tracer?: Tracer | null;
   readonly clock?: Clock;
+  /** Milliseconds between two writings of what guests did on their way; five seconds unless a test cannot wait. */
+  readonly countEveryMs?: number;
+  /** For tests: who is let in. */
+  readonly pressure?: Pressure;
 }
 
 export type RunningBackend = Awaited<ReturnType<typeof startBackend>>;
 
 export async function startBackend(options: BackendOptions) {
-  const { production, publicUrl, databaseUrl, smtpUrl, retention, log, clock = () => new Date() } = options;
+  const {
+    production,
+    publicUrl,
+    databaseUrl,
+    smtpUrl,
+    retention,
+    drainDelay,
+    log,
+    metrics = noMetrics,
+    tracer = null,
+    clock = () => new Date(),
+  } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
-  const { db, close: closeDatabase } = await openDatabase(options);
-  const closers: (() => void | Promise<void>)[] = [closeDatabase];
+  const { db, close: closeDatabase, poolUse } = await openDatabase(options);
+  const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
-  const close = async () => {
+  const close = async (ending = startEnding(options.stopDeadline)) => {
     ready = false;
     // The last to start is the first to stop.
-    for (const closer of closers.splice(0).reverse()) await closer();
+    for (const closer of closers.splice(0).reverse()) await closer(ending);
   };
 
   try {
@@ -56,40 +81,63 @@ export async function startBackend(options: BackendOptions) {
     let outbox: Outbox | null = null;
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
+    const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() });
+    const steps = startStepCounter({
+      funnel: unitOfWork.stores.funnel,
+      clock,
+      log,
+      ...(options.countEveryMs === undefined ? {} : { everyMs: options.countEveryMs }),
+    });
+    closers.push(steps.stop);
     const domain: DomainDependencies = {
-      unitOfWork: createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() }),
-      checkLimits: options.rateLimits ? checkLimits : async () => null,
+      unitOfWork,
+      checkLimits: async (counter, uses, now) =>
+        options.rateLimits ? checkLimits(counter, uses, now, (limit) => metrics.count('rateLimits', { limit })) : null,
       links,
       landingUrl,
       clock,
       random: cryptoRandom,
+      noteStep: steps.note,
       simulate: production ? async () => undefined : simulateScenario,
     };
     const watch = createActivationWatch(db, log);
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
-    const schema = createSchema({ domain, watch, log });
+    const schema = createSchema({ domain, watch, log, metrics });
+    const allowedOrigins = allowedOriginsOf(options);
+    const headers = collectHeaders(...createApiHeaders(landingUrl));
+    const door = createBackendDoor({ ...options, metrics, headers, allowedOrigins });
     const shared = {
       ...options,
+      metrics,
+      tracer,
+      clock,
       auth,
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
       readViewer: createReadViewer(auth, clock),
       visitorSecret: linkSigningSecret,
-      allowedOrigins: allowedOriginsOf(options),
+      allowedOrigins,
+      refusesReads: door.refusesReads,
     };
     const websocket = createWebsocketEndpoint(shared);
+    metrics.watch('websockets', websocket.count);
+    watchOutbox(metrics, db, clock);
+    if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
       application: createBackendApp({ ...shared, db, domain, landingUrl, clock, isReady: () => ready }),
       upgrade: websocket.upgrade,
-      refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
+      refusalHeaders: headers,
+      enter: door.enter,
+      maxConnections: options.maxConnections,
       log,
     });
     const port = await listen(server, { port: options.port, host: options.host, variable: 'BACKEND_PORT' });
     // After the server: a mail of the last request still has its chance.
     closers.push(
-      () => outbox?.stop(),
-      async () => void (await Promise.all([websocket.close(), drain(server)])),
+      (ending) => outbox?.stop(ending.left() / 2),
+      async (ending) =>
+        void (await Promise.all([websocket.close(drainDelay), closeServer(server, drainDelay, ending)])),
     );
 
     const origin = `http://${hostnameOf(publicUrl)}:${port}`;
@@ -107,11 +155,13 @@ export async function startBackend(options: BackendOptions) {
         withdrawalUrl: `${mailedOrigin}${withdrawalPath}`,
         reapplicationUrl: `${mailedOrigin}${reapplicationPath}`,
         interestMonths: retention.interestMonths,
+        decidedDays: retention.endedRegistrationDays,
       },
       mailFrom: options.mailFrom,
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,
       clock,
       log,
+      metrics,
     });
 
     return {
@@ -148,7 +198,7 @@ function allowedOriginsOf({ publicUrl, production }: BackendConfig): readonly st
 }
 
 function invitationsTo(landingUrl: string, links: SignedLinks): readonly Link[] {
-  const expired = links.signRegistration('TIMEDLINK', new Date(0)).timestamp;
+  const expired = links.signRegistration('TIMEDLINK', new Date(linkLife));
   return [
     ['Invitation, valid', `${landingUrl}?rc=WELCOME10`],
     ['Invitation, expired', `${landingUrl}?rc=TIMEDLINK&ts=${encodeURIComponent(expired)}`],

@@ -1,6 +1,8 @@
 /** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
 import { createLogger, wordlessErrorFields } from '../node/logger.ts';
+import { startMetrics } from '../node/metricsServer.ts';
 import { printLinks, runProcess } from '../node/runProcess.ts';
+import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseBackendConfig } from './config.ts';
 import { startBackend } from './index.ts';
@@ -9,9 +11,13 @@ runProcess(
   () => 'backend',
   async () => {
     const config = parseBackendConfig();
-    const log = createLogger();
-    const { beforeExit } = stopGracefully({ log, fieldsOf: wordlessErrorFields });
-    const backend = await startBackend({ ...config, dataFolder: '.data', log });
+    const log = createLogger({ service: 'backend', version: config.version });
+    const { beforeExit } = stopGracefully({ log, fieldsOf: wordlessErrorFields, deadline: config.stopDeadline });
+    const { metrics, close } = await startMetrics({ ...config, log });
+    beforeExit(close);
+    const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'backend'), log);
+    beforeExit(closeTracing);
+    const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics, tracer });
     beforeExit(backend.close);
     printLinks('The backend is open', [['GraphQL', backend.graphqlUrl], ...backend.links]);
   },

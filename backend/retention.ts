@@ -4,7 +4,7 @@ import { interestMonths } from '../shared/retention.ts';
 export type Retention = Readonly<typeof defaultRetention>;
 
 export const defaultRetention = {
-  /** Registrations that lapsed or were replaced, with their links and the consents that went with them. */
+  /** Registrations that lapsed or were replaced, with their links and the consents that went with them; and applications that were decided about. */
   endedRegistrationDays: 30,
   sentMailDays: 7,
   /** Mails that were given up. */

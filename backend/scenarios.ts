@@ -19,6 +19,10 @@ const plain: Omit<CodeRecord, 'code'> = {
   tier: 'PERCENT_10',
   timed: false,
   customization: 'COMPLETE',
+  state: 'active',
+  startsAt: null,
+  endsAt: null,
+  countries: null,
   scenario: null,
 };
 
@@ -111,6 +115,7 @@ function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
     lastMailAt: new Date(now.getTime() - 24 * 60 * 60 * 1000),
     replacedBy: null,
     replacedAt: null,
+    linkId: null,
   };
   const differences: Readonly<Record<string, Partial<RegistrationRow>>> = {
     active: { state: 'ACTIVE', activatedAt: now },

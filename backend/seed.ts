@@ -11,7 +11,11 @@ runProcess(
   async () => {
     const { production, databaseUrl } = parseBackendConfig();
     if (production) throw new StartError('A production database is never seeded with scenarios.');
-    const { db, close } = await openDatabase({ databaseUrl, dataFolder: '.data', log: createLogger() });
+    const { db, close } = await openDatabase({
+      databaseUrl,
+      dataFolder: '.data',
+      log: createLogger({ service: 'backend', version: '0.0.0' }),
+    });
     try {
       await seedScenarios(db, () => new Date());
     } finally {

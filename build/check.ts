@@ -1,4 +1,4 @@
-/** `npm run check`: every rule of the house, two at a time. Names as arguments choose some of them; `--report=file` leaves the count there. */
+/** `npm run check`: every rule of the house, two at a time. Names as arguments choose some of them; `--report=file` leaves the count and the problems there. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { browserInterfaces } from './checks/browserInterfaces.ts';
@@ -8,6 +8,7 @@ import { consentTextCheck } from './checks/consentTexts.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
+import { monitoringCheck } from './checks/monitoring.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { typographyCheck } from './checks/typography.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
@@ -41,6 +42,7 @@ const checks: readonly Check[] = [
   consentTextCheck,
   namespaceCheck,
   environmentCheck,
+  monitoringCheck,
   createExperimentCheck(),
   createCommandCheck(
     'unused code',
@@ -50,15 +52,20 @@ const checks: readonly Check[] = [
   budgetCheck,
 ];
 
+interface Failure {
+  readonly name: string;
+  readonly error: string;
+}
+
 /** A check that breaks is a check that fails: its own error is the problem. */
 function findProblems(check: Check): Promise<readonly string[]> {
   return check.run(repositoryRoot).catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
 }
 
 /** Most of them leave a core idle: two go side by side, and whichever ends first takes the next. */
-async function runAll(chosen: readonly Check[]): Promise<number> {
+async function runAll(chosen: readonly Check[]): Promise<readonly Failure[]> {
   const waiting = chosen.values();
-  let failed = 0;
+  const failures: Failure[] = [];
   const runOnes = async () => {
     for (const check of waiting) {
       const started = performance.now();
@@ -66,11 +73,11 @@ async function runAll(chosen: readonly Check[]): Promise<number> {
       const time = `${Math.round(performance.now() - started)} ms`;
       process.stdout.write(`${problems.length === 0 ? 'ok  ' : 'FAIL'} ${check.name} (${time})\n`);
       for (const problem of problems) process.stdout.write(`     ${problem.replaceAll('\n', '\n     ')}\n`);
-      if (problems.length > 0) failed += 1;
+      if (problems.length > 0) failures.push({ name: check.name, error: problems.join('\n') });
     }
   };
   await Promise.all([runOnes(), runOnes()]);
-  return failed;
+  return failures;
 }
 
 runScript(import.meta.url, async () => {
@@ -78,9 +85,10 @@ runScript(import.meta.url, async () => {
   const chosen = checks.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (chosen.length === 0)
     throw new Error(`There is no such check. There are: ${checks.map(({ name }) => name).join(', ')}`);
-  const failed = await runAll(chosen);
+  const failures = await runAll(chosen);
+  const failed = failures.length;
   const totals = { passed: chosen.length - failed, failed };
   process.stdout.write(`Checks: ${totals.passed} passed, ${failed} failed\n`);
-  if (values.report !== undefined) await writeFile(values.report, JSON.stringify(totals));
+  if (values.report !== undefined) await writeFile(values.report, JSON.stringify({ ...totals, failures }));
   if (failed > 0) process.exitCode = 1;
 });

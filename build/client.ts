@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import type { BuildMode } from './buildMode.ts';
 import { createCommonPartPlugin } from './commonPart.ts';
+import { refuseConsoleForVisitors } from './consoleApart.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
@@ -81,6 +82,7 @@ export async function writeClient(
   const styles = hashedName('styles', 'css', css);
   const tools = await readToolStyles(root, mode);
   const named = { styles, toolStyles: tools.name, fontPreloads: fonts.preloads };
+  refuseConsoleForVisitors(result.metafile.outputs);
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);
   const sheets = [
     [styles, Buffer.from(css)],

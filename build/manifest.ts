@@ -12,7 +12,7 @@ type Outputs = Metafile['outputs'];
 const operationsSource = 'client/graphql/browserClient.ts';
 
 /** `output` and everything that it imports statically, itself first. */
-function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
+export function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(output)) return seen;
   seen.add(output);
   for (const { path, kind, external } of outputs[output]?.imports ?? []) {

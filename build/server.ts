@@ -1,4 +1,4 @@
-/** The processes: the site, the backend on its own, and the seeding of a development database. */
+/** The processes: the site, the backend on its own, the operators' command, and the seeding of a development database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,7 +7,12 @@ import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { outputFolders, pathInside } from './paths.ts';
 import { writeFolder } from './writeFolder.ts';
 
-const entries = { index: 'server/index.ts', backend: 'backend/main.ts', seed: 'backend/seed.ts' };
+const entries = {
+  index: 'server/index.ts',
+  backend: 'backend/main.ts',
+  seed: 'backend/seed.ts',
+  codes: 'backend/codes.ts',
+};
 
 /** Left in node_modules: they load files beside themselves, or are optional. */
 const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];

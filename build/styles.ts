@@ -3,11 +3,13 @@
  * The styles of the tools are a second one, which no visitor loads.
  */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { Features, transform } from 'lightningcss';
 import { glob } from 'tinyglobby';
+import { toolIds } from '../shared/routeTable.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
+import { pageSource } from './paths.ts';
 import { compileModule } from './styles/cssModules.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
@@ -23,7 +25,9 @@ export function orderStyles(paths: readonly string[]): string[] {
 }
 
 /** Of marketers and administrators. */
-const toolFolders = ['client/admin/**/*.css', 'client/inspector/**/*.css'];
+const toolFolders = ['client/admin', 'client/inspector', ...toolIds.map((id) => posix.dirname(pageSource(id)))].map(
+  (folder) => `${folder}/**/*.css`,
+);
 
 /** @param fontFaces the `@font-face` rules, which come before everything else. */
 export async function buildStyles(root: string, fontFaces: string, mode: BuildMode): Promise<string> {

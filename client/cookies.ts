@@ -1,9 +1,11 @@
 /** Cookies that scripts read or write. Where the browser has none, there is nothing to read, and writing does nothing. */
 export interface KeptCookie {
   readonly name: string;
-  /** 0 deletes it; null: it lasts as long as the browser is open. */
+  /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
   readonly days: number | null;
   readonly path: string;
+  /** Lax, unless said otherwise. */
+  readonly sameSite?: 'lax' | 'strict';
 }
 
 export function readCookie(name: string): string | null {
@@ -19,16 +21,22 @@ export function readCookieNames(): string[] {
 }
 
 /** `domain`: another than the page's own host, as deleting what another script has set may need it. */
-export function writeCookie({ name, days, path }: KeptCookie, value: string, domain?: string): void {
+export function writeCookie({ name, days, path, sameSite = 'lax' }: KeptCookie, value: string, domain?: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  const life = days === null ? '' : `; Max-Age=${days * 86_400}`;
+  const life = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
   const place = domain === undefined ? '' : `; Domain=${domain}`;
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
-    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=Lax${place}${secure}`;
+    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=${sameSite === 'strict' ? 'Strict' : 'Lax'}${place}${secure}`;
   } catch {
     // A frame or a setting that forbids cookies.
   }
+}
+
+/** Others may have written to the widest domain that a browser lets them: `www.club.example` and `club.example`. */
+export function parentDomains(hostname: string): string[] {
+  const labels = hostname.split('.');
+  return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
 }
 
 function readCookies(): string[] {

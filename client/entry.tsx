@@ -4,9 +4,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
-import type { LoadedPage, Screen } from '../shared/page.ts';
+import type { Screen } from '../shared/page.ts';
 import { textOf } from '../shared/placed.ts';
-import { type RouteId, routeOf } from '../shared/routeTable.ts';
+import { routeOf } from '../shared/routeTable.ts';
 import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
@@ -17,7 +17,7 @@ import { tabMemory } from './memory.ts';
 import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { nextTask } from './nextTask.ts';
-import { registry } from './pages/registry.ts';
+import { loadPage } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { startParts } from './start.ts';
@@ -41,8 +41,6 @@ declare global {
 }
 
 const { report, startReporting } = watchProblems(window);
-
-const loadPage = (route: RouteId): Promise<LoadedPage> => registry[route]();
 
 /** Our own server wrote it, in this very document. */
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;

@@ -45,3 +45,14 @@ export function useTabMemory(key: string): string | null {
     () => null,
   );
 }
+
+const never = () => () => undefined;
+
+/** False on the server and while hydrating: for what only this browser tab knows. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}

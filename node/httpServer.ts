@@ -12,11 +12,12 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { answerInTurn } from './answerInTurn.ts';
+import { answerOf } from './answerOf.ts';
 import { expressMessages } from './expressMessages.ts';
+import type { Gate } from './gate.ts';
 import type { Logger } from './logger.ts';
 
 export type ConnectionLimits = Readonly<typeof defaultLimits>;
@@ -32,6 +33,8 @@ const defaultLimits = {
   keepAliveTimeout: 75_000,
   /** Nobody holds a connection without sending or reading anything. */
   timeout: 90_000,
+  /** For a whole answer: whoever reads slower than this is cut off. A video of 3 MB takes as long at 80 kbit/s. */
+  answerTimeout: 300_000,
   /** Between an answer to a broken request and the end of its connection: time to read the answer. */
   linger: 1_000,
 };
@@ -40,10 +43,17 @@ export interface HttpServerOptions {
   readonly application: Express;
   readonly log: Logger;
   readonly refusalHeaders: OutgoingHttpHeaders;
+  /** Asked before the application; without one everybody is let in. */
+  readonly enter?: Gate;
   /** Takes a socket over, or answers with the status by which it is to be refused. Without it an upgrade is a request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
   readonly limits?: Partial<ConnectionLimits>;
+  /** Connections at a time; further ones are cut off. */
+  readonly maxConnections?: number;
 }
+
+/** Of a request; browsers and proxies send thirty. What comes after is not kept. */
+const mostHeaders = 200;
 
 const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -52,18 +62,23 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { application, log, refusalHeaders, upgrade } = options;
+  const { application, log, refusalHeaders, enter = () => true, upgrade, maxConnections } = options;
   const limits = { ...defaultLimits, ...options.limits };
+  const turns = answerInTurn((request, response) => {
+    const status = refusalOf(request);
+    if (status !== null) refuse(response, status);
+    else if (enter(request, response)) application(request, response);
+  });
   const server = createServer(
     // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
     { ...limits, ...expressMessages(application), requireHostHeader: false },
-    answerInTurn((request, response) => {
-      const status = refusalOf(request);
-      if (status === null) application(request, response);
-      else refuse(response, status);
-    }),
+    turns.takeInTurn,
   );
   server.timeout = limits.timeout;
+  server.maxHeadersCount = mostHeaders;
+  if (maxConnections !== undefined) server.maxConnections = maxConnections;
+  const sweep = setInterval(turns.endOverdue, limits.connectionsCheckingInterval, limits.answerTimeout).unref();
+  server.once('close', () => clearInterval(sweep));
 
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
   server.on('connect', (_request, socket) => refuseSocket(socket, 405));
@@ -75,7 +90,9 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // More of what is refused already: its connection ends in a moment.
     if (socket.writableEnded && error.code !== 'ECONNRESET') return;
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy();
+    // A second answer in the middle of one would be read as part of the page.
+    const isAnswering = answerOf(socket)?.headersSent === true;
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Broken request refused');
     refuseSocket(socket, status);
@@ -116,10 +133,4 @@ function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | nul
   const hosts = rawHeaders.filter((text, place) => place % 2 === 0 && /^host$/i.test(text)).length;
   const hasHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
   return hasHost && url?.startsWith('/') ? null : 400;
-}
-
-/** Whether an answer is on its way: a second one in the middle of it would be read as part of the page. */
-function isAnswering(socket: Duplex): boolean {
-  // Node tells this nowhere else; its own handling of a late request reads the same field.
-  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
 }

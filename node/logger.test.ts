@@ -31,7 +31,7 @@ describe('the lines of a process', () => {
   function run(code: string) {
     const imports = `import { createLogger } from './node/logger.ts';
       import { stopGracefully } from './node/stopGracefully.ts';
-      const log = createLogger();`;
+      const log = createLogger({ service: 'site', version: '1.2.3' });`;
     const child = spawn(process.execPath, [
       '--expose-gc',
       '--import',
@@ -53,7 +53,7 @@ describe('the lines of a process', () => {
     ['in which something was thrown and nobody caught it', "throw new Error('uncaught');", 1],
     ['that ends by itself at once', 'process.exit(3);', 3],
   ])('%s are written to the last', async (_, ending, code) => {
-    const { child, said } = run(`stopGracefully({ log, fieldsOf: String });
+    const { child, said } = run(`stopGracefully({ log, fieldsOf: String, deadline: 20_000 });
       setTimeout(() => { log.info({}, 'the last words'); ${ending} }, 1); setInterval(() => {}, 1000);`);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       said.out += text;

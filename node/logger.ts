@@ -1,4 +1,5 @@
 /** JSON lines, one event each. They are given no address, name, token or code to write. */
+import { hostname } from 'node:os';
 import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 
 export interface Logger {
@@ -7,16 +8,30 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-export function createLogger(): Logger {
+/** What every line begins with. */
+export interface LoggedProcess {
+  readonly service: 'site' | 'backend';
+  readonly version: string;
+}
+
+export interface ProcessLogger extends Logger {
+  /** The same lines' end, for a service that runs inside of this process. */
+  as(service: LoggedProcess['service']): Logger;
+}
+
+export function createLogger({ service, version }: LoggedProcess): ProcessLogger {
   const options: LoggerOptions = {
-    base: null,
+    base: { version, instance: `${hostname()}/${process.pid}` },
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
   // Written a few lines at a time: a write of its own for each costs more than making the line. What is gathered when
   // the process ends is written then; a process that is killed outright loses these milliseconds. Where nobody reads the
   // lines, the ones beyond `maxLength` are lost rather than gathered in memory.
-  return pino(options, pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 }));
+  const destination = pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 });
+  const root = pino(options, destination);
+  const as: ProcessLogger['as'] = (name) => root.child({ service: name });
+  return Object.assign(as(service), { as });
 }
 
 /** What of an error may be logged: its kind, its words and its stack; no properties that a library may have hung on it. */

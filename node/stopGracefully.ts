@@ -1,4 +1,5 @@
 /** The end of a process: answers under way are finished, whatever the reason. */
+import { type Ending, startEnding } from './ending.ts';
 import type { Logger } from './logger.ts';
 
 interface StopOptions {
@@ -7,16 +8,13 @@ interface StopOptions {
   readonly fieldsOf: (error: unknown) => object;
   /** Hears of an error that nobody caught, before anything is stopped; must not throw. */
   readonly report?: (error: unknown) => void;
-  /** Milliseconds that the steps themselves wait (for a balancer to notice): the stop is cut off that much later. */
-  readonly stepsWait?: number;
+  /** Milliseconds after which a stop that does not end is cut off. The steps are told what is left of them. */
+  readonly deadline: number;
 }
 
-/** Milliseconds after which a stop that does not end is cut off; below the 30 s that orchestrators allow. */
-const patience = 20_000;
-
 /** SIGTERM and SIGINT stop and exit 0, a second one at once; what nobody caught exits 1. Call it before any start. */
-export function stopGracefully({ log, fieldsOf, report = () => undefined, stepsWait = 0 }: StopOptions) {
-  const steps: (() => Promise<void>)[] = [];
+export function stopGracefully({ log, fieldsOf, report = () => undefined, deadline }: StopOptions) {
+  const steps: ((ending: Ending) => Promise<void>)[] = [];
   let isStopping = false;
 
   const stop = async (reason: string, exitCode: number) => {
@@ -24,9 +22,13 @@ export function stopGracefully({ log, fieldsOf, report = () => undefined, stepsW
     if (isStopping) return;
     isStopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(exitCode || 1), stepsWait + patience).unref();
+    const ending = startEnding(deadline);
+    setTimeout(() => {
+      log.error({ reason, deadline }, 'cut off while stopping');
+      process.exit(1);
+    }, deadline).unref();
     try {
-      for (const step of steps.reverse()) await step();
+      for (const step of steps.reverse()) await step(ending);
       log.info({ reason }, 'stopped');
       process.exit(exitCode);
     } catch (error) {
@@ -51,7 +53,7 @@ export function stopGracefully({ log, fieldsOf, report = () => undefined, stepsW
   }
   return {
     /** A step of the end. The last to start is the first to stop. */
-    beforeExit: (step: () => Promise<void>) => void steps.push(step),
+    beforeExit: (step: (ending: Ending) => Promise<void>) => void steps.push(step),
     isStopping: () => isStopping,
   };
 }

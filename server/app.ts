@@ -5,6 +5,7 @@ import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
+import { createBegunCount } from './middleware/begunCount.ts';
 import { createConsentCount } from './middleware/consentCount.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
@@ -16,6 +17,7 @@ import { createRequestLog } from './middleware/requestLog.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
 import { unlessPage } from './middleware/unlessPage.ts';
+import { createVitalsCount } from './middleware/vitalsCount.ts';
 import { createReportTunnel } from './observability/reportTunnel.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createExperimentsEndpoint } from './routes/experimentsEndpoint.ts';
@@ -27,7 +29,19 @@ import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const { config, log, readiness, rootFolder, referrerHosts, indexable, renderErrorPage, reports } = dependencies;
+  const {
+    config,
+    log,
+    readiness,
+    rootFolder,
+    referrerHosts,
+    indexable,
+    renderErrorPage,
+    reports,
+    counts,
+    metrics,
+    tracer,
+  } = dependencies;
   const { basePath, secure } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -37,13 +51,15 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Identify: everything after this has a name in the log.
   app.use(createRequestContext({ basePath }));
-  app.use(createRequestLog(log));
+  app.use(createRequestLog({ log, metrics, tracer, basePath, trustProxy: config.trustProxy }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));
-  app.use(createCspReport(`${basePath}/csp-report`, log));
-  app.use(createReportTunnel({ path: `${basePath}/reports`, origin: config.publicUrl, reports }));
+  app.use(createCspReport({ path: `${basePath}/csp-report`, log, metrics }));
+  app.use(createReportTunnel({ path: `${basePath}/reports`, origin: config.publicUrl, reports, log }));
   app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
+  app.use(createBegunCount({ path: `${basePath}/begun`, origin: config.publicUrl, counts, log }));
+  app.use(createVitalsCount({ path: `${basePath}/vitals`, origin: config.publicUrl, metrics, log }));
   app.use(allowMethods);
   app.use(createHealth(readiness));
   // The gallery's frames are the pages themselves.
@@ -65,7 +81,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());
   app.use(await createLocale({ basePath, secure }));
-  app.use(createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, log }));
+  app.use(
+    createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, counts, log }),
+  );
 
   // Assign: they need the language, and the page is rendered by them.
   app.use(

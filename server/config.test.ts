@@ -287,6 +287,20 @@ it.each(['0', '250'])('a drain delay of %s that is named holds in production too
   expect(parseConfig(production({ DRAIN_DELAY_MS: given })).drainDelay).toBe(Number(given));
 });
 
+it.each([
+  [{}, 25_000],
+  [{ DRAIN_DELAY_MS: '10000' }, 30_000],
+  [{ DRAIN_DELAY_MS: '10000', STOP_DEADLINE_MS: '12000' }, 12_000],
+])('with %j in production a process ends %d ms after its signal at the latest', (given, deadline) => {
+  expect(parseConfig(production(given)).stopDeadline).toBe(deadline);
+});
+
+it('a drain delay that fills the whole deadline is refused', () => {
+  expect(problemsOf(production({ DRAIN_DELAY_MS: '5000', STOP_DEADLINE_MS: '5000' }))).toEqual([
+    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS, which is part of it',
+  ]);
+});
+
 describe('the public part of the configuration', () => {
   const secrets = {
     DATABASE_URL: 'postgres://user:DBSECRET@db/x',

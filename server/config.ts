@@ -20,7 +20,6 @@ const period = v.pipe(
 const schema = v.object({
   ...commonVariables,
   ENVIRONMENT: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/, 'must be a short name'))),
-  APP_VERSION: v.optional(v.string(), '0.0.0'),
   ACQ_BACKEND_GRAPHQL_URL: webAddress,
   ACQ_BACKEND_INTERNAL_URL: webAddress,
   ACQ_BACKEND_WS_URL: address('ws:', 'wss:'),
@@ -75,7 +74,6 @@ const schema = v.object({
   REFERRER_BLOCKLIST_FILE: text,
   REFERRER_SHADOW_MODE: onOff('off'),
   DATA_DEADLINE_MS: wholeNumber(100, 600_000, 2_000),
-  DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
   PAGE_CACHE_MB: wholeNumber(0, 4096, 64),
 });
 
@@ -117,7 +115,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     concierge,
     graphqlUrl,
     environment: env.ENVIRONMENT ?? (common.production ? 'production' : 'development'),
-    version: env.APP_VERSION,
+    version: common.version,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
     codeDetails: env.CODE_DETAILS ?? (embedded ? 'extended' : 'basic'),
     brandCode: env.BRAND_CODE,
@@ -160,8 +158,6 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     referrerShadowMode: env.REFERRER_SHADOW_MODE,
     /** Milliseconds: a page whose data takes longer is shown without. */
     dataDeadline: env.DATA_DEADLINE_MS,
-    /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
-    drainDelay: env.DRAIN_DELAY_MS ?? (common.production ? 5_000 : 0),
     /** Of memory for rendered pages; 0 renders every page anew. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
   };

@@ -1,20 +1,27 @@
 /** Builds everything that the pipeline needs, from the configuration. Reads files, opens nothing. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registry } from '../client/pages/registry.ts';
+import { loadPage } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/health.ts';
 import { errorFields, type Logger } from '../node/logger.ts';
+import { type Metrics, noMetrics } from '../node/metrics.ts';
+import type { Tracer } from '../node/traceContext.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
+import { sendBy } from '../shared/graphql/transport.ts';
 import { quickAnswer } from '../shared/openPage.ts';
 import type { LoadedPage } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { type Config, publicConfig } from './config.ts';
+import { createSiteCounts, type SiteCounts } from './counts/createSiteCounts.ts';
+import { createTellBackend } from './counts/createTellBackend.ts';
 import { createServerExperiments, type ServerExperiments } from './experiments/createServerExperiments.ts';
 import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
+import { createHttpSend } from './graphql/httpSend.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
+import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
 import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
@@ -29,6 +36,8 @@ export interface Dependencies {
   readonly config: Config;
   readonly log: Logger;
   readonly reports: Reports;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   readonly readiness: Readiness;
   /** The project's folder: messages, data and built files are below it. */
   readonly rootFolder: string;
@@ -41,6 +50,7 @@ export interface Dependencies {
   readonly translators: Translators;
   readonly pages: PagesOptions;
   readonly experiments: ServerExperiments;
+  readonly counts: SiteCounts;
   /** Renders ahead what most visitors see first. Never rejects. */
   readonly warmPages: () => Promise<void>;
 }
@@ -54,6 +64,8 @@ export interface DependencyOptions {
   readonly visitorSecret?: string;
   /** Where the process has them already, for its own end. */
   readonly reports?: Reports;
+  readonly metrics?: Metrics;
+  readonly tracer?: Tracer | null;
   /** For tests: another way to the backend. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
@@ -71,7 +83,7 @@ const deadlinesOf = ({ dataDeadline }: Config) => ({
 
 export async function createDependencies(options: DependencyOptions): Promise<Dependencies> {
   const { config, log, rootFolder, deadlines = deadlinesOf(config) } = options;
-  const { reports = createReports(config, log) } = options;
+  const { reports = createReports(config, log), metrics = noMetrics, tracer = null } = options;
   const [translators, manifest, referrerHosts, pages] = await Promise.all([
     createTranslators(rootFolder),
     readJson(join(rootFolder, 'dist/client/manifest.json')) as Promise<AssetManifest>,
@@ -89,18 +101,45 @@ export async function createDependencies(options: DependencyOptions): Promise<De
   });
   const { findTemplate } = templates;
   const { report } = reports;
-  const decidePage = createDecidePage({ config, pages, translators, indexable, log, report, deadlines });
+  const decidePage = createDecidePage({
+    config,
+    pages,
+    translators,
+    indexable,
+    log,
+    report,
+    deadlines,
+    judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
+  });
   const warmPages = () =>
     warmTemplates({ basePath: config.basePath, decidePage, findTemplate }).catch((error: unknown) => {
       log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
       report(error);
     });
   const experiments = createServerExperiments({ config, log, report, rootFolder, limits: options.featureLimits });
+  const question = {
+    graphqlUrl: config.internalGraphqlUrl,
+    send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
+    timeout: deadlines.data,
+    log,
+    metrics,
+    tracer,
+  };
+  metrics.watch('pageCacheBytes', () => templates.size().bytes);
+  metrics.watch('pageCacheTemplates', () => templates.size().templates);
+  metrics.watch('streams', experiments.streams.count);
+  const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
+  // Nobody would believe a site without the secret.
+  const counts = createSiteCounts(
+    visitorSecret === '' ? null : createTellBackend({ ...question, secret: visitorSecret }),
+  );
   renewTemplates({ features: experiments.features, clear: templates.clear, warm: () => void warmPages() });
   return {
     config,
     log,
     reports,
+    metrics,
+    tracer,
     readiness: options.readiness,
     rootFolder,
     referrerHosts,
@@ -110,6 +149,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     renderErrorPage,
     translators,
     experiments,
+    counts,
     warmPages,
     pages: {
       renderDocument,
@@ -117,22 +157,17 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       renderErrorPage,
       openPolicy: createOpenPolicy(config),
       log,
+      metrics,
       report,
       renderDeadline: deadlines.render,
       decidePage,
-      createOperations: createRequestOperations({
-        graphqlUrl: config.internalGraphqlUrl,
-        visitorSecret: options.visitorSecret ?? config.linkSigningSecret,
-        log,
-        timeout: deadlines.data,
-        ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-      }),
+      createOperations: createRequestOperations({ ...question, visitorSecret, counts }),
     },
   };
 }
 
 async function loadPages(): Promise<ReadonlyMap<RouteId, LoadedPage>> {
-  return new Map(await Promise.all(routeIds.map(async (id) => [id, await registry[id]()] as const)));
+  return new Map(await Promise.all(routeIds.map(async (id) => [id, await loadPage(id)] as const)));
 }
 
 async function readReferrerHosts(rootFolder: string, config: Config): Promise<HostList> {

@@ -1,11 +1,13 @@
 /** Configuration → dependencies → listen → drain and stop. The only server file that acts on import. */
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createHttpServer } from '../node/httpServer.ts';
-import { drain, listen } from '../node/listen.ts';
+import { closeServer, listen } from '../node/listen.ts';
 import { createLogger, errorFields } from '../node/logger.ts';
+import { startMetrics } from '../node/metricsServer.ts';
 import { printLinks, runProcess } from '../node/runProcess.ts';
+import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseTogether } from '../shared/environment/parseEnvironment.ts';
 import { createApp } from './app.ts';
@@ -13,6 +15,7 @@ import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { refusalHeaders } from './middleware/securityHeaders.ts';
 import { createReports } from './observability/reports.ts';
+import { createSiteDoor } from './siteDoor.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,7 +30,7 @@ runProcess(partOf, async () => {
     () => parseConfig(),
     () => backendModule?.parseBackendConfig() ?? null,
   );
-  const log = createLogger();
+  const log = createLogger({ service: 'site', version: config.version });
   const reports = createReports(config, log);
   if (config.production && config.publicUrl.startsWith('http://localhost'))
     log.warn({ publicUrl: config.publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
@@ -37,14 +40,26 @@ runProcess(partOf, async () => {
     log,
     fieldsOf: (error) => ({ part: partOf(error), ...errorFields(error) }),
     report: reports.report,
-    stepsWait: config.drainDelay,
+    deadline: config.stopDeadline,
   });
   // The last of the steps: what was told by then is on its way.
   beforeExit(() => reports.close(patience));
+  const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
+  beforeExit(closeMetrics);
+  const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'site'), log);
+  beforeExit(closeTracing);
   const backend =
     backendModule === null || backendConfig === null
       ? null
-      : await backendModule.startBackend({ ...backendConfig, dataFolder: '.data', log });
+      : // The site's end comes first, and has waited for the balancer of both.
+        await backendModule.startBackend({
+          ...backendConfig,
+          drainDelay: 0,
+          dataFolder: '.data',
+          log: log.as('backend'),
+          metrics,
+          tracer,
+        });
   if (backend !== null) beforeExit(backend.close);
 
   let isReady = false;
@@ -52,22 +67,30 @@ runProcess(partOf, async () => {
     config,
     log,
     reports,
+    metrics,
+    tracer,
     rootFolder,
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
     readiness: { isReady: () => isReady },
   });
   const { features, streams } = dependencies.experiments;
   const application = await createApp(dependencies);
-  const server = createHttpServer({ application, log, refusalHeaders: refusalHeaders(config) });
+  const server = createHttpServer({
+    application,
+    log,
+    refusalHeaders: refusalHeaders(config),
+    enter: createSiteDoor(dependencies).enter,
+    maxConnections: config.maxConnections,
+  });
   // Told to stop while it was starting: its end is under way.
   if (isStopping()) return;
   await listen(server, { port: config.port, host: config.host, variable: 'PORT' });
-  beforeExit(async () => {
+  metrics.watch('connections', promisify(server.getConnections.bind(server)));
+  beforeExit(async (ending) => {
     isReady = false;
-    await wait(config.drainDelay);
+    await Promise.all([streams.close(config.drainDelay), closeServer(server, config.drainDelay, ending)]);
     features.stop();
-    streams.close();
-    await drain(server);
+    await dependencies.counts.flush();
   });
   await features.start();
   isReady = !isStopping();

@@ -4,6 +4,13 @@ import type { Namespace } from './namespaces.ts';
 interface Messages {
   activation: typeof import('../locales/en/activation.json');
   admin: typeof import('../locales/en/admin.json');
+  adminApplications: typeof import('../locales/en/adminApplications.json');
+  adminAudit: typeof import('../locales/en/adminAudit.json');
+  adminCodes: typeof import('../locales/en/adminCodes.json');
+  adminLinks: typeof import('../locales/en/adminLinks.json');
+  adminReferrers: typeof import('../locales/en/adminReferrers.json');
+  adminSplits: typeof import('../locales/en/adminSplits.json');
+  adminRegistrations: typeof import('../locales/en/adminRegistrations.json');
   common: typeof import('../locales/en/common.json');
   consent: typeof import('../locales/en/consent.json');
   deny: typeof import('../locales/en/deny.json');

@@ -11,8 +11,23 @@ export const namespaces = [
   'voucher',
   'error',
   'admin',
+  'adminCodes',
+  'adminApplications',
+  'adminLinks',
+  'adminReferrers',
+  'adminSplits',
+  'adminAudit',
+  'adminRegistrations',
   'consent',
   'inspector',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];
+
+/** Whose words only administrators load: their names begin with `admin`. */
+export type ConsoleNamespace = Extract<Namespace, `admin${string}`>;
+export type VisitorNamespace = Exclude<Namespace, ConsoleNamespace>;
+
+export function isOfConsole(namespace: Namespace): namespace is ConsoleNamespace {
+  return namespace.startsWith('admin');
+}

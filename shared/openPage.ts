@@ -22,7 +22,7 @@ export interface OpenPageOptions {
   readonly flags: Flags;
   readonly variants: Variants;
   readonly requestId: Placed;
-  readonly ask: Pick<QueryContext, 'run' | 'codeDetails' | 'countryHints' | 'report'>;
+  readonly ask: Pick<QueryContext, 'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'judgeReferrer' | 'report'>;
   readonly patience: Patience;
   /** Data that was decided otherwise: the page's own query is not asked. */
   readonly given?: PageData | undefined;

@@ -6,6 +6,7 @@ import type { LinkCode } from './journey.ts';
 import type { Locale } from './locales.ts';
 import type { PageData, PageState, VisitorValues } from './pageState.ts';
 import type { CodeDetails } from './publicConfig.ts';
+import type { JudgeReferrer } from './referrerVerdict.ts';
 import type { RouteId } from './routeTable.ts';
 
 /** Where a page's query runs: on the server before the render, in the browser on in-app navigation. */
@@ -18,6 +19,10 @@ export interface QueryContext {
   readonly code: LinkCode | null;
   /** What is known of the visitor's country besides the backend's answer; the time zone only in the browser. */
   readonly countryHints: CountryHints;
+  /** On the console's pages: the name by which the backend's records know who is signed in. Null: nobody, or no name. */
+  readonly signedInAs: string | null;
+  /** The site's own rule, which a browser does not know. */
+  readonly judgeReferrer?: JudgeReferrer;
   /** A backend misconfiguration that an operator should hear of. */
   readonly report: (problem: string) => void;
 }
@@ -48,11 +53,21 @@ export interface Preview {
   readonly description: string;
 }
 
+/** A table that an administrator takes along. */
+export interface Download {
+  /** Of the file: letters, digits, hyphens and dots. */
+  readonly name: string;
+  /** CSV. */
+  readonly text: string;
+}
+
 export interface LoadedPage {
   readonly Component: ComponentType;
   readonly query?: PageQuery;
   /** `data` is null while it is on its way. */
   readonly preview?: (data: PageData | null, t: Translate, locale: Locale) => Preview;
+  /** Of a tool: its data as a file, where the address asks for `download=csv`. Null: the page is shown instead. */
+  readonly download?: (data: PageData, t: Translate) => Download | null;
 }
 
 export type Page = () => Promise<LoadedPage>;

@@ -4,7 +4,7 @@ import { buildPath } from './buildPath.ts';
 import { journeyQuery } from './journey.ts';
 import type { Locale } from './locales.ts';
 import { parseUrl } from './parseUrl.ts';
-import { type RouteId, routeOf } from './routeTable.ts';
+import { isTracked, type RouteId, routeOf } from './routeTable.ts';
 
 export interface RedirectTarget {
   readonly route: RouteId;
@@ -20,19 +20,29 @@ export interface Site {
   readonly basePath: string;
 }
 
+/** Why an address is no target: of no page of ours, of none that there is, of one without experiments, of one that says so. */
+export type TargetProblem = 'elsewhere' | 'unknown' | 'untracked' | 'errorPage';
+
 /**
  * `text` is an address as the experiment names it, or a path of the site. Null for anything that is no page of ours, for
  * the pages without experiments, and for those that say that something is not there.
  */
-export function readRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | null {
+export function readRedirectTarget(text: string, site: Site): RedirectTarget | null {
+  const target = judgeRedirectTarget(text, site);
+  return typeof target === 'string' ? null : target;
+}
+
+/** The same, with the reason for who writes the experiment. */
+export function judgeRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | TargetProblem {
   const url = parseUrl(text, publicUrl);
-  if (url === null || url.origin !== publicUrl) return null;
+  if (url === null || url.origin !== publicUrl) return 'elsewhere';
   const { match, query } = parseAddress(url.pathname + url.search, basePath);
   // The other spellings of a page lead there as well.
   const found = match.kind === 'canonical' ? parseAddress(match.path, basePath).match : match;
-  if (found.kind !== 'page') return null;
+  if (found.kind !== 'page') return 'unknown';
   const { route, slug, locale } = found;
-  if (routeOf(route).guards.includes('untracked') || route === 'notFound' || route === 'deny') return null;
+  if (!isTracked(route)) return 'untracked';
+  if (route === 'notFound' || route === 'deny') return 'errorPage';
   return { route, slug, locale, query };
 }
 

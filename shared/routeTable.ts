@@ -1,6 +1,9 @@
-/** The fifteen screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
+/** The screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
 import type { MessageKey } from './messageKeys.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
+
+/** Below it stand the administrators' tools, and nothing else. */
+export const adminSegment = 'admin';
 
 export type LayoutName = 'default' | 'centered' | 'black-inclined-lines' | 'no-footer';
 
@@ -50,10 +53,27 @@ function route(
 
 const guarded = { guards: ['referrer'] } as const;
 const personal = { cache: 'private-no-store' } as const;
-const admin = { ...personal, guards: ['admin', 'untracked'] } as const;
 const lines = 'black-inclined-lines';
 
+/** A tool of the console. `words`: its own, beside those that the tools share. */
+function tool(path: string, titleKey: MessageKey, words: readonly Namespace[] = []): Route {
+  const others = { ...personal, guards: ['admin', 'untracked'], namespaces: ['admin', ...words] } as const;
+  return route(`/${adminSegment}/${path}`, lines, titleKey, others);
+}
+
+/** The console's, in the order of its navigation. */
+const toolTable = {
+  adminCodes: tool('codes', 'admin:tools.codes', ['adminCodes']),
+  registrationLinkGenerator: tool('registrationlinkgenerator', 'admin:tools.links', ['adminLinks']),
+  splitGenerator: tool('splitgenerator', 'admin:tools.splits', ['adminSplits']),
+  adminApplications: tool('applications', 'admin:tools.applications', ['adminApplications']),
+  adminReferrers: tool('referrers', 'admin:tools.referrers', ['adminReferrers']),
+  adminAudit: tool('audit', 'admin:tools.audit', ['adminAudit']),
+  adminRegistrations: tool('registrations', 'admin:tools.registrations', ['adminRegistrations']),
+};
+
 const routeTable = {
+  ...toolTable,
   landing: route('', 'default', 'landing:title', {
     ...guarded,
     indexable: true,
@@ -61,8 +81,6 @@ const routeTable = {
     hasHero: true,
     hasFaq: true,
   }),
-  registrationLinkGenerator: route('/admin/registrationlinkgenerator', lines, 'admin:linkGenerator.title', admin),
-  splitGenerator: route('/admin/splitgenerator', lines, 'admin:splitGenerator.title', admin),
   notFound: route('/error/404', 'centered', 'error:notFound.title', { status: 404 }),
   membershipInterest: route('/membership-interest', lines, 'membership:intro.title', { ...guarded, indexable: true }),
   membershipInterestApply: route('/membership-interest/apply', lines, 'membership:apply.title', {
@@ -113,6 +131,15 @@ export const routeIds = Object.keys(routeTable) as readonly RouteId[];
 
 export function routeOf(id: RouteId): Route {
   return routeTable[id];
+}
+
+export type ToolId = keyof typeof toolTable;
+
+export const toolIds = Object.keys(toolTable) as readonly ToolId[];
+
+/** Whether a page is one of the console's tools. */
+export function isTool(id: RouteId): id is ToolId {
+  return Object.hasOwn(toolTable, id);
 }
 
 /** Whether a page has consent, tags and experiments: those that an activation link or an administrator opens have not. */

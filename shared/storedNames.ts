@@ -40,6 +40,12 @@ export const storedNames: readonly StoredName[] = [
     lasts: '7 days',
     use: 'Who is signed in; set by the shop, read here',
   },
+  {
+    name: 'apollo:default.token',
+    place: 'local storage',
+    lasts: 'until they log out',
+    use: 'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie that ends with the sign-in',
+  },
   { name: 'rc', place: 'local storage', lasts: 'until it is cleared', use: 'The registration code of the invitation' },
   { name: 'fref', place: 'local storage', lasts: 'until it is cleared', use: 'The site that led here' },
   {
@@ -70,6 +76,30 @@ export const storedNames: readonly StoredName[] = [
   { name: 'blackFridayDismissed', place: 'session storage', lasts: 'the tab', use: 'That a notice was closed' },
   { name: 'finishedSeen', place: 'session storage', lasts: 'the tab', use: 'That a notice was shown' },
   { name: 'film', place: 'session storage', lasts: 'the tab', use: 'That the film was paused' },
+  {
+    name: 'handedOver',
+    place: 'cookie',
+    lasts: 'five minutes, renewed by an open console',
+    use: 'Administrators only: which sign-in the cookie beside it is of',
+  },
+  {
+    name: 'consoleDone',
+    place: 'session storage',
+    lasts: 'until the next page',
+    use: 'Administrators only: what was done',
+  },
+  {
+    name: 'consoleInvitationCode',
+    place: 'session storage',
+    lasts: 'the tab',
+    use: 'Administrators only: the code that invitations are of',
+  },
+  {
+    name: 'splitDraft',
+    place: 'session storage',
+    lasts: 'the tab',
+    use: 'Administrators only: what was typed into the split generator',
+  },
   { name: 'reloadedFor', place: 'session storage', lasts: 'the tab', use: 'That the page was renewed after a release' },
 ];
 

@@ -14,7 +14,7 @@ runScript(import.meta.url, async () => {
     return;
   }
   const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'unit', 'integration'];
-  const chosen = ['--testPathPatterns', '/(shared|server|backend|build)/', 'test/integration/builtServer'];
+  const chosen = ['--testPathPatterns', '/(shared|node|server|backend|build)/', 'test/integration/builtServer'];
   const parameters = ['exec', '--yes', `--package=node@${productionNode}`, '--', 'node', ...jest, ...chosen];
   const child = spawn('npm', [...parameters, ...process.argv.slice(2)], { stdio: ['ignore', 'inherit', 'inherit'] });
   process.exitCode = await new Promise<number>((resolve, reject) => {

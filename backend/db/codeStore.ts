@@ -1,7 +1,11 @@
 /** Registration codes and their places. A hold is an address with a pending registration whose time has not run out. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CodeStore, Holder } from '../domain/stores.ts';
+import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
+
+/** A statement takes at most 65,535 values. */
+const rowsPerStatement = 1000;
 
 export function createCodeStore(db: Kysely<Tables>): CodeStore {
   const takePlace = async (code: string, holder: Holder, now: Date, change: RawBuilder<unknown>): Promise<boolean> => {
@@ -15,6 +19,36 @@ export function createCodeStore(db: Kysely<Tables>): CodeStore {
     return taken.rows.length === 1;
   };
   return {
+    lockNewCodes: async () => {
+      await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db);
+    },
+    findTaken: async (codes) => {
+      const rows = await db
+        .selectFrom('registrationCodes')
+        .select('code')
+        .where(sql<boolean>`code = ANY(${[...codes]}::text[])`)
+        .execute();
+      return rows.map(({ code }) => code);
+    },
+    add: async (codes) => {
+      for (let start = 0; start < codes.length; start += rowsPerStatement)
+        await db
+          .insertInto('registrationCodes')
+          .values(codes.slice(start, start + rowsPerStatement))
+          .execute();
+    },
+    lockState: async (code) => {
+      const row = await db
+        .selectFrom('registrationCodes')
+        .select('state')
+        .where('code', '=', code)
+        .forUpdate()
+        .executeTakeFirst();
+      return row?.state ?? null;
+    },
+    setState: async (code, state) => {
+      await db.updateTable('registrationCodes').set({ state }).where('code', '=', code).execute();
+    },
     find: async (code) =>
       (await db.selectFrom('registrationCodes').selectAll().where('code', '=', code).executeTakeFirst()) ?? null,
     countHeld: async (code, now, except) => {
@@ -26,9 +60,12 @@ export function createCodeStore(db: Kysely<Tables>): CodeStore {
   };
 }
 
-/** One place for each address with a pending registration whose time has not run out. */
+/** One place for each address with a pending registration whose time has not run out; no further than the code has places, so that nobody counts the guests of a campaign. */
 function placesHeld(code: string, now: Date, except?: Holder) {
-  return sql`SELECT count(DISTINCT email_canonical) FROM registrations
+  return sql`SELECT count(*) FROM (
+    SELECT DISTINCT email_canonical FROM registrations
     WHERE registrations.code = ${code} AND state = 'PENDING' AND expires_at > ${now}
-      AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.leavingId ?? ''}`;
+      AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.leavingId ?? ''}
+    LIMIT (SELECT coalesce(balance, 0) FROM registration_codes WHERE registration_codes.code = ${code})
+  ) AS holders`;
 }

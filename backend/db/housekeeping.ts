@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
+import { dayOf, mostDays } from '../domain/days.ts';
 import type { Retention } from '../retention.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
@@ -18,6 +19,8 @@ const hour = 60 * 60 * 1000;
 const day = 24 * hour;
 /** A form that is sent again after this is a new one. */
 const idempotencyKeyDays = 7;
+/** Three years after the account, within which a consent may be disputed. */
+const consentEvidenceDays = 3 * 365 + 1;
 /** Rows that one transaction deletes, so that no lock is held for long. */
 const batch = 500;
 
@@ -46,9 +49,18 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
     await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
     await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
+    await trx
+      .deleteFrom('referrerDenials')
+      .where('day', '<', dayOf(daysAgo(mostDays)))
+      .execute();
     const oldest = new Date(now);
     oldest.setUTCMonth(now.getUTCMonth() - retention.interestMonths);
     await trx.deleteFrom('membershipInterests').where('appliedAt', '<', oldest).execute();
+    // What was decided has been answered by mail.
+    await trx
+      .deleteFrom('membershipInterests')
+      .where('decidedAt', '<', daysAgo(retention.endedRegistrationDays))
+      .execute();
     await trx
       .updateTable('registrations')
       .set({ replacedAt: now })
@@ -57,7 +69,8 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
       .execute();
   });
   const endedBefore = daysAgo(retention.endedRegistrationDays);
-  while ((await alone(db, (trx) => deleteEnded(trx, endedBefore))) === batch);
+  const evidenceBefore = daysAgo(consentEvidenceDays);
+  while ((await alone(db, (trx) => deleteEnded(trx, endedBefore, evidenceBefore))) === batch);
 }
 
 /** In a transaction of its own, and without waiting: a request that counts two of them in another order must never wait in a circle. */
@@ -79,8 +92,8 @@ async function alone<Result>(db: Kysely<Tables>, work: (trx: Kysely<Tables>) => 
   });
 }
 
-/** Never an account: only what was never activated, with its links and consents. */
-async function deleteEnded(trx: Kysely<Tables>, before: Date): Promise<number> {
+/** Never an account: only what was never activated, or was erased long ago, with its links and consents. */
+async function deleteEnded(trx: Kysely<Tables>, before: Date, evidenceBefore: Date): Promise<number> {
   const ended = await trx
     .selectFrom('registrations')
     .select('id')
@@ -88,6 +101,7 @@ async function deleteEnded(trx: Kysely<Tables>, before: Date): Promise<number> {
       is.or([
         is('state', 'in', ['PENDING', 'LAPSED']).and('expiresAt', '<', before),
         is('state', '=', 'REPLACED').and('replacedAt', '<', before),
+        is('erasedAt', '<', evidenceBefore),
       ]),
     )
     .limit(batch)

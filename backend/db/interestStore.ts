@@ -1,8 +1,27 @@
 /** Membership interests: one row per address, however often it applies; of a withdrawn one only a hash is left. */
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
+import { decisionRest } from '../domain/periods.ts';
 import type { InterestStore } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
+
+const undecided = {
+  state: 'waiting',
+  decidedAt: null,
+  decidedBy: null,
+  decisionMailId: null,
+  decisionLinkId: null,
+} as const;
+
+/** Whoever applies again long after a decision waits again, from then on. */
+function reopened(now: Date) {
+  const rests = sql<boolean>`membership_interests.decided_at < ${new Date(now.getTime() - decisionRest)}`;
+  return {
+    state: sql<'waiting'>`CASE WHEN ${rests} THEN 'waiting' ELSE membership_interests.state END`,
+    appliedAt: sql<Date>`CASE WHEN ${rests} THEN ${now}::timestamptz ELSE membership_interests.applied_at END`,
+    decidedAt: sql<null>`CASE WHEN ${rests} THEN NULL ELSE membership_interests.decided_at END`,
+  };
+}
 
 export function createInterestStore(db: Kysely<Tables>): InterestStore {
   return {
@@ -10,7 +29,9 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
       db
         .insertInto('membershipInterests')
         .values({ ...interest, appliedAt: now, lastMailAt: null })
-        .onConflict((conflict) => conflict.column('emailCanonical').doUpdateSet({ language: interest.language }))
+        .onConflict((conflict) =>
+          conflict.column('emailCanonical').doUpdateSet({ language: interest.language, ...reopened(now) }),
+        )
         .returning(['id', 'email', 'lastMailAt'])
         .executeTakeFirstOrThrow(),
     markMailed: async (id, now) => {
@@ -24,9 +45,47 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .executeTakeFirst();
       return row?.emailCanonical ?? null;
     },
+    decide: async (id, state, decidedBy, now) =>
+      (await db
+        .updateTable('membershipInterests')
+        .set({ state, decidedAt: now, decidedBy })
+        .where('id', '=', id)
+        .where('state', '=', 'waiting')
+        .returning(['id', 'email', 'language'])
+        .executeTakeFirst()) ?? null,
+    keepDecision: async (id, decisionMailId, decisionLinkId) => {
+      await db
+        .updateTable('membershipInterests')
+        .set({ decisionMailId, decisionLinkId })
+        .where('id', '=', id)
+        .execute();
+    },
+    lockDecision: async (id) => {
+      const row = await db
+        .selectFrom('membershipInterests')
+        .select(['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ?? null;
+    },
+    undecide: async (id) => {
+      await db.updateTable('membershipInterests').set(undecided).where('id', '=', id).execute();
+    },
     withdraw: async (id, emailCanonical, now) => {
-      const gone = await db.deleteFrom('membershipInterests').where('id', '=', id).returning('id').execute();
-      if (gone.length === 0) return;
+      const gone = await db
+        .deleteFrom('membershipInterests')
+        .where('id', '=', id)
+        .returning('decisionMailId')
+        .executeTakeFirst();
+      if (gone === undefined) return;
+      if (gone.decisionMailId !== null)
+        await db
+          .deleteFrom('outbox')
+          .where('id', '=', gone.decisionMailId)
+          .where('attempts', '=', 0)
+          .where('sentAt', 'is', null)
+          .execute();
       await db
         .insertInto('withdrawnInterests')
         .values({ emailHash: sha256(emailCanonical), interestId: id, withdrawnAt: now, lastMailAt: null })

@@ -18,6 +18,8 @@ export interface DatabaseOptions {
 
 export interface Database {
   readonly db: Kysely<Tables>;
+  /** Of PostgreSQL's connections: how many work, how many wait for work, how many questions wait for one. */
+  readonly poolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -25,7 +27,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const database =
     options.databaseUrl === null ? openPglite(options.dataFolder) : openPostgres(options.databaseUrl, options.log);
   try {
-    const applied = await migrate(database.db);
+    const onWait = (attempt: number) => options.log.warn({ attempt }, 'Migration waits for a table that is in use');
+    const applied = await migrate(database.db, undefined, { onWait });
     if (applied.length > 0) options.log.info({ applied }, 'Database migrated');
     return database;
   } catch (error) {
@@ -48,7 +51,8 @@ function openPostgres(databaseUrl: string, log: Logger): Database {
   // An idle connection that breaks would otherwise end the process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'Database connection lost'));
   const db = createKysely(new PostgresDialect({ pool }));
-  return { db, close: () => db.destroy() };
+  const poolUse = () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  return { db, poolUse, close: () => db.destroy() };
 }
 
 function openPglite(dataFolder: string): Database {

@@ -1,14 +1,21 @@
 /** The rows as kysely sees them. Times are UTC; addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
+import type { CodeRow, LinkRecord } from '../domain/invitationRecords.ts';
+import type { ApplicationState } from '../domain/lists.ts';
+import type { DenialRow } from '../domain/referrerDenials.ts';
 import type { Consent, Mail, Registration } from '../domain/stores.ts';
 import type { TierName } from '../domain/vouchers.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 
 export interface Tables {
-  registrationCodes: CodeRecord & { lastHeldAt: Date | null };
-  registrations: RegistrationRow;
+  registrationCodes: CodeTable;
+  registrationLinks: LinkTable;
+  invitationDays: InvitationDayRow;
+  referrerDenials: DenialRow;
+  /** From `erasedAt` on it names nobody. */
+  registrations: RegistrationRow & { erasedAt: Generated<Date | null> };
   consents: Consent & {
     id: Generated<number>;
     registrationId: string;
@@ -28,10 +35,46 @@ export interface Tables {
     language: string;
     appliedAt: Date;
     lastMailAt: Date | null;
+    country: Generated<string | null>;
+    state: Generated<ApplicationState>;
+    decidedAt: Generated<Date | null>;
+    decidedBy: Generated<string | null>;
+    /** The mail of the decision, which waits a minute in the outbox. */
+    decisionMailId: Generated<string | null>;
+    /** What an approval sent; of an undone one it is revoked. */
+    decisionLinkId: Generated<string | null>;
   };
   /** So that no stranger brings an address back whose owner withdrew. */
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
-  auditLog: { id: Generated<number>; at: Date; actor: string; action: string; subject: string };
+  auditLog: {
+    id: Generated<number>;
+    at: Date;
+    actor: string;
+    action: string;
+    subject: string;
+    details: Generated<string>;
+  };
+}
+
+/** The release before adds codes without what administrators note. */
+type CodeTable = CodeRecord & {
+  [Noted in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Noted]>;
+} & { lastHeldAt: Generated<Date | null> };
+
+/** Beside the link itself: what the database keeps for its list. */
+type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };
+
+interface InvitationDayRow {
+  /** Empty for the whole house. */
+  code: string;
+  /** Empty for all of the code. */
+  linkId: string;
+  /** Of UTC. */
+  day: string;
+  opened: number;
+  begun: number;
+  registered: number;
+  activated: number;
 }
 
 export interface RegistrationRow extends Registration {
@@ -44,6 +87,8 @@ export interface RegistrationRow extends Registration {
 export interface OutboxRow extends Omit<Mail, 'template' | 'payload'> {
   id: string;
   template: string;
+  /** Null of a mail that the release before wrote. */
+  recipientCanonical: Generated<string | null>;
   /** Holds the link's token until the mail is sent, then nothing. */
   payload: Json<Mail['payload']>;
   createdAt: Date;

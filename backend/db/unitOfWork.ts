@@ -1,11 +1,20 @@
 /** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. */
 import { type Kysely, sql } from 'kysely';
+import { canonicalEmail } from '../../shared/validation/email.ts';
 import type { RandomSource } from '../domain/clock.ts';
 import type { RateCounter } from '../domain/rateLimits.ts';
 import type { Stores, UnitOfWork } from '../domain/stores.ts';
+import { createAddressStore } from './addressStore.ts';
 import { createCodeStore } from './codeStore.ts';
+import { createDenialStore } from './denialStore.ts';
+import { createFunnelStore } from './funnelStore.ts';
 import { createIdempotencyStore } from './idempotencyStore.ts';
 import { createInterestStore } from './interestStore.ts';
+import { createLinkStore } from './linkStore.ts';
+import { listApplications } from './lists/applicationList.ts';
+import { listAudit } from './lists/auditList.ts';
+import { listCodes } from './lists/codeList.ts';
+import { listLinks } from './lists/linkList.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,6 +43,7 @@ export function createUnitOfWork({ db, random, onMail }: UnitOfWorkOptions): Uni
 function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores {
   return {
     codes: createCodeStore(db),
+    links: createLinkStore(db),
     registrations: createRegistrationStore(db),
     keys: createIdempotencyStore(db),
     mails: createMailStore(db, random, onMail),
@@ -47,6 +57,15 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
       },
     },
     counters: createRateCounter(db),
+    funnel: createFunnelStore(db),
+    denials: createDenialStore(db),
+    addresses: createAddressStore(db),
+    lists: {
+      codes: (filter) => listCodes(db, filter),
+      links: (filter, now) => listLinks(db, filter, now),
+      applications: (filter) => listApplications(db, filter),
+      audit: (filter) => listAudit(db, filter),
+    },
   };
 }
 
@@ -54,11 +73,29 @@ function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () =>
   return {
     add: async ({ payload, ...mail }, now, sendAt = now) => {
       const times = { createdAt: now, nextAttemptAt: sendAt };
+      const id = random.id();
       await db
         .insertInto('outbox')
-        .values({ id: random.id(), ...mail, payload: JSON.stringify(payload), ...times })
+        .values({
+          id,
+          ...mail,
+          recipientCanonical: canonicalEmail(mail.recipient),
+          payload: JSON.stringify(payload),
+          ...times,
+        })
         .execute();
       onMail();
+      return id;
+    },
+    callBack: async (id) => {
+      const back = await db
+        .deleteFrom('outbox')
+        .where('id', '=', id)
+        .where('attempts', '=', 0)
+        .where('sentAt', 'is', null)
+        .returning('id')
+        .execute();
+      return back.length === 1;
     },
   };
 }

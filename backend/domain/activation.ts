@@ -1,6 +1,7 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
+import { countGuest, house } from './funnel.ts';
 import type { Registration, Stores } from './stores.ts';
 import { createVoucher, type Voucher } from './vouchers.ts';
 
@@ -30,17 +31,19 @@ export async function activateAccount(
   token: string,
   caller: Caller,
 ): Promise<ActivationResult> {
-  const { unitOfWork, simulate, clock } = dependencies;
+  const { unitOfWork, simulate, clock, noteStep } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
   if (found === null) return { status: 'NOT_FOUND', voucher: null };
   const record = await unitOfWork.stores.codes.find(found.code);
   await simulate(record?.scenario === 'FAIL_ACTIVATION' ? 'FAIL' : null);
-  return unitOfWork.transaction(async (stores) => {
+  const result = await unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockAddress(found.emailCanonical);
     // The time after the wait for the lock: what was open when the request came may have lapsed since.
     return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
   });
+  if (result.status === 'ACTIVATED') noteStep(house, 'activated');
+  return result;
 }
 
 async function activateOnce(
@@ -61,6 +64,7 @@ async function activateOnce(
   if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
     throw new Error('A registration left the pending state under its lock.');
   }
+  await countGuest(stores.funnel, registration, 'activated', now);
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const payload = {
     gender,

@@ -2,6 +2,7 @@
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { decidePlaces, placesHeld } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';
+import { refuseLinkPlace } from './registrationLinks.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Holder, Registration } from './stores.ts';
 
@@ -25,7 +26,7 @@ export async function addRegistration(
   // Read before the lock that everybody with this code waits for.
   const isKnown = await stores.registrations.hasPending(emailCanonical, now);
   const sendAt = await nextMailAt(transaction, emailCanonical);
-  const refusal = await holdPlace(transaction, code, holder);
+  const refusal = await holdPlace(transaction, registration, holder);
   if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
   const wait = await countMail(transaction, emailCanonical);
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
@@ -35,9 +36,23 @@ export async function addRegistration(
 }
 
 /** Null where the holder has its place, else why there is none. */
-export async function holdPlace(transaction: Transaction, code: string, holder: Holder): Promise<string | null> {
-  if (await transaction.stores.codes.holdPlace(code, holder, transaction.now)) return null;
-  return (await refusePlace(transaction, code, holder)) ?? placesHeld;
+export async function holdPlace(
+  transaction: Transaction,
+  { code, linkId }: Pick<Registration, 'code' | 'linkId'>,
+  holder: Holder,
+): Promise<string | null> {
+  const { stores, now } = transaction;
+  // Read under the lock: somebody may have paused or revoked the code since it was judged. Who moves was invited in time.
+  if (holder.leavingId === undefined && (await stores.codes.lockState(code)) !== 'active')
+    return 'REGISTRATION_CODE_INVALID';
+  if (!(await stores.codes.holdPlace(code, holder, now)))
+    return (await refusePlace(transaction, code, holder)) ?? placesHeld;
+  if (linkId === null) return null;
+  // Under the code's lock, which every other guest of this link waits for.
+  const link = await stores.links.findById(linkId);
+  // Who moves to another address keeps what a link gave before it was revoked, but takes no second place of it.
+  if (link === null || (link.revokedAt !== null && holder.leavingId === undefined)) return 'REGISTRATION_CODE_INVALID';
+  return refuseLinkPlace(stores.links, link, now, holder);
 }
 
 async function refusePlace({ stores: { codes }, now }: Transaction, code: string, holder: Holder) {

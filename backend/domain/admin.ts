@@ -1,7 +1,7 @@
-/** What administrators may do. Each refusal and each link leaves an audit row. */
-import { parseRegistrationCode } from './checkRegistrationCode.ts';
-import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
-import type { DomainDependencies } from './dependencies.ts';
+/** Who is an administrator. What they do leaves an audit row in the transaction in which it is done. */
+import { longestAdminSession } from '../../shared/adminAccess.ts';
+import { sha256 } from './clock.ts';
+import type { Stores } from './stores.ts';
 
 /** The bearer as verified; `subject` is null for an anonymous caller. */
 export interface Viewer {
@@ -11,43 +11,32 @@ export interface Viewer {
   readonly authenticatedAt: Date | null;
 }
 
-export interface RegistrationLinkResult {
-  readonly status: 'CREATED' | 'INVALID_CODE' | 'FORBIDDEN';
-  readonly url: string | null;
-  readonly validUntil: Date | null;
-  readonly errorDetails: readonly string[];
+/** With a name that the audit log can tell. */
+export interface Administrator extends Viewer {
+  readonly subject: string;
 }
 
-const longestSession = 8 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
 const clockSkew = 5 * 60 * 1000;
 
-export function isAdmin(viewer: Viewer, now: Date): boolean {
-  if (!viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
+export function isAdmin(viewer: Viewer, now: Date): viewer is Administrator {
+  if (viewer.subject === null || !viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
   const age = now.getTime() - viewer.authenticatedAt.getTime();
-  return age <= longestSession && age >= -clockSkew;
+  return age <= longestAdminSession && age >= -clockSkew;
 }
 
-export async function createRegistrationLink(
-  { unitOfWork, links, landingUrl, clock }: DomainDependencies,
-  typedCode: string,
-  viewer: Viewer,
-): Promise<RegistrationLinkResult> {
-  const now = clock();
-  const { codes, audit } = unitOfWork.stores;
-  if (!isAdmin(viewer, now)) {
-    // An anonymous caller leaves a log line, not a row: anybody could fill the table.
-    if (viewer.subject !== null)
-      await audit.add({ actor: viewer.subject, action: 'createRegistrationLink.forbidden', subject: '' }, now);
-    return { status: 'FORBIDDEN', url: null, validUntil: null, errorDetails: [] };
-  }
-  const code = parseRegistrationCode(typedCode);
-  // A timed code is just what a link is for, so its missing timestamp is no fault here.
-  const outcome = decideCodeOutcome(await codes.find(code), 'valid', await codes.countHeld(code, now));
-  if (!isUsable(outcome)) {
-    return { status: 'INVALID_CODE', url: null, validUntil: null, errorDetails: outcome.errorDetails };
-  }
-  const { timestamp, validUntil } = links.signRegistration(code, now);
-  await audit.add({ actor: viewer.subject ?? '', action: 'createRegistrationLink', subject: code }, now);
-  const url = `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
-  return { status: 'CREATED', url, validUntil, errorDetails: [] };
+/**
+ * A refused caller who is known leaves a row for the first refusal of an hour, the tenth, the hundredth and so on: the log
+ * tells how often it was, and a million attempts are seven rows. An anonymous one leaves a log line only.
+ */
+export async function noteRefusal(
+  { audit, counters }: Pick<Stores, 'audit' | 'counters'>,
+  { subject: actor }: Viewer,
+  action: string,
+  now: Date,
+): Promise<void> {
+  if (actor === null) return;
+  const { count } = await counters.count(`refusalPerActor:${sha256(actor)}`, hour, now);
+  if (!/^10*$/.test(String(count))) return;
+  await audit.add({ actor, action: `${action}.forbidden`, subject: '', details: `${count} in an hour` }, now);
 }

@@ -4,6 +4,7 @@ import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/reg
 import { type CodeOutcome, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
+import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
 import { type OfferedVoucher, offerVoucher } from './vouchers.ts';
 
 /** As a visitor gives them. */
@@ -34,12 +35,14 @@ export async function checkRegistrationCode(
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const held = await unitOfWork.stores.codes.countHeld(code, now);
-  const link = links.verifyRegistration(code, validityTimestamp, now);
+  const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
   await simulate(record?.scenario ?? null);
-  const outcome = decideCodeOutcome(record, link, held);
+  const judged = decideCodeOutcome(record, verdict, held, now);
+  const linkPlace = isUsable(judged) ? await refuseLinkPlace(unitOfWork.stores.links, link, now) : null;
+  const outcome = linkPlace === null ? judged : refuseCode(linkPlace);
   if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
   const { voucherTier } = outcome;
-  const end = link === 'valid' ? linkEndOf(validityTimestamp) : null;
+  const end = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
   return {
     ...outcome,
     voucher: voucherTier === null ? null : offerVoucher(voucherTier),

@@ -6,6 +6,9 @@ import {
   isUsable,
 } from './decideCodeOutcome.ts';
 
+const now = new Date('2026-03-20T10:00:00Z');
+const inMs = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+
 const record: CodeRecord = {
   code: 'CODE2026',
   inviterName: 'Anna',
@@ -15,6 +18,10 @@ const record: CodeRecord = {
   tier: 'PERCENT_10',
   timed: false,
   customization: 'COMPLETE',
+  state: 'active',
+  startsAt: null,
+  endsAt: null,
+  countries: null,
   scenario: null,
 };
 
@@ -24,13 +31,40 @@ it.each([
   ['the balance is used up', { ...record, balance: 0 }, 0, 'REGISTRATION_CODE_NO_BALANCE_LEFT'],
   ['the code has no limit', { ...record, balance: null }, 1_000_000, null],
 ])('when %s', (_what, code, held, error) => {
-  const outcome = decideCodeOutcome(code, 'absent', held);
+  const outcome = decideCodeOutcome(code, 'absent', held, now);
   expect(outcome.errors).toEqual(error === null ? [] : [error]);
   expect(isUsable(outcome)).toBe(error === null);
 });
 
+const invalid = ['REGISTRATION_CODE_INVALID'];
+const expired = ['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'];
+
+it.each<[string, Partial<CodeRecord>, readonly string[]]>([
+  ['is active', {}, []],
+  ['is paused', { state: 'paused' }, invalid],
+  ['is revoked', { state: 'revoked' }, invalid],
+  ['begins in a millisecond', { startsAt: inMs(1) }, invalid],
+  ['begins now', { startsAt: now }, []],
+  ['ends in a millisecond', { endsAt: inMs(1) }, []],
+  ['ends now', { endsAt: now }, expired],
+  ['ended while it was paused', { endsAt: now, state: 'paused' }, invalid],
+])('of a code that %s the details are those of the contract', (_what, difference, details) => {
+  const outcome = decideCodeOutcome({ ...record, ...difference }, 'valid', 0, now);
+  expect(outcome.errorDetails).toEqual(details);
+  expect(isUsable(outcome)).toBe(details.length === 0);
+});
+
+it('refuses a revoked link like one that never was', () => {
+  expect(decideCodeOutcome(record, 'revoked', 0, now).errorDetails).toEqual(invalid);
+});
+
+it('offers the countries of a code that has some, and no other', () => {
+  const { countryOptions } = decideCodeOutcome({ ...record, countries: ['AT', 'PL'] }, 'absent', 0, now);
+  expect(countryOptions.map(({ isoCode }) => isoCode)).toEqual(['AT', 'PL']);
+});
+
 it('tells nothing about the inviter or the voucher of a refused code', () => {
-  expect(decideCodeOutcome({ ...record, balance: 0 }, 'absent', 0)).toMatchObject({
+  expect(decideCodeOutcome({ ...record, balance: 0 }, 'absent', 0, now)).toMatchObject({
     invitorName: null,
     voucherTier: null,
     countryOptions: [],

@@ -5,6 +5,9 @@ import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
 
+/** A paused code may be resumed; a revoked one never comes back. */
+export type CodeState = 'active' | 'paused' | 'revoked';
+
 export interface CodeRecord {
   readonly code: string;
   /** null for a campaign. */
@@ -17,6 +20,13 @@ export interface CodeRecord {
   /** Valid only with the timestamp of a registration link. */
   readonly timed: boolean;
   readonly customization: 'COMPLETE' | 'MISSING' | 'MISSING_WITH_COUNTRIES';
+  readonly state: CodeState;
+  /** From then on; null for at once. */
+  readonly startsAt: Date | null;
+  /** Until then, not at it; null without an end. */
+  readonly endsAt: Date | null;
+  /** Where its guests may live; null for every country. */
+  readonly countries: readonly string[] | null;
   /** A simulated behaviour of a development database. */
   readonly scenario: string | null;
 }
@@ -31,23 +41,27 @@ export interface CodeOutcome {
   readonly voucherTier: TierName | null;
 }
 
-const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
+const expired = ['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'] as const;
+export const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
 export const placesHeld = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
 
 /** `held` counts the pending registrations whose time has not run out. */
-export function decideCodeOutcome(record: CodeRecord | null, link: LinkVerdict, held: number): CodeOutcome {
-  const standing = decideStanding(record, link);
+export function decideCodeOutcome(record: CodeRecord | null, link: LinkVerdict, held: number, now: Date): CodeOutcome {
+  const standing = decideStanding(record, link, now);
   if (!isUsable(standing) || record === null) return standing;
   const places = decidePlaces(record.balance, held);
   return places === null ? standing : refuseCode(places);
 }
 
 /** Everything but the places: a pending registration asks for its mail again without a second place. */
-export function decideStanding(record: CodeRecord | null, link: LinkVerdict): CodeOutcome {
+export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now: Date): CodeOutcome {
   if (record === null) return refuseCode('REGISTRATION_CODE_INVALID');
   if (record.refererRefused) return refuseCode('REFERER_INVALID');
-  if (link === 'tampered') return refuseCode('REGISTRATION_CODE_INVALID');
-  if (link === 'expired') return refuseCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
+  // No word of why: a code that is paused, or not open yet, is to say as little as one that never was.
+  if (record.state !== 'active' || isBefore(now, record.startsAt)) return refuseCode('REGISTRATION_CODE_INVALID');
+  if (link === 'tampered' || link === 'revoked') return refuseCode('REGISTRATION_CODE_INVALID');
+  if (record.endsAt !== null && !isBefore(now, record.endsAt)) return refuseCode(...expired);
+  if (link === 'expired') return refuseCode(...expired);
   if (link === 'absent' && record.timed) return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
   if (record.inviterGone) return refuseCode('INVITER_INVALID');
   if (record.customization === 'MISSING') return refuseCode('CUSTOMIZATION_MISSING');
@@ -56,9 +70,17 @@ export function decideStanding(record: CodeRecord | null, link: LinkVerdict): Co
     errors,
     errorDetails: errors,
     invitorName: cleanInviterName(record.inviterName),
-    countryOptions,
+    countryOptions: openCountries(record.countries),
     voucherTier: record.tier,
   };
+}
+
+function isBefore(now: Date, moment: Date | null): boolean {
+  return moment !== null && now < moment;
+}
+
+function openCountries(countries: CodeRecord['countries']): typeof countryOptions {
+  return countries === null ? countryOptions : countryOptions.filter(({ isoCode }) => countries.includes(isoCode));
 }
 
 export function decidePlaces(balance: number | null, held: number): string | null {

@@ -1,5 +1,6 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
 import type { Clock, RandomSource } from './clock.ts';
+import type { FunnelStep, Invitation } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';
 import type { SignedLinks } from './signedLinks.ts';
 import type { Stores, UnitOfWork } from './stores.ts';
@@ -12,6 +13,8 @@ export interface DomainDependencies {
   readonly landingUrl: string;
   readonly clock: Clock;
   readonly random: RandomSource;
+  /** Counts how far a guest has come; without a wait. */
+  readonly noteStep: (invitation: Invitation, step: FunnelStep, guests?: number) => void;
   /** Plays a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
@@ -27,4 +30,6 @@ export interface Caller {
   readonly address: string;
   /** The page that asked. */
   readonly source: string;
+  /** Where the request came from, in two letters; null where nobody says. */
+  readonly country?: string | null;
 }

@@ -34,7 +34,7 @@ export async function applyForMembership(
   const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'interest'), now);
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
 
-  const applicant = applicantOf(form.value.email, input.language);
+  const applicant = applicantOf(form.value.email, input.language, caller.country ?? null);
   const { emailCanonical } = applicant;
   // The address alone: the same visitor in another language makes the same application.
   const call = {
@@ -61,8 +61,9 @@ export async function applyForMembership(
 
 type Applicant = ReturnType<typeof applicantOf>;
 
-function applicantOf(email: string, language: string) {
-  return { email, emailCanonical: canonicalEmail(email), language: isLocale(language) ? language : fallbackLocale };
+function applicantOf(email: string, typedLanguage: string, country: string | null) {
+  const language = isLocale(typedLanguage) ? typedLanguage : fallbackLocale;
+  return { email, emailCanonical: canonicalEmail(email), language, country };
 }
 
 async function addInterest(
@@ -89,7 +90,7 @@ async function askAgain({ stores, links, now }: Transaction, { email, emailCanon
 /** The owner's own word. Saying it twice is no error, and no second mail. */
 export async function reapplyForMembership(dependencies: DomainDependencies, email: string, language: string) {
   const now = dependencies.clock();
-  const applicant = applicantOf(email, language);
+  const applicant = applicantOf(email, language, null);
   await dependencies.unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockAddress(applicant.emailCanonical);
     // Under its old id, so that the withdrawal links of earlier mails hold.

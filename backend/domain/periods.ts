@@ -6,7 +6,7 @@ const day = 24 * 60 * 60 * 1000;
 /** A pending registration holds its place, and its activation links work; then it has lapsed. */
 export const registrationLife = openDays * day;
 
-/** An administrator's registration link, and the invitation that follows an application. */
+/** An administrator's registration link at most, and the invitation that follows an application. */
 export const linkLife = openDays * day;
 
 /** spec §9: a voucher, from the registration on and however late the activation. */
@@ -17,3 +17,9 @@ export const mailCoolDown = 60_000;
 
 /** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */
 export const withdrawnMailCoolDown = 7 * day;
+
+/** In which an administrator's decision about an application can be taken back: its mail waits for as long. */
+export const undoSpan = 60_000;
+
+/** After that long a new application is asked about anew, whatever was decided before: an invitation has ended by then. */
+export const decisionRest = openDays * day;

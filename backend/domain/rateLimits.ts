@@ -36,17 +36,24 @@ type LimitUse = readonly [name: keyof typeof limits, subject: string];
  * the first refusal: who is refused does not use up what others share. Inside a transaction the counter is the
  * transaction's own: another connection may not be free.
  */
-export async function checkLimits(counter: RateCounter, uses: readonly LimitUse[], now: Date): Promise<number | null> {
+export async function checkLimits(
+  counter: RateCounter,
+  uses: readonly LimitUse[],
+  now: Date,
+  onRefusal: (limit: keyof typeof limits) => void = () => undefined,
+): Promise<number | null> {
   for (const [name, subject] of uses) {
     const limit = limits[name];
     // Hashed: the table of counters is no list of visitors.
     const { count, endsAt } = await counter.count(`${name}:${sha256(subject)}`, limit.windowMs, now);
-    if (count > limit.uses) return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+    if (count <= limit.uses) continue;
+    onRefusal(name);
+    return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
   }
   return null;
 }
 
-export type CheckLimits = typeof checkLimits;
+export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
 type CallerLimit = 'codeCheck' | 'registration' | 'resend' | 'interest';
 

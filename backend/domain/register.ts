@@ -15,9 +15,11 @@ import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { formTextVersion } from './countryOptions.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
+import { countGuest, house } from './funnel.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
+import { judgeLink } from './registrationLinks.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
 
@@ -34,7 +36,7 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
 }
 
 export async function register(dependencies: DomainDependencies, input: RegistrationRequest, caller: Caller) {
-  const { unitOfWork, checkLimits, links, clock, simulate } = dependencies;
+  const { unitOfWork, checkLimits, links, clock, simulate, noteStep } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
   if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
@@ -51,19 +53,28 @@ export async function register(dependencies: DomainDependencies, input: Registra
   const record = await unitOfWork.stores.codes.find(code);
   // Before the transaction: a slow scenario must not hold the database.
   await simulate(record?.scenario ?? null);
-  const standing = decideStanding(record, links.verifyRegistration(code, input.validityTimestamp ?? '', now));
+  const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, input.validityTimestamp ?? '', now);
+  const standing = decideStanding(record, verdict, now);
   if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
   const refused = checkAcceptedTexts(standing, form.value.country, input);
   if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
 
-  const candidate = buildRegistration(dependencies.random.id(), code, form.value, input, now);
-  return unitOfWork.transaction((stores) =>
+  const source = { code, linkId: link?.id ?? null };
+  const candidate = buildRegistration(dependencies.random.id(), source, form.value, input, now);
+  let isNew = false;
+  const result = await unitOfWork.transaction((stores) =>
     runOnce(stores.keys, call, now, async () => {
       await stores.registrations.lockAddress(candidate.emailCanonical);
       const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
-      return addRegistration({ ...dependencies, stores, now }, candidate, write);
+      const result = await addRegistration({ ...dependencies, stores, now }, candidate, write);
+      // Who has waited already is one guest with two submissions.
+      isNew = result.status === 'ACTIVATION_EMAIL_SENT';
+      if (isNew) await countGuest(stores.funnel, candidate, 'registered', now);
+      return result;
     }),
   );
+  if (isNew) noteStep(house, 'registered');
+  return result;
 }
 
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationRequest): InvalidField | null {
@@ -76,16 +87,16 @@ function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: Regist
 
 function buildRegistration(
   id: string,
-  code: string,
+  source: Pick<Registration, 'code' | 'linkId'>,
   { terms: _terms, ...form }: RegistrationFormValues,
   { language, variant = '', referrerHost = '' }: RegistrationRequest,
   now: Date,
 ): Registration {
   return {
     ...form,
+    ...source,
     id,
     firstId: id,
-    code,
     state: 'PENDING',
     emailCanonical: canonicalEmail(form.email),
     language: isLocale(language) ? language : fallbackLocale,

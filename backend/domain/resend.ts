@@ -65,9 +65,9 @@ async function renewLapsed(transaction: Transaction, lapsed: Registration): Prom
   const { stores, now } = transaction;
   const { code, emailCanonical } = lapsed;
   // The invitation's own fortnight was kept at registration; the link's timestamp is not asked for again.
-  const standing = decideStanding(await stores.codes.find(code), 'valid');
+  const standing = decideStanding(await stores.codes.find(code), 'valid', now);
   if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
-  const refusal = await holdPlace(transaction, code, { emailCanonical });
+  const refusal = await holdPlace(transaction, lapsed, { emailCanonical });
   if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
   const expiresAt = new Date(now.getTime() + registrationLife);
   return mailAgain(transaction, { ...lapsed, expiresAt }, () => stores.registrations.renew(lapsed.id, now, expiresAt));

@@ -1,9 +1,11 @@
 import { isEmailAddress } from '../../shared/validation/email.ts';
+import { linkLife } from './periods.ts';
 import { createSignedLinks } from './signedLinks.ts';
 
 const links = createSignedLinks('a-secret');
 const now = new Date('2026-03-20T10:00:00Z');
-const { timestamp, validUntil } = links.signRegistration('CODE2026', now);
+const validUntil = new Date(now.getTime() + linkLife);
+const timestamp = links.signRegistration('CODE2026', validUntil);
 const [expiry = '', mac = ''] = timestamp.split('.');
 
 describe('a registration link', () => {

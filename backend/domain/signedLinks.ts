@@ -2,7 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { linkLife } from './periods.ts';
 
-export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered';
+/** `revoked` is said by the database, the rest by the link itself. */
+export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered' | 'revoked';
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
@@ -19,10 +20,9 @@ export function createSignedLinks(secret: string) {
   };
   return {
     /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
-    signRegistration: (code: string, now: Date) => {
-      const validUntil = new Date(now.getTime() + linkLife);
+    signRegistration: (code: string, validUntil: Date): string => {
       const expiry = String(validUntil.getTime());
-      return { timestamp: `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`, validUntil };
+      return `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`;
     },
     /** Leaving the timestamp out or editing it never makes a link last longer. */
     verifyRegistration: (code: string, timestamp: string, now: Date): LinkVerdict => {

@@ -1,21 +1,42 @@
 /** What the rules ask of the database, one `Stores` per transaction. Order of locks: address, code, registration. */
 
-import type { CodeRecord } from './decideCodeOutcome.ts';
+import type { AuditAction } from '../../shared/auditActions.ts';
+import type { CodeRecord, CodeState } from './decideCodeOutcome.ts';
+import type { FunnelStore } from './funnel.ts';
+import type { CodeRow, LinkRecord } from './invitationRecords.ts';
+import type { ApplicationState, ListStore } from './lists.ts';
 import type { RateCounter } from './rateLimits.ts';
+import type { DenialStore } from './referrerDenials.ts';
 import type { Voucher } from './vouchers.ts';
 
 export interface Stores {
   readonly codes: CodeStore;
+  readonly links: LinkStore;
   readonly registrations: RegistrationStore;
   readonly keys: IdempotencyStore;
   readonly interests: InterestStore;
   readonly counters: RateCounter;
+  readonly funnel: FunnelStore;
+  readonly denials: DenialStore;
+  readonly lists: ListStore;
+  readonly addresses: AddressStore;
   readonly mails: {
-    /** `sendAt` keeps the mail in the outbox until then. */
-    add(mail: Mail, now: Date, sendAt?: Date): Promise<void>;
+    /** `sendAt` keeps the mail in the outbox until then. Answers with its id. */
+    add(mail: Mail, now: Date, sendAt?: Date): Promise<string>;
+    /** Takes a mail back that nobody has begun to send; false where it is too late. */
+    callBack(id: string): Promise<boolean>;
   };
-  /** Rows are only ever added. */
-  readonly audit: { add(entry: { actor: string; action: string; subject: string }, now: Date): Promise<void> };
+  /** Rows are only ever added; the database refuses everything else. */
+  readonly audit: { add(entry: AuditEntry, now: Date): Promise<void> };
+}
+
+export interface AuditEntry {
+  /** The subject of the bearer's token, or `operator` for the command. */
+  readonly actor: string;
+  readonly action: AuditAction | `${string}.forbidden`;
+  /** An id in whole, a code masked, never an address. */
+  readonly subject: string;
+  readonly details?: string;
 }
 
 export interface UnitOfWork {
@@ -31,6 +52,14 @@ export interface Holder {
 }
 
 export interface CodeStore {
+  /** One maker of codes at a time, until the transaction ends. */
+  lockNewCodes(): Promise<void>;
+  /** Those of them that exist. */
+  findTaken(codes: readonly string[]): Promise<readonly string[]>;
+  add(codes: readonly CodeRow[]): Promise<void>;
+  /** Under the row's lock; null where there is no such code. */
+  lockState(code: string): Promise<CodeState | null>;
+  setState(code: string, state: CodeState): Promise<void>;
   find(code: string): Promise<CodeRecord | null>;
   /** Places that are held: one for each address, however many pending registrations it has. `except` is left out. */
   countHeld(code: string, now: Date, except?: Holder): Promise<number>;
@@ -38,6 +67,17 @@ export interface CodeStore {
   holdPlace(code: string, holder: Holder, now: Date): Promise<boolean>;
   /** The place leaves the balance for good; false where the hold has ended and somebody else has the place. */
   consumePlace(code: string, holder: Holder, now: Date): Promise<boolean>;
+}
+
+export interface LinkStore {
+  find(code: string, validUntil: Date): Promise<LinkRecord | null>;
+  findById(id: string): Promise<LinkRecord | null>;
+  /** Answers with those that were added: a code has one link for each millisecond. */
+  add(links: readonly LinkRecord[]): Promise<readonly LinkRecord[]>;
+  /** How many of its guests have their account, and how many addresses are on the way to one. `except` is left out. */
+  countUses(id: string, now: Date, except?: Holder): Promise<{ readonly activated: number; readonly held: number }>;
+  /** Answers with its code; null where it is unknown or has been revoked before. */
+  revoke(id: string, now: Date): Promise<string | null>;
 }
 
 export interface Registration {
@@ -58,6 +98,8 @@ export interface Registration {
   readonly language: string;
   readonly variant: string | null;
   readonly referrerHost: string | null;
+  /** The registration link that it came by; null for a bare code, and for a link of which nobody kept a row. */
+  readonly linkId: string | null;
   readonly registeredAt: Date;
   /** The end of the hold and of every link. */
   readonly expiresAt: Date;
@@ -111,7 +153,14 @@ export interface IdempotencyStore {
 }
 
 export interface Mail {
-  readonly template: 'activation' | 'activationAgain' | 'welcome' | 'membershipInterest' | 'membershipInterestAgain';
+  readonly template:
+    | 'activation'
+    | 'activationAgain'
+    | 'welcome'
+    | 'membershipInterest'
+    | 'membershipInterestAgain'
+    | 'membershipApproved'
+    | 'membershipDeclined';
   readonly language: string;
   readonly recipient: string;
   readonly payload: Readonly<Record<string, string | number | boolean | null>>;
@@ -120,17 +169,45 @@ export interface Mail {
 export interface InterestStore {
   /** Adds the address, once. The caller has made sure that it is not withdrawn. */
   apply(
-    interest: { id: string; email: string; emailCanonical: string; language: string },
+    interest: { id: string; email: string; emailCanonical: string; language: string; country: string | null },
     now: Date,
   ): Promise<{ readonly id: string; readonly email: string; readonly lastMailAt: Date | null }>;
   markMailed(id: string, now: Date): Promise<void>;
   /** In canonical form; null where the id is unknown or withdrawn. */
   addressOf(id: string): Promise<string | null>;
-  /** Deletes the interest. What stays can recognise the address but not name it. */
+  /** One of two that decide at once: null for the other, and for an unknown id. */
+  decide(id: string, state: 'approved' | 'declined', actor: string, now: Date): Promise<DecidedInterest | null>;
+  keepDecision(id: string, mailId: string, linkId: string | null): Promise<void>;
+  /** Under the row's lock; null for an unknown id. */
+  lockDecision(id: string): Promise<Decision | null>;
+  /** Back to those that wait. */
+  undecide(id: string): Promise<void>;
+  /** Deletes the interest, and the mail of a decision that has not gone out yet. What stays can recognise the address but not name it. */
   withdraw(id: string, emailCanonical: string, now: Date): Promise<void>;
   findWithdrawn(emailCanonical: string): Promise<{ readonly lastMailAt: Date | null } | null>;
   /** The withdrawn address was asked whether it wants to come back. */
   markAsked(emailCanonical: string, now: Date): Promise<void>;
   /** Answers with the id that the interest had; null where nothing was withdrawn. */
   forgetWithdrawal(emailCanonical: string): Promise<string | null>;
+}
+
+/** Whom to write to, and in which language. */
+export interface DecidedInterest {
+  readonly id: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+export interface Decision {
+  readonly state: ApplicationState;
+  readonly decidedAt: Date | null;
+  readonly mailId: string | null;
+  readonly linkId: string | null;
+}
+
+/** `address` in canonical form. */
+export interface AddressStore {
+  read(address: string): Promise<Readonly<Record<string, readonly unknown[]>>>;
+  /** What is gone, by kind. */
+  erase(address: string, now: Date): Promise<readonly { readonly kind: string; readonly count: number }[]>;
 }

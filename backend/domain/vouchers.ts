@@ -31,3 +31,7 @@ export function offerVoucher(tier: TierName): OfferedVoucher {
 export function createVoucher(tier: TierName, registeredAt: Date): Voucher {
   return { tier, ...offerVoucher(tier), validUntil: new Date(registeredAt.getTime() + voucherLife) };
 }
+
+export function isTierName(name: string): name is TierName {
+  return Object.hasOwn(terms, name);
+}

@@ -1,5 +1,7 @@
 /** The development sign-in: sets the cookie of a demo administrator. It does not exist in production. */
 import type { RequestHandler } from 'express';
+import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import { html } from '../../shared/html.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { signDemoAdmin } from '../auth.ts';
@@ -10,7 +12,15 @@ import { sendRefusal } from './refusals.ts';
 /** spec §9: seven days. */
 const lifetimeSeconds = 604_800;
 
-export function createAdminSignInPage(jwtSecret: string, landingUrl: string, clock: Clock): RequestHandler {
+interface AdminSignInOptions {
+  readonly jwtSecret: string;
+  readonly landingUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function createAdminSignInPage({ jwtSecret, landingUrl, clock, log }: AdminSignInOptions): RequestHandler {
+  const note = createSparseLog(log, 'warn');
   const site = new URL(landingUrl);
   const home = `${landingUrl}/admin/registrationlinkgenerator`;
   return async function adminSignInPage(request, response) {
@@ -24,7 +34,11 @@ export function createAdminSignInPage(jwtSecret: string, landingUrl: string, clo
       return sendPage(response, 200, { title: 'Administrator sign-in', body, formTarget: site.origin });
     }
     // Another site must not sign a browser in.
-    if (request.headers['sec-fetch-site'] === 'cross-site') return sendRefusal(response, 403);
+    if (request.headers['sec-fetch-site'] === 'cross-site') {
+      note('Admin sign-in refused');
+      return sendRefusal(response, 403);
+    }
+    note('Administrator signed in');
     const token = await signDemoAdmin(jwtSecret, clock(), lifetimeSeconds);
     const secure = site.protocol === 'https:' ? '; Secure' : '';
     // Cookies do not know ports: the site on the same host reads it. Its script reads it too, so no HttpOnly.

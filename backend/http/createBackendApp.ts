@@ -2,11 +2,12 @@
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
+import type { Metrics } from '../../node/metrics.ts';
 import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
+import type { Tracer } from '../../node/traceContext.ts';
 import type { AuthOptions } from '../auth.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
-import type { Clock } from '../domain/clock.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
@@ -14,13 +15,15 @@ import { createInterestPages, reapplicationPath, withdrawalPath } from './intere
 import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
+import { createRequestLog } from './requestLog.ts';
 
 export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;
   readonly landingUrl: string;
-  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
 }
@@ -50,16 +53,24 @@ export function createBackendApp(options: AppOptions): Express {
   app.enable('case sensitive routing');
   app.enable('strict routing');
 
+  // Tell: whatever becomes of it.
+  app.use(createRequestLog(options));
+
   // Protect: before any answer, so that every answer carries the headers.
   app.use(...createApiHeaders(landingUrl));
 
   // GraphQL. The refusal of a method comes after CORS, so that a browser may read it.
-  app.all(graphqlPath, createCors(options.allowedOrigins), refuseOtherMethods('POST'), createGraphqlEndpoint(options));
+  app.all(
+    graphqlPath,
+    createCors(options.allowedOrigins, options.log),
+    refuseOtherMethods('POST'),
+    createGraphqlEndpoint(options),
+  );
 
   // For orchestrators, and for who follows the link of a mail.
   app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = refuseOtherMethods('GET', 'POST');
-  const pages = createInterestPages(domain, options.retention.sentMailDays);
+  const pages = createInterestPages(domain, options.retention.sentMailDays, options.log);
   app.all(withdrawalPath, readOrPost, pages.withdrawal);
   app.all(reapplicationPath, readOrPost, pages.reapplication);
 
@@ -67,7 +78,7 @@ export function createBackendApp(options: AppOptions): Express {
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db));
   if (!production && 'jwtSecret' in auth)
-    app.all('/admin-sign-in', readOrPost, createAdminSignInPage(auth.jwtSecret, landingUrl, options.clock));
+    app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, jwtSecret: auth.jwtSecret }));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

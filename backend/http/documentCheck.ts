@@ -21,7 +21,8 @@ import {
   validate,
   visit,
 } from 'graphql';
-import documents from '../trustedDocuments.json';
+import present from '../trustedDocuments.json';
+import previous from '../trustedDocuments.previous.json';
 
 const deepest = 6;
 const mostAliases = 15;
@@ -39,22 +40,26 @@ export interface DocumentOptions {
   readonly schema: GraphQLSchema;
   readonly production: boolean;
   readonly trustedDocuments: boolean;
+  /** Texts; what this build's site asks, and what that of the release before does, unless told. */
+  readonly documents?: readonly string[];
 }
 
 export type CheckDocument = ReturnType<typeof createDocumentCheck>;
 
 /** The limits come first, and alone: the specification's rules compare fields in pairs, which only a small query may cost. */
-export function createDocumentCheck({ schema, production, trustedDocuments }: DocumentOptions) {
+export function createDocumentCheck(options: DocumentOptions) {
+  const { schema, production, trustedDocuments, documents = siteDocuments } = options;
+  const trusted = new Set(documents.map((text) => normalise(parse(text))));
   const limits = production ? [...ownRules, NoSchemaIntrospectionCustomRule] : ownRules;
-  const options = { hideSuggestions: production };
+  const wording = { hideSuggestions: production };
   return (document: DocumentNode): readonly GraphQLError[] => {
     const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
     if (operations.length > 1) return [tooLarge('Two operations')];
-    const tooMuch = validate(schema, document, limits, options);
+    const tooMuch = validate(schema, document, limits, wording);
     if (tooMuch.length > 0) return tooMuch;
     if (trustedDocuments && !trusted.has(normalise(document)))
       return [refusal('PERSISTED_QUERY_NOT_FOUND', 'Only the operations of the site are answered.')];
-    return validate(schema, document, specifiedRules, options);
+    return validate(schema, document, specifiedRules, wording);
   };
 }
 
@@ -88,7 +93,8 @@ function refusal(code: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 
-const trusted: ReadonlySet<string> = new Set(Object.values(documents).map((text) => normalise(parse(text))));
+/** A page that is open, and a site that is not restarted yet, ask as the release before did. */
+const siteDocuments = [...Object.values(present), ...Object.values(previous)];
 
 /** Compared by meaning: clients add `__typename` and lay out a document as they like. */
 function normalise(document: DocumentNode): string {

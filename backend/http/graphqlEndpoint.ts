@@ -1,9 +1,23 @@
 /** POST /graphql: one operation as JSON, by the specification of GraphQL over HTTP. */
+import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
-import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import {
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  OperationTypeNode,
+} from 'graphql';
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
+import { retryAfter } from '../../node/gate.ts';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
+import { isSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
+import { isAdmin } from '../domain/admin.ts';
+import type { Clock } from '../domain/clock.ts';
+import { type Asker, askerOf } from './askerOf.ts';
+import { overloaded } from './backendDoor.ts';
 import { type CheckDocument, parseQuery } from './documentCheck.ts';
 import { sendRefusal } from './refusals.ts';
 import { createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
@@ -16,11 +30,21 @@ export interface GraphqlOptions extends ResolverContextOptions {
   readonly production: boolean;
   readonly allowedOrigins: readonly string[];
   readonly log: Logger;
+  readonly clock: Clock;
+  /** Whether there is no room for what only reads. */
+  readonly refusesReads: () => boolean;
 }
 
 export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[] {
-  const { schema, checkDocument, production, log } = options;
+  const { schema, checkDocument, production, log, visitorSecret, clock, refusesReads } = options;
   const formatError = createFormatError(log);
+  const ofSite = new WeakSet<IncomingMessage>();
+  /** While the body is there as it was sent, of which the proof speaks. */
+  const noteProof = (request: IncomingMessage, body: Buffer) => {
+    const proof = request.headers[siteProofHeader];
+    if (typeof proof !== 'string') return;
+    if (isSiteProof(proof, body.toString(), visitorSecret, clock().getTime())) ofSite.add(request);
+  };
   return [
     // By the same library that the parser asks: what passes here is read by the parser, within its limit.
     function requireJson(request, response, next) {
@@ -28,18 +52,49 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
       if (!request.complete) response.set('Connection', 'close');
       sendRefusal(response, 415);
     },
-    express.json({ limit: '64kb', inflate: false, type: 'application/json' }),
+    createBodyReader(options, noteProof),
     createHandler<Record<string, unknown>>({
       schema,
       parse: (source) => parseQuery(String(typeof source === 'string' ? source : source.body)),
       validate: (_schema, document) => checkDocument(document),
-      execute: (args) => execute({ ...args, hideSuggestions: production }),
-      formatError,
+      execute: (args) => {
+        const reads = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY;
+        if (reads && refusesReads()) return { errors: [overloaded()], data: null };
+        return execute({ ...args, hideSuggestions: production });
+      },
+      formatError: (error) => formatError(error),
       // A fresh object for each request; graphql-http wants it to be indexable.
-      context: ({ raw }) => ({ ...createResolverContext(options, raw) }),
+      context: ({ raw }) => ({ ...createResolverContext(options, raw), isSite: () => ofSite.has(raw) }),
       onOperation: ({ raw }, _args, result) => answerErrors(raw, result, formatError),
     }),
   ];
+}
+
+type NoteBody = (request: IncomingMessage, body: Buffer) => void;
+
+const bytes = { small: 64 * 1024, large: 4 * 1024 * 1024 };
+
+/** A table of ten thousand codes is larger than anything that a visitor sends: only an administrator may send so much. */
+function createBodyReader(
+  { readViewer, clock }: Pick<GraphqlOptions, 'readViewer' | 'clock'>,
+  noteBody: NoteBody,
+): RequestHandler {
+  const readerOf = (limit: number) =>
+    express.json({
+      limit,
+      inflate: false,
+      type: 'application/json',
+      verify: (request, _response, body) => noteBody(request, body),
+    });
+  const [readSmall, readLarge] = [readerOf(bytes.small), readerOf(bytes.large)];
+  return async function readBody(request, response, next) {
+    const length = Number(request.headers['content-length'] ?? 0);
+    if (length <= bytes.small || length > bytes.large) return readSmall(request, response, next);
+    const viewer = await readViewer(request.headers.authorization);
+    if (isAdmin(viewer, clock())) return readLarge(request, response, next);
+    // After its end: who is still sending would hear of a lost connection, and not why.
+    request.once('end', () => sendRefusal(response, viewer.subject === null ? 401 : 403)).resume();
+  };
 }
 
 const graphqlResponse = 'application/graphql-response+json';
@@ -48,20 +103,40 @@ type FormatError = ReturnType<typeof createFormatError>;
 
 /** By the specification 294 with data, be it null, beside errors, and 400 where nothing ran; the library says 200. */
 function answerErrors(request: Request, result: ExecutionResult, formatError: FormatError): GraphqlAnswer | undefined {
+  const refused = refusalStatusOf(result);
+  const asker = askerOf(request);
+  if (result.errors !== undefined && refused !== null) {
+    const body = JSON.stringify({ errors: result.errors.map((error) => formatError(error, asker)), data: null });
+    const later = refused.status === 503 ? { 'retry-after': retryAfter() } : {};
+    return [body, { ...refused, headers: { 'content-type': `${graphqlResponse}; charset=utf-8`, ...later } }];
+  }
   if (result.errors === undefined || request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
-  const body = JSON.stringify({ ...result, errors: result.errors.map(formatError) });
+  const body = JSON.stringify({ ...result, errors: result.errors.map((error) => formatError(error, asker)) });
   const headers = { 'content-type': `${graphqlResponse}; charset=utf-8` };
   if (result.data === undefined) return [body, { status: 400, statusText: 'Bad Request', headers }];
   return [body, { status: 294, statusText: 'Partial Success', headers }];
 }
 
+const refusals = new Map([
+  ['UNAUTHENTICATED', { status: 401, statusText: 'Unauthorized' }],
+  ['FORBIDDEN', { status: 403, statusText: 'Forbidden' }],
+  ['OVERLOADED', { status: 503, statusText: 'Service Unavailable' }],
+]);
+
+/** Where nothing was answered but that the caller may not, or not now: for whoever reads statuses, such as a proxy's log. */
+function refusalStatusOf({ data, errors = [] }: ExecutionResult) {
+  const codes = new Set(errors.map(({ extensions }) => extensions.code));
+  const [code] = codes;
+  return data === null && codes.size === 1 && typeof code === 'string' ? (refusals.get(code) ?? null) : null;
+}
+
 /** What a caller reads of an error: its own mistakes in full, ours as a code. */
 export function createFormatError(log: Logger) {
-  return (error: Readonly<GraphQLError | Error>): GraphQLError => {
+  return (error: Readonly<GraphQLError | Error>, asker: Asker = {}): GraphQLError => {
     if (!(error instanceof GraphQLError)) return new GraphQLError(error.message);
     const { originalError: cause, nodes, path, extensions } = error;
     if (cause === undefined || cause instanceof GraphQLError) return error;
-    log.error({ path, ...wordlessErrorFields(cause) }, 'Resolver failed');
+    log.error({ ...asker, path, ...wordlessErrorFields(cause) }, 'Resolver failed');
     return new GraphQLError('The request could not be answered.', {
       nodes: nodes ?? null,
       path: path ?? null,

@@ -1,5 +1,7 @@
 /** Opening a link only shows a button: mail scanners open links too. A mail client's own button posts (RFC 8058). */
 import type { RequestHandler } from 'express';
+import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import { html } from '../../shared/html.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
 import type { Locale } from '../../shared/locales.ts';
@@ -12,7 +14,8 @@ export const withdrawalPath = '/membership-interest/withdraw';
 export const reapplicationPath = '/membership-interest/apply-again';
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createInterestPages(domain: DomainDependencies, sentMailDays: number) {
+export function createInterestPages(domain: DomainDependencies, sentMailDays: number, log: Logger) {
+  const note = createSparseLog(log, 'info');
   const createPage = (
     name: 'withdrawal' | 'reapplication',
     /** What the token stands for; null where it is forged or too old. */
@@ -35,6 +38,7 @@ export function createInterestPages(domain: DomainDependencies, sentMailDays: nu
       }
       request.resume();
       await act(subject, locale);
+      note(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
       const said = fill(done, { period: formatPeriod(locale, sentMailDays, 'day') });
       sendPage(response, 200, { ...page, body: html`<p role="status">${said}</p>` });
     };

@@ -2,6 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
+import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
+import { askerOf } from './askerOf.ts';
 import { sendRefusal } from './refusals.ts';
 
 export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
@@ -10,10 +13,12 @@ export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: readonly
 }
 
 /** CORS only hides an answer from a foreign page; the refusal also keeps the page from asking. */
-export function createCors(allowedOrigins: readonly string[]): RequestHandler[] {
+export function createCors(allowedOrigins: readonly string[], log: Logger): RequestHandler[] {
+  const note = createSparseLog(log, 'warn');
   return [
     function refuseForeignOrigins(request, response, next) {
       if (!isForeign(request.headers, allowedOrigins)) return next();
+      note('Origin refused', askerOf(request));
       sendRefusal(response.vary('Origin'), 403);
     },
     cors({

@@ -2,6 +2,8 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
+import { maskPath } from '../../shared/maskPath.ts';
+import { askerOf } from './askerOf.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
 export function sendRefusal(response: Response, status: number): void {
@@ -20,9 +22,8 @@ export function refuseOtherMethods(...methods: readonly ('GET' | 'POST')[]): Req
 export function createErrorHandler(log: Logger): ErrorRequestHandler {
   return function handleError(error: unknown, request, response, _next) {
     const status = errorStatus(error);
-    // The path only: a query may carry a token.
     if (status >= 500 && !request.destroyed)
-      log.error({ path: request.path, ...wordlessErrorFields(error) }, 'Request failed');
+      log.error({ ...askerOf(request), path: maskPath(request.path), ...wordlessErrorFields(error) }, 'Request failed');
     if (response.headersSent) return void response.destroy();
     // Whatever is left of the body is not waited for.
     if (!request.complete) response.set('Connection', 'close');

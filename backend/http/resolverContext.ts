@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddress from 'proxy-addr';
+import { maskPath } from '../../shared/maskPath.ts';
 import { readVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { ReadViewer } from '../auth.ts';
 import type { ResolverContext } from '../resolvers/context.ts';
+import { askerOf } from './askerOf.ts';
 
 export interface ResolverContextOptions {
   readonly trustProxy: number;
@@ -25,11 +27,10 @@ export function createResolverContext(
   const headerOf = (name: string) => String(request.headers[name] ?? '');
   return {
     address: clientAddressOf(request, options),
-    source: headerOf('x-source-page')
-      .replace(/\?.*|[^\x21-\x7e]/gs, '')
-      .slice(0, 200),
+    source: maskPath(headerOf('x-source-page').slice(0, 200)),
     country: countryHeaders.map((name) => headerOf(name).toUpperCase()).find((code) => country.test(code)) ?? null,
-    correlationId: /^[\w-]{1,80}$/.exec(headerOf('x-correlation-id'))?.[0] ?? null,
+    asker: askerOf(request),
+    isSite: () => false,
     readViewer: () => options.readViewer(authorization),
   };
 }

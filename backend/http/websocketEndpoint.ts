@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer } from 'ws';
+import { letGoEvenly } from '../../node/letGoEvenly.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
+import { askerOf } from './askerOf.ts';
 import { parseQuery } from './documentCheck.ts';
 import { createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';
@@ -25,7 +28,8 @@ const socketOptions = {
 
 export function createWebsocketEndpoint(options: GraphqlOptions) {
   const { allowedOrigins, log } = options;
-  const addresses = new WeakMap<WebSocket, string>();
+  const note = createSparseLog(log, 'warn');
+  const openOf = new Map<string, number>();
   const sockets = new WebSocketServer(socketOptions);
   const subscriptions = createSubscriptionServer(options);
 
@@ -35,24 +39,36 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
     if (url?.split('?', 1)[0] !== graphqlPath) return 404;
     if (isForeign(headers, allowedOrigins)) return 403;
     if (method !== 'GET' || !protocols.some((name) => name.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL)) return 400;
-    const open = [...sockets.clients].filter((connection) => addresses.get(connection) === address);
-    return open.length >= connectionsPerAddress || sockets.clients.size >= mostConnections ? 503 : null;
+    const own = openOf.get(address) ?? 0;
+    return own >= connectionsPerAddress || sockets.clients.size >= mostConnections ? 503 : null;
   };
 
   return {
+    count: () => sockets.clients.size,
     /** Takes the socket over, or answers with the status by which it is to be refused. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
       const address = clientAddressOf(request, options);
       const refusal = judge(request, address);
       if (refusal === null)
         sockets.handleUpgrade(request, socket, head, (connection) => {
-          addresses.set(connection, address);
+          openOf.set(address, (openOf.get(address) ?? 0) + 1);
+          connection.once('close', () => {
+            const left = (openOf.get(address) ?? 1) - 1;
+            if (left > 0) openOf.set(address, left);
+            else openOf.delete(address);
+          });
           serveConnection(subscriptions, connection, request, log);
         });
+      else note('Websocket refused', { ...askerOf(request), status: refusal });
       return refusal;
     },
-    close: async () => {
-      for (const connection of sockets.clients) closeConnection(connection, 1001, 'Going away');
+    /** Spread over `time` milliseconds: whoever is told to go comes back within a second, to another instance. */
+    close: async (time: number) => {
+      await letGoEvenly(
+        () => [...sockets.clients].filter(({ readyState, OPEN }) => readyState === OPEN),
+        (connection) => closeConnection(connection, 1001, 'Going away'),
+        time,
+      );
       await new Promise<void>((resolve) => sockets.close(() => resolve()));
     },
   };

@@ -4,7 +4,7 @@ import { formatPeriod } from '../../shared/i18n/format.ts';
 import { legalLink } from '../../shared/legalLink.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
-import { formatEnd, type MailContext, type MailSettings, textOf } from './mailContext.ts';
+import { formatEnd, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import { fill } from './messages.ts';
 
 export type MailContent = ReturnType<typeof compose>;
@@ -25,6 +25,8 @@ const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> =
   ['welcome', describeWelcome],
   ['membershipInterest', describeInterest],
   ['membershipInterestAgain', describeReapplication],
+  ['membershipApproved', describeApproval],
+  ['membershipDeclined', describeRefusal],
 ]);
 
 export function describeMail(template: string, context: MailContext): MailContent {
@@ -70,7 +72,7 @@ function compose({ settings, locale, messages }: MailContext, words: Words, { mo
   };
 }
 
-const footPages = ['imprint', 'privacy', 'contact'] as const;
+const footPages = ['imprint', 'contact', 'privacy'] as const;
 
 /** Who writes, whom to ask, and the pages that a commercial letter names. */
 function describeFoot(settings: MailSettings, { foot }: MailContext['messages']) {
@@ -119,7 +121,7 @@ function describeInterest(context: MailContext): MailContent {
   const { settings, locale, messages, payload } = context;
   const words = messages.membershipInterest;
   const logIn = { introduction: words.member, label: words.logIn, url: settings.loginUrl };
-  const withdrawal = { introduction: words.withdraw, label: words.button, url: withdrawalUrlOf(context), quiet: true };
+  const withdrawal = withdrawalAction(context);
   return compose(context, words, {
     actions: payload.member === true ? [logIn, withdrawal] : [withdrawal],
     notes: [fill(words.purpose, { period: formatPeriod(locale, settings.interestMonths, 'month') })],
@@ -132,9 +134,30 @@ function describeReapplication(context: MailContext): MailContent {
   return compose(context, words, { actions: [timedLink(context, words.button, url)], notes: [words.notYou] });
 }
 
+/** With the link for one guest, whose end stands below its button. */
+function describeApproval(context: MailContext): MailContent {
+  const { settings, locale, messages, payload } = context;
+  const query = new URLSearchParams({ rc: textOf(payload.code), ts: textOf(payload.timestamp) });
+  const words = messages.membershipApproved;
+  const invitation = timedLink(context, words.button, `${settings.siteUrl}/${locale}?${query}`);
+  return compose(context, words, { actions: [invitation, withdrawalAction(context)], notes: [words.personal] });
+}
+
+function describeRefusal(context: MailContext): MailContent {
+  const words = context.messages.membershipDeclined;
+  const period = formatPeriod(context.locale, context.settings.decidedDays, 'day');
+  return compose(context, words, { actions: [withdrawalAction(context)], notes: [fill(words.kept, { period })] });
+}
+
+function withdrawalAction(context: MailContext): MailAction {
+  const { withdraw, button } = context.messages.membershipInterest;
+  return { introduction: withdraw, label: button, url: withdrawalUrlOf(context), quiet: true };
+}
+
 /** The button that the mail is for, with the time at which its link ends. */
 function timedLink(context: MailContext, label: string, url: string): MailAction {
-  return { label, url, end: fill(context.messages.activation.until, { moment: formatEnd(context) }) };
+  const end = fill(context.messages.activation.until, { moment: formatEnd(context), zone: zoneOf(context) });
+  return { label, url, end };
 }
 
 export function withdrawalUrlOf(context: MailContext): string {

@@ -17,6 +17,8 @@ export interface MailSettings {
   readonly reapplicationUrl: string;
   /** How long an application that nobody answered is kept. */
   readonly interestMonths: number;
+  /** How long one that was answered is. */
+  readonly decidedDays: number;
 }
 
 export type MailPayload = Readonly<Record<string, unknown>>;
@@ -26,10 +28,13 @@ export interface MailContext extends ReturnType<typeof mailMessagesOf> {
   readonly payload: MailPayload;
 }
 
-/** Day and hour, since links and vouchers end at an instant. The clock is the house's, the day as on the site. */
+/** The house's clock. */
+const timeZone = 'Europe/Berlin';
+
+/** Day and hour, since links and vouchers end at an instant. The day is as on the site. */
 export function formatEnd({ locale, messages, payload }: MailContext): string {
   const end = textOf(payload.validUntil);
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Berlin' });
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
   const [hour = '', minute = ''] = clock.format(new Date(end)).split(':');
   const moment = {
     date: formatEndDate(locale, end),
@@ -38,6 +43,13 @@ export function formatEnd({ locale, messages, payload }: MailContext): string {
     minute,
   };
   return fill(messages.moment, moment);
+}
+
+/** Whose clock it is, where the minute counts. Only German has letters of its own for it. */
+export function zoneOf({ locale, payload }: MailContext): string {
+  const clock = new Intl.DateTimeFormat(locale === 'de' ? 'de' : 'en-GB', { timeZone, timeZoneName: 'short' });
+  const parts = clock.formatToParts(new Date(textOf(payload.validUntil)));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 export function textOf(value: unknown): string {

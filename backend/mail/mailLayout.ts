@@ -67,7 +67,10 @@ function renderQuietLink({ introduction, label, url }: MailAction): string {
 <p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${ash};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
-/** The button first, then the card, then the whole address, which breaks before its query where there is room. */
+/** After each stroke of a path and before a query. */
+const betweenParts = /(?<!\/)\/(?!\/)|\?/g;
+
+/** The button first, then the card, then the whole address, which breaks between its parts where there is room. */
 function renderAction({ introduction, label, url, end }: MailAction, hint: string, card: MailCard | undefined): string {
   const href = escapeHtml(url);
   return `${introduction === undefined ? '' : renderParagraph(introduction)}
@@ -77,7 +80,7 @@ function renderAction({ introduction, label, url, end }: MailAction, hint: strin
 ${end === undefined ? '' : renderParagraph(end)}
 ${card === undefined ? '' : renderCard(card)}
 ${renderSecond(hint)}
-<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};overflow-wrap:anywhere;word-break:break-word;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href}</a></p>`;
+<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};overflow-wrap:anywhere;word-break:break-word;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href.replace(betweenParts, '$&<wbr>')}</a></p>`;
 }
 
 const label = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;

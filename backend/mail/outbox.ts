@@ -1,6 +1,7 @@
 /** Sends the outbox: at least once, under one Message-ID per mail, never faster than the cap; the rest waits. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorKind, type Logger } from '../../node/logger.ts';
+import { type Metrics, noMetrics } from '../../node/metrics.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { MailSettings } from './mailContext.ts';
 import { createOutboxQueue, leaseMs, type OutboxMail, type OutboxQueueOptions } from './outboxQueue.ts';
@@ -13,6 +14,7 @@ export interface OutboxOptions extends OutboxQueueOptions {
   readonly mailFrom: string;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics?: Metrics;
   /** How often mails of other instances and retries are looked for. */
   readonly pollMs?: number;
   /** How often the leases of mails in hand are renewed. */
@@ -21,7 +23,6 @@ export interface OutboxOptions extends OutboxQueueOptions {
   readonly slots?: number;
 }
 
-const stopPatienceMs = 10_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 60 * 60 * 1000;
 /** RFC 5321 §4.5.4.1: a mail server may be away for days. */
@@ -87,12 +88,12 @@ export function startOutbox(options: OutboxOptions) {
   return {
     /** Called after a commit that wrote a mail. */
     wake,
-    /** Gives the mails in hand a moment to finish; the others are sent by whoever finds their lease run out. */
-    stop: async () => {
+    /** Gives the mails in hand `patience` milliseconds to finish; the others are sent by whoever finds their lease run out. */
+    stop: async (patience = 10_000) => {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       await looking;
-      await Promise.race([Promise.all(inHand.values()), wait(stopPatienceMs, null, { ref: false })]);
+      await Promise.race([Promise.all(inHand.values()), wait(patience, null, { ref: false })]);
       clearInterval(renewal);
       transport.close();
     },
@@ -100,7 +101,7 @@ export function startOutbox(options: OutboxOptions) {
 }
 
 async function sendOne(
-  { transport, settings, mailFrom, clock, log }: OutboxOptions,
+  { transport, settings, mailFrom, clock, log, metrics = noMetrics }: OutboxOptions,
   queue: ReturnType<typeof createOutboxQueue>,
   mail: OutboxMail,
 ): Promise<void> {
@@ -119,12 +120,14 @@ async function sendOne(
     const givenUp = now.getTime() - mail.createdAt.getTime() >= givenUpAfterMs || isRefusedForGood(error);
     const delay = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
     await queue.markFailed(mail, reason, givenUp ? { deadAt: now } : { retryAt: new Date(now.getTime() + delay) });
+    metrics.count('mails', { outcome: givenUp ? 'dead' : 'failed' });
     const fields = { mail: mail.id, template: mail.template, attempt: mail.attempts, reason };
     if (givenUp) log.error(fields, 'Mail given up');
     else log.warn(fields, 'Mail not sent, will be retried');
     return;
   }
   await queue.markSent(mail.id, clock());
+  metrics.count('mails', { outcome: 'sent' });
 }
 
 function messageIdOf(id: string, mailFrom: string): string {

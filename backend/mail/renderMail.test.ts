@@ -15,6 +15,7 @@ const settings = {
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
   interestMonths: 12,
+  decidedDays: 30,
 };
 const payload = {
   token: 'A-token_of-43',
@@ -35,6 +36,8 @@ const templates = [
   'welcome',
   'membershipInterest',
   'membershipInterestAgain',
+  'membershipApproved',
+  'membershipDeclined',
 ] as const;
 const render = (template: (typeof templates)[number], locale: string, changes: Record<string, unknown> = {}) =>
   renderMail(settings, template, locale, { ...payload, ...changes });
@@ -55,7 +58,7 @@ describe.each(locales)('in %s', (locale) => {
 
   it.each(templates)('%s says the same in text and HTML, with the same links', (template) => {
     const { text, html } = render(template, locale);
-    const written = html.replace(/<style>[\s\S]*?<\/style>/g, '').replaceAll('&amp;', '&');
+    const written = html.replace(/<style>[\s\S]*?<\/style>|<wbr>/g, '').replaceAll('&amp;', '&');
     expect(linksIn(written).sort()).toEqual(linksIn(text).sort());
     for (const block of text
       .trim()
@@ -84,14 +87,14 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   it.each(templates)(
-    '%s says at its foot who writes, whom to ask, and where imprint, privacy and contact are',
+    '%s says at its foot who writes, whom to ask, and where imprint, contact and privacy are',
     (template) => {
       const { text, html } = render(template, locale);
       for (const written of [text, html]) {
         expect(written).toContain(settings.legalLine);
         for (const link of settings.concierge) expect(written).toContain(link.text);
       }
-      const pages = ['legal/imprint', 'legal/privacy', 'contact'].map((path) => `https://shop.example/${path}`);
+      const pages = ['legal/imprint', 'contact', 'legal/privacy'].map((path) => `https://shop.example/${path}`);
       expect(linksIn(text).slice(-3)).toEqual(pages);
       expect(html).toContain('href="tel:+442079460014"');
       expect(html).toContain('href="mailto:desk@shop.example"');
@@ -200,13 +203,13 @@ describe.each(locales)('in %s', (locale) => {
 });
 
 it.each([
-  ['en', 'The link is valid until 5 December 2026, 23:30 (Central European time).'],
-  ['de', 'Der Link ist gültig bis zum 5. Dezember 2026, 23:30 Uhr (mitteleuropäische Zeit).'],
-  ['fr', 'Le lien est valable jusqu’au 5 décembre 2026 à 23 h 30 (heure d’Europe centrale).'],
-  ['it', 'Il link è valido fino al 5 dicembre 2026 alle ore 23:30 (ora dell’Europa centrale).'],
-  ['nl', 'De link is geldig tot 5 december 2026 om 23.30 uur (Midden-Europese tijd).'],
-  ['pl', 'Link jest ważny do 5 grudnia 2026, godz. 23:30 (czas środkowoeuropejski).'],
-  ['sv', 'Länken gäller till den 5 december 2026 kl. 23.30 (centraleuropeisk tid).'],
+  ['en', 'The link is valid until 5 December 2026, 23:30 (CET).'],
+  ['de', 'Der Link ist gültig bis zum 5. Dezember 2026, 23:30 Uhr (MEZ).'],
+  ['fr', 'Le lien est valable jusqu’au 5 décembre 2026 à 23 h 30 (CET).'],
+  ['it', 'Il link è valido fino al 5 dicembre 2026 alle ore 23:30 (CET).'],
+  ['nl', 'De link is geldig tot 5 december 2026 om 23.30 uur (CET).'],
+  ['pl', 'Link jest ważny do 5 grudnia 2026, godz. 23:30 (CET).'],
+  ['sv', 'Länken gäller till den 5 december 2026 kl. 23.30 (CET).'],
 ])('%s: an end is a day and an hour of the house, never a whole day more', (locale, sentence) => {
   expect(seen(render('activation', locale).text).replace(/\n/g, ' ')).toContain(sentence);
 });
@@ -219,6 +222,23 @@ it.each([
 ])('%s: a morning of the first is %s', (locale, moment) => {
   const { text } = render('activation', locale, { validUntil: '2026-08-01T07:05:00Z' });
   expect(seen(text).replace(/\n/g, ' ')).toContain(moment);
+});
+
+it.each([
+  ['de', '2026-08-01T07:05:00Z', '9:05\u00a0Uhr\u00a0(MESZ)'],
+  ['pl', '2026-08-01T07:05:00Z', 'godz.\u00a09:05\u00a0(CEST)'],
+  ['pl', '2026-12-05T22:30:00Z', 'godz.\u00a023:30\u00a0(CET)'],
+])('%s: the zone of a link that ends at %s stands on the line of its hour: %s', (locale, validUntil, hour) => {
+  expect(render('activation', locale, { validUntil }).text).toContain(hour);
+});
+
+it('breaks the written link between its parts, and leaves the address of the button and of the text whole', () => {
+  const { html, text } = render('activation', 'de');
+  expect(html).toContain(
+    '>https://club.example/<wbr>acquisition/<wbr>de/<wbr>registration/<wbr>activateaccount?<wbr>id=',
+  );
+  expect(html).not.toMatch(/href="[^"]*<wbr>/);
+  expect(text).not.toContain('<wbr>');
 });
 
 it('never parts a French mark from its word', () => {
@@ -321,3 +341,15 @@ it('has withdrawal as a link among the words, and no button for it', () => {
   const forMember = render('membershipInterest', 'en').html;
   expect(forMember.match(/class="action-label[^>]*>[^<]*/g)).toEqual([expect.stringMatching(/>Log in$/)]);
 });
+
+it.each(locales)('an invitation leads to the landing page in %s with its code and its time', (locale) => {
+  const { text } = render('membershipApproved', locale, { code: 'CFGHJKMNPQRT', timestamp: '1790000000000.proof' });
+  expect(ownLinksIn(text)[0]).toBe(`${settings.siteUrl}/${locale}?rc=CFGHJKMNPQRT&ts=1790000000000.proof`);
+});
+
+it.each(['membershipInterest', 'membershipApproved', 'membershipDeclined'] as const)(
+  '%s can be withdrawn from within the mail program',
+  (template) => {
+    expect(render(template, 'en').headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  },
+);

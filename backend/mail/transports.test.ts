@@ -16,6 +16,7 @@ const settings = {
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
   interestMonths: 12,
+  decidedDays: 30,
 };
 const payload = {
   token: 'k3Jw0bq_fYp7N1xv-T2aLd9sRz4MhQe8UoCi5WgXyBE',
@@ -47,7 +48,15 @@ const server = new SMTPServer({
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-const templates = ['activation', 'activationAgain', 'welcome', 'membershipInterest', 'membershipInterestAgain'];
+const templates = [
+  'activation',
+  'activationAgain',
+  'welcome',
+  'membershipInterest',
+  'membershipInterestAgain',
+  'membershipApproved',
+  'membershipDeclined',
+];
 
 it.each(templates)('%s arrives in every language as it was written, its links whole', async (template) => {
   const { port } = server.server.address() as AddressInfo;

@@ -1,13 +1,16 @@
 /** What the resolvers are given, once for the process and once for each request. */
 import type { Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
 import type { ActivationWatch } from '../activationWatch.ts';
 import type { Viewer } from '../domain/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { Asker } from '../http/askerOf.ts';
 
 export interface ResolverDependencies {
   readonly domain: DomainDependencies;
   readonly watch: ActivationWatch;
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 export interface ResolverContext {
@@ -17,8 +20,10 @@ export interface ResolverContext {
   readonly source: string;
   /** Two letters, from the CDN's header; null without one. */
   readonly country: string | null;
-  /** The caller's own id of this request, for the log; null without a well-formed one. */
-  readonly correlationId: string | null;
+  /** The caller's own ids of this request, for the log. */
+  readonly asker: Asker;
+  /** Whether the site itself asks. */
+  readonly isSite: () => boolean;
   /** Verifies the bearer when a resolver asks for it. */
   readonly readViewer: () => Promise<Viewer>;
 }

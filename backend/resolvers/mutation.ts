@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount } from '../domain/activation.ts';
-import { createRegistrationLink } from '../domain/admin.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
+import { createRegistrationLink } from '../domain/createLinks.ts';
 import { isIdempotencyKey } from '../domain/idempotent.ts';
 import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
 import { type RegistrationRequest, register } from '../domain/register.ts';
@@ -36,8 +36,10 @@ export function createMutationResolvers({ domain, watch, log }: ResolverDependen
       refuseBadKey(input.idempotencyKey);
       return applyForMembership(domain, input, caller);
     },
-    createRegistrationLink: async (input: { registrationCode: string }, { readViewer }: ResolverContext) =>
-      createRegistrationLink(domain, input.registrationCode, await readViewer()),
+    createRegistrationLink: async (
+      input: { registrationCode: string; label?: string },
+      { readViewer }: ResolverContext,
+    ) => createRegistrationLink(domain, input, await readViewer()),
   };
 }
 

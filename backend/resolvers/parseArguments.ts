@@ -21,6 +21,7 @@ export function parseArguments(input: object): Record<string, unknown> {
  * character: never the same as something else, never an error.
  */
 function parseArgument(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part: unknown) => parseArgument(name, part));
   if (typeof value === 'object' && value !== null) return parseArguments(value);
   if (typeof value !== 'string') return value;
   if (ids.has(name)) return isOpaqueId(value) ? value : noId;

@@ -1,18 +1,31 @@
-/** The executable schema: the contract's text with a resolver for every root field. */
-import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import type { Logger } from '../../node/logger.ts';
+/** The executable schema: the contract's text, the console's and the site's, with a resolver for every root field. */
+import {
+  assertObjectType,
+  buildSchema,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  Kind,
+  parse,
+} from 'graphql';
+import consoleTypeDefs from '../console.graphql';
 import typeDefs from '../schema.graphql';
+import siteTypeDefs from '../site.graphql';
+import { type ConsoleOperation, guard } from './console/guard.ts';
+import { createConsoleMutations } from './console/mutation.ts';
+import { createConsoleQueries } from './console/query.ts';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
 import { createMutationResolvers } from './mutation.ts';
 import { isOpaqueId, parseArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
+import { createSiteMutations, guardSite, type SiteOperation } from './siteMutation.ts';
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 type Operation = (input: object, context: ResolverContext) => unknown;
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
-  const { watch, log } = dependencies;
-  const schema = buildSchema(typeDefs);
+  const { watch, log, metrics, domain } = dependencies;
+  const schema = buildSchema(`${typeDefs}\n${consoleTypeDefs}\n${siteTypeDefs}`);
   const fieldsOf = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
     Object.assign(fieldsOf(type)[name] ?? {}, parts);
@@ -21,11 +34,22 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
     ...createQueryResolvers(dependencies),
     ...createMutationResolvers(dependencies),
   };
+  const ofConsole: Readonly<Record<string, unknown>> = {
+    ...createConsoleQueries(domain),
+    ...createConsoleMutations(domain),
+  };
+  const ofSite: Readonly<Record<string, unknown>> = createSiteMutations(domain);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
-    const operation = operations[name];
+    // By where it is written: a field of the console, or of the site, cannot be without its guard.
+    const isConsole = consoleFields.has(name);
+    const isSite = siteFields.has(name);
+    const operation = (isConsole ? ofConsole : isSite ? ofSite : operations)[name];
     // A field of the contract without its resolver is a mistake that must not wait for a visitor.
     if (typeof operation !== 'function') throw new Error(`The contract's field ${name} has no resolver.`);
-    field.resolve = answer(name, operation as Operation, log);
+    const guarded = isConsole
+      ? guard(name, operation as ConsoleOperation, domain)
+      : guardSite(operation as SiteOperation);
+    field.resolve = answer(name, isConsole || isSite ? guarded : (operation as Operation), { log, metrics });
   }
   // For a page that waits for its activation, which often happens on another device.
   extend('Subscription', 'registrationActivated', {
@@ -43,17 +67,39 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   return schema;
 }
 
+/** The root fields of a file that does nothing at the root but extend. */
+function rootFieldsOf(text: string): ReadonlySet<string> {
+  return new Set(
+    parse(text).definitions.flatMap((definition) =>
+      definition.kind === Kind.OBJECT_TYPE_EXTENSION ? (definition.fields ?? []).map(({ name }) => name.value) : [],
+    ),
+  );
+}
+
+const consoleFields = rootFieldsOf(consoleTypeDefs);
+const siteFields = rootFieldsOf(siteTypeDefs);
+
 function toIsoTime({ validUntil }: { readonly validUntil: Date | null }): string | null {
   return validUntil?.toISOString() ?? null;
 }
 
 /** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. */
-function answer(name: string, operation: Operation, log: Logger) {
+function answer(name: string, operation: Operation, { log, metrics }: Pick<ResolverDependencies, 'log' | 'metrics'>) {
   return async (_source: unknown, input: object, context: ResolverContext) => {
-    const result = await operation(parseArguments(input), context);
-    const outcome = outcomeOf(result);
-    if (outcome !== null) log.info({ operation: name, outcome, correlationId: context.correlationId }, 'Answered');
-    return result;
+    const note = (outcome: string | null) => {
+      // Several refusals of one code are one kind: each combination would be a label of its own.
+      metrics.count('operations', { operation: name, outcome: outcome?.split(' ', 1)[0] ?? 'OK' });
+      if (outcome !== null) log.info({ operation: name, outcome, ...context.asker }, 'Answered');
+    };
+    try {
+      const result = await operation(parseArguments(input), context);
+      note(outcomeOf(result));
+      return result;
+    } catch (error) {
+      if (error instanceof GraphQLError) note(String(error.extensions.code));
+      else metrics.count('operations', { operation: name, outcome: 'INTERNAL' });
+      throw error;
+    }
   };
 }
 

@@ -26,9 +26,12 @@ function variablesDocumented(markdown: string): Set<string> {
   return names(cells, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g);
 }
 
-/** The keys of compose's `environment` maps and the targets of a Dockerfile's `ENV`. */
+/** The keys of compose's `environment` maps, of services and of what they share, and the targets of a Dockerfile's `ENV`. */
 function variablesSet(text: string): Set<string> {
-  return new Set([...names(text, /^ {6}([A-Z][A-Z0-9_]+):/gm), ...names(text, /^(?:ENV\s+| {4})([A-Z][A-Z0-9_]+)=/gm)]);
+  return new Set([
+    ...names(text, /^ {4}(?: {2})?([A-Z][A-Z0-9_]+):/gm),
+    ...names(text, /^(?:ENV\s+| {4})([A-Z][A-Z0-9_]+)=/gm),
+  ]);
 }
 
 const readOptional = (root: string, path: string) => readFile(join(root, path), 'utf8').catch(() => '');

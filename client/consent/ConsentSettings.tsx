@@ -35,17 +35,17 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
       onClosed={onClosed}
     >
       <form className={styles.form} onSubmit={save}>
-        <p className={styles.text}>
+        <p className="fine-print">
           <RichText
             text={t('consent:settings.text')}
             marks={{ privacy: (words) => <a href={legalLink(shopUrl, 'privacy')}>{words}</a> }}
           />
         </p>
-        {decision?.by === 'signal' && <p className={styles.text}>{t('consent:settings.signal')}</p>}
+        {decision?.by === 'signal' && <p className="fine-print">{t('consent:settings.signal')}</p>}
         <ul className={styles.purposes}>
           <li className={styles.purpose}>
             <h3 className={styles.name}>{t('consent:settings.necessary')}</h3>
-            <p className={styles.use}>{t('consent:settings.necessaryText')}</p>
+            <p className="fine-print">{t('consent:settings.necessaryText')}</p>
           </li>
           {purposes.map((purpose) => (
             <PurposeSwitch key={purpose} purpose={purpose} isOn={decision?.choices[purpose] ?? false} />
@@ -65,7 +65,7 @@ function PurposeSwitch({ purpose, isOn }: { purpose: Purpose; isOn: boolean }) {
       <label htmlFor={id} className={styles.name}>
         {t(`consent:settings.${purpose}`)}
       </label>
-      <p id={`${id}-use`} className={styles.use}>
+      <p id={`${id}-use`} className="fine-print">
         {t(`consent:settings.${purpose}Text`)}
       </p>
       <input

@@ -1,7 +1,7 @@
 /** Takes away what is kept for a purpose that a visitor no longer agrees to: our own id, and what known tags have set. */
 import { type Choices, purposes } from '../../shared/consent.ts';
 import { consentedNames } from '../../shared/storedNames.ts';
-import { readCookieNames, writeCookie } from '../cookies.ts';
+import { parentDomains, readCookieNames, writeCookie } from '../cookies.ts';
 import { browserMemory } from '../memory.ts';
 
 export function clearTraces(choices: Choices): void {
@@ -12,10 +12,4 @@ export function clearTraces(choices: Choices): void {
     for (const domain of domains) writeCookie({ name, days: 0, path: '/' }, '', domain);
   }
   if (!choices.statistics) browserMemory.set('exposed', null);
-}
-
-/** Tags write to the widest domain that a browser lets them: `www.club.example` and `club.example`. */
-function parentDomains(hostname: string): string[] {
-  const labels = hostname.split('.');
-  return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
 }

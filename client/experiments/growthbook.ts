@@ -19,6 +19,12 @@ import { linkToTarget, readRedirectTarget } from '../../shared/redirectTarget.ts
 import type { Assigned } from '../../shared/visitor.ts';
 import type { Expose } from './exposures.ts';
 
+/**
+ * The package itself, for the tool in which splits are tried out. From here it stays part of this chunk; imported there
+ * by its name it would be another one, which every visitor would have to fetch besides this.
+ */
+export { GrowthBook };
+
 export interface GrowthbookOptions {
   readonly config: Pick<PublicConfig, 'basePath' | 'publicUrl' | 'growthbookKey'>;
   readonly assigned: Assigned;

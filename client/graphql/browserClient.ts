@@ -3,6 +3,7 @@ import type { NormalizedCacheObject } from '@apollo/client';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { maskPath } from '../../shared/maskPath.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { createRandomId } from '../createRandomId.ts';
 import { readToken } from './token.ts';
@@ -28,7 +29,7 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
       const token = readToken();
       return {
         'X-Session-ID': sessionId,
-        'X-Source-Page': window.location.pathname,
+        'X-Source-Page': maskPath(window.location.pathname),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       };
     },

@@ -19,7 +19,7 @@ export function Footer() {
     <footer className={styles.footer} data-theme="ink">
       <div>
         <p className={styles.wordmark}>{brandName}</p>
-        <p className={styles.line}>{t('common:footer.line')}</p>
+        <p className="fine-print">{t('common:footer.line')}</p>
         <div className={styles.concierge}>
           <Concierge />
         </div>

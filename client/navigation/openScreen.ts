@@ -5,7 +5,7 @@ import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { openPage, quickAnswer } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
 import type { CodeDetails } from '../../shared/publicConfig.ts';
-import { isTracked, type RouteId, routeOf } from '../../shared/routeTable.ts';
+import { isTool, isTracked, type RouteId, routeOf } from '../../shared/routeTable.ts';
 import type { Experiments } from '../experiments/experiments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened, Runtime } from '../Runtime.tsx';
@@ -29,14 +29,16 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
       return Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
   };
-  const ask = { run, codeDetails, countryHints, report: (text: string) => report(new Error(text)) };
+  // The console's pages are the server's.
+  const signedInAs = null;
+  const ask = { run, codeDetails, countryHints, signedInAs, report: (text: string) => report(new Error(text)) };
 
   return async (pathname, search) => {
     const address = parseAddress(pathname + search, basePath);
     const { match } = address;
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
     // A lost path is the server's: it logs it and answers with the 404 page. So is the access to an admin page.
-    if (match.kind !== 'page' || routeOf(match.route).guards.includes('admin')) return { leaveTo: pathname + search };
+    if (match.kind !== 'page' || isTool(match.route)) return { leaveTo: pathname + search };
     const { route } = match;
     // A document has tags and their policy, or none of it, as long as it lives. The error page of an activation is shown
     // without: another try needs the token, which is nowhere but in memory.

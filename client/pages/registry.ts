@@ -1,11 +1,9 @@
 /** Route → page. A route without a page does not compile. Each page is a chunk of its own. */
-import type { Page } from '../../shared/page.ts';
-import type { RouteId } from '../../shared/routeTable.ts';
+import type { LoadedPage, Page } from '../../shared/page.ts';
+import { isTool, type RouteId, type ToolId } from '../../shared/routeTable.ts';
 
-export const registry: Readonly<Record<RouteId, Page>> = {
+const visitorPages: Readonly<Record<Exclude<RouteId, ToolId>, Page>> = {
   landing: () => import('./Landing/Landing.tsx'),
-  registrationLinkGenerator: () => import('./RegistrationLinkGenerator/RegistrationLinkGenerator.tsx'),
-  splitGenerator: () => import('./SplitGenerator/SplitGenerator.tsx'),
   notFound: () => import('./NotFound/NotFound.tsx'),
   membershipInterest: () => import('./MembershipInterest/MembershipInterest.tsx'),
   membershipInterestApply: () => import('./MembershipInterestApply/MembershipInterestApply.tsx'),
@@ -19,3 +17,10 @@ export const registry: Readonly<Record<RouteId, Page>> = {
   accountActive: () => import('./AccountActive/AccountActive.tsx'),
   accountPending: () => import('./AccountPending/AccountPending.tsx'),
 };
+
+/** The console's pages stand in a list of their own, which no visitor loads. */
+export async function loadPage(route: RouteId): Promise<LoadedPage> {
+  if (!isTool(route)) return visitorPages[route]();
+  const { consolePages } = await import('./consolePages.ts');
+  return consolePages[route]();
+}

@@ -55,11 +55,11 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
       >
         {t('status:resend.button')}
       </Button>
-      <p role="status" className={styles.message}>
+      <p role="status" className="fine-print">
         {outcome !== null && messageOf(outcome)}
       </p>
       {isCooling && (
-        <p className={styles.message}>{t('status:resend.cooldown', { wait: waitInWords(locale, secondsLeft) })}</p>
+        <p className="fine-print">{t('status:resend.cooldown', { wait: waitInWords(locale, secondsLeft) })}</p>
       )}
     </div>
   );

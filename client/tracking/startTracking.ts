@@ -16,6 +16,10 @@ export interface StartTrackingOptions {
 }
 
 export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions): Tracking {
+  let agrees = false;
+  consent.subscribe(({ choices }) => {
+    agrees = choices.statistics;
+  });
   const tracking = createTracking({
     consent,
     report,
@@ -27,7 +31,7 @@ export function startTracking({ consent, settings, locale, country, report }: St
         settings,
       ]);
       return (choices) => {
-        watchVitals(tracking.track);
+        watchVitals({ track: tracking.track, basePath: config.basePath, agrees: () => agrees });
         return beginLayer({ config, locale, country }, choices);
       };
     },

@@ -3,6 +3,7 @@
  * browsers listen. Each is sent the present payload first, because the package does not ask again when it reconnects.
  */
 import type { Request, Response } from 'express';
+import { letGoEvenly } from '../../node/letGoEvenly.ts';
 import { hostOf } from '../../shared/networks.ts';
 import type { FeatureSource } from './featureSource.ts';
 import type { Payload } from './parsePayload.ts';
@@ -10,8 +11,9 @@ import type { Payload } from './parsePayload.ts';
 export interface FeatureStreams {
   /** Takes the response over. */
   readonly open: (request: Request, response: Response) => void;
-  /** Ends all of them, for the end of the process: it waits for answers under way. */
-  readonly close: () => void;
+  readonly count: () => number;
+  /** Ends all of them within `time` milliseconds, for the end of the process: it waits for answers under way. */
+  readonly close: (time?: number) => Promise<void>;
 }
 
 export interface FeatureStreamsOptions {
@@ -72,11 +74,16 @@ export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStr
         else openOf.delete(address);
       });
     },
-    close: () => {
+    count: () => open.size,
+    close: async (time = 0) => {
+      await letGoEvenly(
+        () => [...open].filter((response) => !response.writableEnded),
+        (response) => response.end(),
+        time,
+      );
       isClosed = true;
       clearInterval(timer);
       unsubscribe();
-      for (const response of open) response.end();
     },
   };
 }

@@ -2,15 +2,14 @@
  * Puts a page's question to the backend, without a client: nothing is kept, so nothing of one visitor is ever in
  * another's way. What a page recalls in the browser is made a cache of Apollo's by codeAnswers.ts.
  */
-import { randomUUID } from 'node:crypto';
 import { InMemoryCache } from '@apollo/client';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type DocumentNode, print } from 'graphql';
 import { isAnswerTo } from '../../shared/graphql/isAnswerTo.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
+import { RefusedAnswer, refusalByStatus, refusalIn } from '../../shared/graphql/refusal.ts';
 import { failureOf, type OnFailure, operationOf } from '../../shared/graphql/runOperation.ts';
 import {
-  correlationHeader,
   type Posted,
   questionHeaders,
   type Send,
@@ -61,12 +60,12 @@ export function createAskBackend(options: AskBackendOptions) {
     try {
       const answer = await send(options.graphqlUrl, {
         method: 'POST',
-        headers: { ...questionHeaders, ...headers, ...correlationHeader(randomUUID()) },
+        headers: { ...questionHeaders, ...headers },
         body: JSON.stringify({ operationName: name, variables, query }),
         signal,
       });
       const data = dataOf(answer);
-      if (!isAnswerTo(name, data)) throw new UnusableAnswer('The answer has another shape than the contract');
+      if (!isAnswerTo(name, data, document)) throw new UnusableAnswer('The answer has another shape than the contract');
       return { ok: true, data: data as Data };
     } catch (error) {
       const failure = failureOf(error);
@@ -79,8 +78,13 @@ export function createAskBackend(options: AskBackendOptions) {
 /** GraphQL over HTTP: an answer of its own media type speaks for itself, any other only with a good status. */
 function dataOf({ status, type, text }: WholeAnswer): unknown {
   const isGraphql = type.startsWith('application/graphql-response+json');
-  if (!isGraphql && (status < 200 || status >= 300)) throw new UnusableAnswer(`The backend answered ${status}`);
+  if (!isGraphql && (status < 200 || status >= 300)) {
+    const refusal = refusalByStatus(status, text);
+    throw refusal === null ? new UnusableAnswer(`The backend answered ${status}`) : new RefusedAnswer(refusal);
+  }
   const { data, errors } = parseObject(text);
+  const refusal = refusalIn(errors);
+  if (refusal !== null) throw new RefusedAnswer(refusal);
   const [error] = Array.isArray(errors) ? (errors as unknown[]) : [];
   if (error !== undefined) throw new UnusableAnswer(messageOf(error));
   return data;

@@ -116,6 +116,21 @@ describe('an answer', () => {
     expect(backend.signals).toHaveLength(4);
   });
 
+  it('is not kept of a link, which may be revoked or end before the next visit', async () => {
+    const answers = createCodeAnswers();
+    const { document, variables } = question;
+    const link = { document, variables: { ...variables, validityTimestamp: '1' } };
+    const refused = details(['REGISTRATION_CODE_INVALID']);
+    const backend = heldBackend([details(), refused]);
+    const find = async () => {
+      const finding = answers.find(link, backend.ask, staying);
+      backend.release();
+      return (await finding).result;
+    };
+    expect(await find()).toEqual(details());
+    expect(await find()).toEqual(refused);
+  });
+
   it('is as old as its question: a slow one is not fresh for longer', async () => {
     let now = 1_000;
     const answers = createCodeAnswers({ now: () => now });

@@ -1,8 +1,9 @@
 /**
  * Answers about registration codes, kept for a moment: an invitation that was posted somewhere is opened by many people
  * at once, and what the backend says of its code is the same for all of them. Only usable codes are kept, and for less
- * time than anybody takes to fill in the form: whether a place is left is decided when the form is sent. A refusal, a
- * limit or a failure is never kept and never shared, since it may be about who asked.
+ * time than anybody takes to fill in the form: whether a place is left is decided when the form is sent. Of a link
+ * nothing is kept, since it may be revoked at any moment, and ends at one: simultaneous visitors share a question, no
+ * more. A refusal, a limit or a failure is never kept and never shared, since it may be about who asked.
  */
 import { InMemoryCache } from '@apollo/client';
 import { LRUCache } from 'lru-cache';
@@ -87,7 +88,7 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
     const answer = ask(end.signal)
       .then((result) => {
         const found = answerOf(asked, result);
-        if (isUsable(result)) kept.set(key, found, { start });
+        if (!isOfLink(asked) && isUsable(result)) kept.set(key, found, { start });
         return found;
       })
       .finally(forget);
@@ -121,7 +122,11 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
   };
 }
 
-function isUsable(result: CodeResult): boolean {
+function isOfLink({ variables }: CodeQuestion): boolean {
+  return typeof variables.validityTimestamp === 'string';
+}
+
+export function isUsable(result: CodeResult): boolean {
   return result.ok && interpretCodeCheck(result.data.registrationCodeDetails).state.status === 'valid';
 }
 

@@ -1,17 +1,20 @@
 /** The GraphQL side of page requests: what is each visitor's own in a question, and what of an answer travels on. */
-import { randomUUID } from 'node:crypto';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { errorFields, type Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
+import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import { sendBy } from '../../shared/graphql/transport.ts';
+import { operationOf } from '../../shared/graphql/runOperation.ts';
+import { correlationHeader, type Posted, type Send } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
+import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import { isOpening } from '../counts/isOpening.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
-import { loggedPathOf } from '../middleware/requestContext.ts';
+import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
 import { createAskBackend } from './askBackend.ts';
-import { type CodeAnswer, createCodeAnswers, isCodeDocument } from './codeAnswers.ts';
-import { createHttpSend } from './httpSend.ts';
+import { type CodeAnswer, createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
@@ -26,15 +29,18 @@ export interface RequestOperationsOptions {
   /** Vouches for the visitor's address (shared/visitorAddress.ts); empty: nobody does. */
   readonly visitorSecret: string;
   readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
   /** Milliseconds for one operation; far below the browser's, since a visitor waits for the first byte. */
   readonly timeout: number;
-  readonly fetch?: typeof fetch;
+  readonly send: Send<Posted>;
+  readonly counts: Pick<SiteCounts, 'noteGuest'>;
 }
 
 /** `signal` is asked for when a question is put: it ends with the visitor. */
 export type CreateRequestOperations = (
   request: Request,
-  requestId: string,
+  context: RequestContext,
   signal: () => AbortSignal,
 ) => RequestOperations;
 
@@ -44,13 +50,11 @@ const tokenCookie = 'apollo:default.token';
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
-  const askBackend = createAskBackend({
-    ...options,
-    send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
-  });
+  const askBackend = createAskBackend(options);
 
-  return (request, requestId, signal) => {
-    const sessionId = randomUUID();
+  return (request, context, signal) => {
+    const { requestId, sessionId } = context;
+    let questions = 0;
     let recalled: CodeAnswer | null = null;
 
     /** Whatever the policy: nothing is kept here that another question could recall. */
@@ -59,21 +63,42 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
+      questions += 1;
+      const correlation = correlationHeader(`${requestId}-${questions}`);
+      const span = options.tracer?.start('question', 'client', context.trace) ?? null;
       const headers = {
+        ...correlation,
+        ...traceHeaders(span),
         'X-Session-ID': sessionId,
-        'X-Source-Page': loggedPathOf(request),
+        'X-Source-Page': loggedPathOf(context),
         ...authorizationOf(request),
         ...forwardedOf(request, options.visitorSecret),
       };
-      return askBackend(document, variables, {
+      const start = performance.now();
+      const operation = operationOf(document).name;
+      const result = await askBackend(document, variables, {
         headers,
         signal: ends,
         onFailure: (operation, failure, error) => {
           if (ends.aborted) return;
-          const fields = { requestId, operation, failure, ...errorFields(error), stack: undefined };
+          const correlationId = correlation['X-Correlation-ID'];
+          const fields = {
+            requestId,
+            correlationId,
+            sessionId,
+            operation,
+            failure,
+            ...errorFields(error),
+            stack: undefined,
+          };
           options.log.warn(fields, 'The backend gave no usable answer');
         },
       });
+      const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
+      const labels = { operation, outcome };
+      options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
+      span?.end({ 'graphql.operation.name': operation, outcome }, outcome !== 'ok');
+      return result;
     };
 
     const run: RunOperation = async <Data, Variables extends object>(
@@ -87,6 +112,10 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       // What a member who is signed in is told may be for them alone.
       const answer = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
       if (policy === 'recall') recalled = answer;
+      if (isUsable(answer.result) && tokenOf(request) === null && isOpening(request)) {
+        const { registrationCode, validityTimestamp = null } = question.variables;
+        options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', request.ip ?? '');
+      }
       return answer.result as OperationResult<Data>;
     };
 

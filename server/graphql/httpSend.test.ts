@@ -174,3 +174,23 @@ describe('a question that is taken back', () => {
     expect(asked).toBe(0);
   });
 });
+
+it('asks on 64 connections at most, and has every question answered', async () => {
+  let most = 0;
+  let open = 0;
+  const server = createServer((_request, response) => {
+    setImmediate(() => response.setHeader('Content-Type', 'application/json').end('{}'));
+  });
+  server.on('connection', (socket) => {
+    open += 1;
+    most = Math.max(most, open);
+    socket.on('close', () => {
+      open -= 1;
+    });
+  });
+  const send = createHttpSend();
+  const url = `http://127.0.0.1:${await listenTo(server)}/graphql`;
+  const answers = await Promise.all(Array.from({ length: 200 }, () => send(url, question)));
+  expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 200 }, () => '{}'));
+  expect(most).toBe(64);
+});

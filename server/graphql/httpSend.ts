@@ -16,13 +16,16 @@ import {
 /** Milliseconds that an idle connection is kept; shorter than a balancer's or the backend's own, which would cut it off. */
 const idle = 4_000;
 
+/** Connections to the backend; a question beyond them waits for one, within its page's deadline. */
+const mostConnections = 64;
+
 /** The backend closed a kept connection just as it was used again: that says nothing about the question. */
 class StaleConnection extends Error {}
 
 export function createHttpSend(): Send<Posted> {
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, timeout: idle }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idle }),
+    'http:': new http.Agent({ keepAlive: true, timeout: idle, maxSockets: mostConnections }),
+    'https:': new https.Agent({ keepAlive: true, timeout: idle, maxSockets: mostConnections }),
   };
 
   const targets = new Map<string, ReturnType<typeof targetOf>>();

@@ -2,14 +2,13 @@
  * Counts what visitors decide about tracking: how many agreed to what, by which words. No address, cookie, request id or
  * time of a single decision is kept; once a minute the sums are logged.
  */
-import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import type { RequestHandler } from 'express';
 import * as v from 'valibot';
-import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
+import { createSumsEndpoint } from './sumsEndpoint.ts';
 
 export interface ConsentCountOptions {
   readonly path: string;
-  /** Of the site: other sites' pages may not count. */
   readonly origin: string;
   readonly log: Logger;
 }
@@ -27,23 +26,7 @@ const decisionSchema = v.strictObject({
 });
 
 export function createConsentCount({ path, origin, log }: ConsentCountOptions): RequestHandler {
-  const router = Router();
-  const count = createTotals(log);
-  router.post(path, express.json({ limit: 300 }), (request, response) => {
-    const parsed = v.safeParse(decisionSchema, request.body);
-    const isOwn = request.headers.origin === origin;
-    if (isOwn && parsed.success) count(parsed.output);
-    response
-      .status(isOwn ? (parsed.success ? 204 : 400) : 403)
-      .set('Cache-Control', 'no-store')
-      .end();
-  });
-  // A page that counts reads no answer: whatever was wrong, the status says it.
-  router.use(path, (error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
-    const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
-    response.status(status).set('Cache-Control', 'no-store').end();
-  });
-  return atPaths([path], router);
+  return createSumsEndpoint({ path, origin, log, schema: decisionSchema, count: createTotals(log) });
 }
 
 function createTotals(log: Logger): (decision: v.InferOutput<typeof decisionSchema>) => void {

@@ -2,16 +2,26 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
 import { createPerMinute } from '../../node/perMinute.ts';
+import { maskUrl } from '../../shared/maskPath.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
 
-export function createCspReport(path: string, log: Logger, now: () => number = Date.now): RequestHandler {
+export interface CspReportOptions {
+  readonly path: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly now?: () => number;
+}
+
+export function createCspReport({ path, log, metrics, now = Date.now }: CspReportOptions): RequestHandler {
   const router = Router();
   const mayLog = createPerMinute(mostPerMinute, now);
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
     for (const report of reportsOf(request.body)) {
+      metrics.count('violations', {});
       if (!mayLog()) break;
       log.warn(report, 'Violation of the content security policy');
     }
@@ -32,8 +42,8 @@ function reportsOf(body: unknown): object[] {
   return bodies
     .filter((entry) => typeof entry === 'object' && entry !== null)
     .map((entry) => ({
-      document: withoutQuery(field(entry, 'documentURL') ?? field(entry, 'document-uri')),
-      blocked: withoutQuery(field(entry, 'blockedURL') ?? field(entry, 'blocked-uri')),
+      document: shortUrl(field(entry, 'documentURL') ?? field(entry, 'document-uri')),
+      blocked: shortUrl(field(entry, 'blockedURL') ?? field(entry, 'blocked-uri')),
       directive: short(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
       line: lineNumber(field(entry, 'lineNumber') ?? field(entry, 'line-number')),
     }));
@@ -52,6 +62,7 @@ function lineNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-function withoutQuery(value: unknown): string {
-  return short(value).split(/[?#]/, 1)[0] ?? '';
+/** A browser names the whole address of its document: of the path what is ours. */
+function shortUrl(value: unknown): string {
+  return maskUrl(short(value));
 }

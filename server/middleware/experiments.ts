@@ -104,8 +104,8 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     if (cookieOf(request, name) !== undefined) response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
   }
 
-  async function askCountry(request: Request, { requestId }: RequestContext): Promise<string | null> {
-    const { run } = createOperations(request, requestId, () => AbortSignal.timeout(countryDeadline));
+  async function askCountry(request: Request, context: RequestContext): Promise<string | null> {
+    const { run } = createOperations(request, context, () => AbortSignal.timeout(countryDeadline));
     const answer = await run(CountryDetailsDocument, {});
     if (!answer.ok) throw new Error('The backend does not say the country');
     return answer.data.countryDetails.country;

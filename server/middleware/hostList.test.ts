@@ -172,3 +172,24 @@ describe('the list that ships with the site', () => {
     expect(parseHostList(data).find(host)).not.toBeNull();
   });
 });
+
+describe('the rule behind a verdict', () => {
+  const list = parseHostList({
+    blocked: { search: ['google.com'], social: ['facebook.com'] },
+    allowed: ['mail.google.com'],
+    campaigns: { social: ['facebook.com'] },
+  });
+
+  it.each([
+    ['www.google.com', null, { kind: 'listed', list: 'search', entry: 'google.com' }],
+    ['eu.mail.google.com', null, { kind: 'allowed', entry: 'mail.google.com' }],
+    ['l.facebook.com', null, { kind: 'listed', list: 'social', entry: 'facebook.com' }],
+    ['l.facebook.com', 'viral', { kind: 'listed', list: 'social', entry: 'facebook.com' }],
+    ['l.facebook.com', 'SOCIAL', { kind: 'campaign', slug: 'social', entry: 'facebook.com' }],
+    ['salon.example', null, { kind: 'unlisted' }],
+    ['', null, { kind: 'noHost' }],
+  ])('of %s on the landing page %s is told', (host, slug, rule) => {
+    expect(list.judge(host, slug)).toEqual(rule);
+    expect(list.find(host, slug)).toBe(rule.kind === 'listed' && 'entry' in rule ? rule.entry : null);
+  });
+});

@@ -1,9 +1,12 @@
 /** A list of hosts where an entry covers its subdomains, with exceptions that win. Look-up is by label, not by entry. */
 import * as v from 'valibot';
+import type { ReferrerRule } from '../../shared/referrerVerdict.ts';
 
 export interface HostList {
   /** The entry that covers this host, or null. `slug`: the landing page that it leads to; a campaign may let it in. */
   find(host: string, slug?: string | null): string | null;
+  /** The same with the rule behind it. */
+  judge(host: string, slug?: string | null): ReferrerRule;
   /** Whoever turns the visitors of search engines away must not invite the engines. */
   readonly hasSearchEngines: boolean;
 }
@@ -26,21 +29,35 @@ const searchKind = 'search';
 /** @throws when the data is not of the list's shape. */
 export function parseHostList(data: unknown, alsoAllowed: readonly string[] = []): HostList {
   const { blocked, allowed, campaigns } = v.parse(schema, data);
-  const blockedHosts = new Set(Object.values(blocked).flat());
+  const listOf = new Map(
+    Object.entries(blocked).flatMap(([list, hosts]) => hosts.map((host) => [host, list] as const)),
+  );
   const allowedHosts = new Set([...allowed, ...alsoAllowed]);
   const campaignHosts = new Map(Object.entries(campaigns).map(([name, hosts]) => [name, new Set(hosts)]));
+  const judge: HostList['judge'] = (host, slug = null) => {
+    const page = slug?.toLowerCase() ?? '';
+    const advertised = firstOf(host, campaignHosts.get(page));
+    if (advertised !== null) return { kind: 'campaign', slug: page, entry: advertised };
+    for (const entry of namesOf(host)) {
+      if (allowedHosts.has(entry)) return { kind: 'allowed', entry };
+      const list = listOf.get(entry);
+      if (list !== undefined) return { kind: 'listed', list, entry };
+    }
+    return { kind: host === '' ? 'noHost' : 'unlisted' };
+  };
   return {
-    find(host, slug = null) {
-      const advertised = slug === null ? undefined : campaignHosts.get(slug.toLowerCase());
-      for (const name of namesOf(host)) if (advertised?.has(name)) return null;
-      for (const name of namesOf(host)) {
-        if (allowedHosts.has(name)) return null;
-        if (blockedHosts.has(name)) return name;
-      }
-      return null;
+    judge,
+    find(host, slug) {
+      const rule = judge(host, slug);
+      return rule.kind === 'listed' ? rule.entry : null;
     },
     hasSearchEngines: (blocked[searchKind] ?? []).length > 0,
   };
+}
+
+function firstOf(host: string, hosts: ReadonlySet<string> | undefined): string | null {
+  for (const name of hosts === undefined ? [] : namesOf(host)) if (hosts?.has(name)) return name;
+  return null;
 }
 
 /** The host itself, then its parents. */

@@ -1,9 +1,12 @@
 /** Visitors who come from a listed host (coupon, forum, search, social…) are sent to the deny page. Never cached. */
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
+import type { JudgeReferrer } from '../../shared/referrerVerdict.ts';
 import { routeOf } from '../../shared/routeTable.ts';
+import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import type { HostList } from './hostList.ts';
 import { contextOf } from './requestContext.ts';
 
@@ -12,21 +15,32 @@ export interface ReferrerBlocklistOptions {
   readonly hosts: HostList;
   /** Log what would be denied, deny nobody. */
   readonly shadowMode: boolean;
+  readonly counts: Pick<SiteCounts, 'noteDenial'>;
   readonly log: Logger;
 }
 
 export function createReferrerBlocklist(options: ReferrerBlocklistOptions): RequestHandler {
-  const { basePath, hosts, shadowMode, log } = options;
+  const { basePath, hosts, shadowMode, counts, log } = options;
+  const note = createSparseLog(log, 'warn');
   return function referrerBlocklist(request, response, next) {
     const { address, requestId } = contextOf(response);
     const { match } = address;
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
     const listed = hosts.find(hostOf(request.headers.referer), match.slug);
     if (listed === null) return next();
-    log.warn({ requestId, host: listed, shadow: shadowMode }, 'Forbidden referrer');
+    note('Forbidden referrer', { requestId, host: listed, shadow: shadowMode });
+    counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', request.ip ?? '');
     if (shadowMode) return next();
     response.set('Cache-Control', 'private, no-store');
     response.redirect(302, linkFrom(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));
+  };
+}
+
+/** For the console, which asks of a referrer that somebody pasted: a bare host is read as one. */
+export function createJudgeReferrer(hosts: HostList, shadow: boolean): JudgeReferrer {
+  return (referrer, slug) => {
+    const host = hostOf(referrer) || (referrer.includes('://') ? '' : hostOf(`https://${referrer}`));
+    return { host, rule: hosts.judge(host, slug), shadow };
   };
 }
 

@@ -5,10 +5,10 @@ import { contextOf, createRequestContext, loggedPathOf, type RequestContextOptio
 const appWith = (options?: Partial<RequestContextOptions>) => {
   const app = express();
   app.use(createRequestContext({ basePath: '/acquisition', ...options }));
-  app.use((incoming, response) => {
+  app.use((_incoming, response) => {
     const { requestId, nonce, address } = contextOf(response);
     const { pathname, search, match } = address;
-    response.json({ requestId, nonce, pathname, search, match, logged: loggedPathOf(incoming) });
+    response.json({ requestId, nonce, pathname, search, match, logged: loggedPathOf(contextOf(response)) });
   });
   return app;
 };
@@ -44,7 +44,7 @@ describe('the context of a request', () => {
   });
 
   it('logs no query and no more than 256 characters', async () => {
-    const { body } = await request(appWith()).get(`/${'a'.repeat(300)}?token=secret`);
-    expect(body.logged).toBe(`/${'a'.repeat(255)}`);
+    const { body } = await request(appWith()).get(`/${'way/'.repeat(100)}?token=secret`);
+    expect(body.logged).toBe(`/${'way/'.repeat(100)}`.slice(0, 256));
   });
 });

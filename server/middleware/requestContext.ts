@@ -1,9 +1,11 @@
 /** Names every request and gives the later steps one typed place for what is known of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
+import type { Span } from '../../node/traceContext.ts';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
+import { maskPath } from '../../shared/maskPath.ts';
 import type { ReportTags } from '../../shared/reports/filterReport.ts';
 import type { NotAssigned } from '../../shared/visitor.ts';
 
@@ -11,8 +13,12 @@ export interface RequestContext {
   readonly requestId: string;
   /** 144 random bits, fresh for every response; never influenced by the request. */
   readonly nonce: string;
+  /** One per page load; the browser goes on using it (X-Session-ID). */
+  readonly sessionId: string;
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
+  /** Of the whole request, where it is traced. */
+  trace: Span | null;
   /** The language of the answer. */
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -53,9 +59,11 @@ export function createRequestContext({
 
 /** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
 class OwnContext implements RequestContext {
+  trace: Span | null = null;
   locale: Locale = fallbackLocale;
   experiments: VisitorExperiments = notAsked;
   #address: Address | null = null;
+  #sessionId: string | null = null;
   readonly #url: string;
   readonly #basePath: string;
 
@@ -67,6 +75,11 @@ class OwnContext implements RequestContext {
   ) {
     this.#url = url;
     this.#basePath = basePath;
+  }
+
+  get sessionId(): string {
+    this.#sessionId ??= randomUUID();
+    return this.#sessionId;
   }
 
   get address(): Address {
@@ -101,8 +114,12 @@ export function tagsOf({ requestId, address: { match }, locale }: RequestContext
 }
 
 const longestLoggedPath = 256;
+/** Beyond it nothing is read: the longest address that Node takes has 16 kB. */
+const longestMasked = 2048;
 
-/** The path for a log line: without the query, which carries codes and tokens. */
-export function loggedPathOf(request: Request): string {
-  return request.originalUrl.split(/[?#]/, 1)[0]?.slice(0, longestLoggedPath) ?? '';
+/** The path for a log line, without what may be somebody's own: of a page it is the route's, below its language. */
+export function loggedPathOf({ address: { pathname, match } }: RequestContext): string {
+  const isOurs = match.kind === 'page' && match.slug === null;
+  const path = isOurs ? pathname : maskPath(pathname.slice(0, longestMasked));
+  return path.slice(0, longestLoggedPath);
 }

@@ -1,31 +1,67 @@
-/** One line per request: what was answered and how long it took. The path only: queries carry codes and tokens. */
+/**
+ * One line per request: what was answered and how long it took. Of the path what is ours: the rest, and any
+ * query, may be a visitor's own.
+ */
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
+import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
+import { parentIn, type Tracer } from '../../node/traceContext.ts';
+import type { Address } from '../../shared/address.ts';
 import { contextOf, loggedPathOf } from './requestContext.ts';
 
 /** Asked every few seconds by whoever runs this; a line each would bury the visitors. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
-export function createRequestLog(log: Logger): RequestHandler {
+export interface RequestLogOptions {
+  readonly basePath: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | null;
+  /** Somebody in front may have begun the trace. */
+  readonly trustProxy: number;
+}
+
+export function createRequestLog({ basePath, log, metrics, tracer, trustProxy }: RequestLogOptions): RequestHandler {
+  const assets = `${basePath}/assets/`;
+
   return function requestLog(request, response, next) {
     if (probes.has(request.path)) return next();
     const start = performance.now();
+    if (tracer !== null)
+      contextOf(response).trace = tracer.start('request', 'server', trustProxy > 0 ? parentIn(request.headers) : null);
     response.once('close', () => {
-      const { requestId, address } = contextOf(response);
-      const { match } = address;
+      const time = performance.now() - start;
+      const context = contextOf(response);
+      const { match } = context.address;
       log.info(
         {
-          requestId,
+          requestId: context.requestId,
+          ...(context.trace === null ? {} : { traceId: context.trace.traceId }),
           method: request.method,
-          path: loggedPathOf(request),
-          ...(match.kind === 'page' ? { route: match.route } : {}),
+          path: loggedPathOf(context),
+          ...(match.kind === 'page' ? { sessionId: context.sessionId, route: match.route } : {}),
           status: response.statusCode,
-          milliseconds: Math.round(performance.now() - start),
+          milliseconds: Math.round(time),
           ...(response.writableFinished ? {} : { left: true }),
         },
         'Answered',
       );
+      const route = routeLabel(context.address, request.method, response.statusCode);
+      metrics.count('requests', { route, method: methodLabel(request), status: statusLabel(response) });
+      metrics.observe('requestTime', { route }, time / 1000);
+      context.trace?.end(
+        { 'http.route': route, 'http.response.status_code': response.statusCode },
+        response.statusCode >= 500,
+      );
     });
     next();
   };
+  /** Of a closed list, whatever was asked for. */
+  function routeLabel({ match, pathname }: Address, method: string, status: number): string {
+    if (method !== 'GET' && method !== 'HEAD') return 'endpoint';
+    if (match.kind === 'page') return match.route;
+    if (pathname.startsWith(assets)) return 'asset';
+    return match.kind === 'canonical' || status >= 300 ? 'unmatched' : 'file';
+  }
 }

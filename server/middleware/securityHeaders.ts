@@ -78,11 +78,17 @@ function policyOf(config: Config, tagOrigins: readonly string[] = []): Directive
   };
 }
 
+const closed: Directives = { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] };
+
 /** The same set for an answer that is given outside the pipeline. It carries no page, so its policy allows nothing. */
 export function refusalHeaders(config: Config): OutgoingHttpHeaders {
-  return collectHeaders(
-    ...headersOf(config, { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] }),
-  );
+  return collectHeaders(...headersOf(config, closed));
+}
+
+/** For a page given outside the pipeline: words, and the style sheet with its fonts. */
+export function busyHeaders(config: Config): OutgoingHttpHeaders {
+  const own = ["'self'"];
+  return collectHeaders(...headersOf(config, { ...closed, styleSrc: own, fontSrc: own, imgSrc: own }));
 }
 
 function headersOf(config: Config, directives: Directives): readonly HeaderSetter[] {

@@ -4,6 +4,8 @@
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
+import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import { hostOf } from '../../shared/networks.ts';
 import type { Reports } from './reports.ts';
 
@@ -12,14 +14,18 @@ export interface ReportTunnelOptions {
   /** The only origin whose pages may report. */
   readonly origin: string;
   readonly reports: Pick<Reports, 'isOn' | 'forward'>;
+  readonly log: Logger;
 }
 
-export function createReportTunnel({ path, origin, reports }: ReportTunnelOptions): RequestHandler {
+export function createReportTunnel({ path, origin, reports, log }: ReportTunnelOptions): RequestHandler {
   const router = Router();
+  const note = createSparseLog(log, 'warn');
   const end = (response: Response, status: number) => response.status(status).set('Cache-Control', 'no-store').end();
   if (reports.isOn) {
     router.post(path, express.text({ type: () => true, limit: '64kb' }), (request, response) => {
-      const event = request.headers.origin === origin ? eventIn(request.body) : null;
+      const isOwn = request.headers.origin === origin;
+      if (!isOwn) note('Origin refused', { path });
+      const event = isOwn ? eventIn(request.body) : null;
       if (event !== null) reports.forward(event, hostOf(request.ip ?? ''));
       end(response, 204);
     });

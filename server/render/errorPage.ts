@@ -15,7 +15,8 @@ export interface ErrorPageOptions {
   readonly locale: Locale;
   /** The way back keeps its language and its journey. */
   readonly address: Pick<Address, 'prefix' | 'arrival'>;
-  readonly requestId: string;
+  /** Null where the page is made before anybody asks for it. */
+  readonly requestId: string | null;
 }
 
 export type RenderErrorPage = (options: ErrorPageOptions) => { readonly type: 'html' | 'text'; readonly body: string };
@@ -47,11 +48,15 @@ export function createErrorPage({ translators, config, manifest }: ErrorPageDepe
         first === undefined
           ? html``
           : html`<p class="error-page-concierge">${t(`common:concierge.${first.way}`)}${links}</p>`;
+      const request =
+        requestId === null
+          ? html``
+          : html`<p class="error-page-request">${t('common:error.requestId', { requestId })}</p>`;
       const { markup } =
-        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}<p class="error-page-request">${t('common:error.requestId', { requestId })}</p></main></body></html>`;
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}${request}</main></body></html>`;
       return { type: 'html', body: markup };
     } catch {
-      return { type: 'text', body: `${plainMessages[variant]}\n${requestId}\n` };
+      return { type: 'text', body: `${plainMessages[variant]}\n${requestId ?? ''}\n` };
     }
   };
 }

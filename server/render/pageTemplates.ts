@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
 import type { Screen } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
-import { routeOf } from '../../shared/routeTable.ts';
+import { isTool, routeOf } from '../../shared/routeTable.ts';
 import { type Context, type CutMarkup, createMarks } from './marks.ts';
 import { createPageTemplate, type PageTemplate } from './pageTemplate.ts';
 import type { DocumentOptions, RenderDocument } from './renderDocument.tsx';
@@ -35,6 +35,8 @@ export interface PageTemplatesOptions {
 export interface Joinable {
   readonly template: PageTemplate;
   readonly values: readonly string[];
+  /** Whether the cache had it, has it now, or it was made for this visitor alone. */
+  readonly from: 'hit' | 'made' | 'alone';
 }
 
 /** Null where the document cannot be rendered whole, or not yet: whoever streams it meets the reason in its place. */
@@ -48,6 +50,7 @@ export interface PageTemplates {
   readonly findTemplate: FindTemplate;
   /** Each is rendered again for whoever needs it next. */
   readonly clear: () => void;
+  readonly size: () => { readonly bytes: number; readonly templates: number };
 }
 
 export function createPageTemplates({ renderDocument, verifies, maxBytes }: PageTemplatesOptions): PageTemplates {
@@ -70,21 +73,27 @@ export function createPageTemplates({ renderDocument, verifies, maxBytes }: Page
     const fixed = { page, translator };
     const renderAlone = (): Joinable | null => {
       const markup = renderWhole(documentState, fixed, visitor, visitor);
-      return markup === null ? null : { template: createPageTemplate(uncut(markup, pageState)), values: [markup] };
+      if (markup === null) return null;
+      return { template: createPageTemplate(uncut(markup, pageState)), values: [markup], from: 'alone' };
     };
-    if (maxBytes === 0) return renderAlone();
+    // What a tool lists is for one administrator, at this moment.
+    if (maxBytes === 0 || isTool(pageState.route)) return renderAlone();
     const { list, shape } = flatten(visitor);
     const state = JSON.stringify(documentState);
     const key = state + shape;
     const known = kept.get(key);
-    if (known !== undefined) return { template: known, values: list };
+    if (known !== undefined) return { template: known, values: list, from: 'hit' };
     if (!verifies && isFirst(key)) return renderAlone();
     const made = make(JSON.parse(state) as DocumentState, fixed, visitor);
     if (made === null) return null;
     kept.set(key, made);
-    return { template: made, values: list };
+    return { template: made, values: list, from: 'made' };
   };
-  return { findTemplate, clear: () => kept.clear() };
+  return {
+    findTemplate,
+    clear: () => kept.clear(),
+    size: () => ({ bytes: kept.calculatedSize, templates: kept.size }),
+  };
 
   function isFirst(key: string): boolean {
     const hash = createHash('sha256').update(key).digest('base64');

@@ -56,7 +56,9 @@ function contextOf(prefix: Locale | null, arrival: string, basePath: string): Re
   const address = parseAddress(path + arrival, basePath);
   return {
     requestId: 'warm',
+    sessionId: 'warm',
     nonce: 'warm',
+    trace: null,
     address,
     locale: prefix ?? fallbackLocale,
     experiments: notAssigned('crawler'),

@@ -1,13 +1,17 @@
 /** Another address, an error, or a page with its status and headers. Nothing here writes to the response. */
 import type { Request } from 'express';
 import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
+import { accessOf, closedTo } from '../../shared/adminAccess.ts';
 import { noVariants } from '../../shared/experiments.ts';
+import { maskPath } from '../../shared/maskPath.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
-import type { LoadedPage } from '../../shared/page.ts';
+import type { LoadedPage, Screen } from '../../shared/page.ts';
 import type { Flags, PageData } from '../../shared/pageState.ts';
 import { place } from '../../shared/placed.ts';
-import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import type { JudgeReferrer } from '../../shared/referrerVerdict.ts';
+import { adminSegment, isTool, type RouteId, routeOf } from '../../shared/routeTable.ts';
 import { normaliseText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
@@ -15,7 +19,7 @@ import type { Translators } from '../i18n/createTranslators.ts';
 import { isCrawler } from '../middleware/crawlers.ts';
 import { type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { Reports } from '../observability/reports.ts';
-import { adminStatus, checkAdminAccess } from './adminAccess.ts';
+import { adminStatus, checkAdminAccess, isBelowAdmin, nameIn } from './adminAccess.ts';
 import { type PageDecision, pageHeaders } from './pageDecision.ts';
 
 export interface DecidePageOptions {
@@ -27,6 +31,7 @@ export interface DecidePageOptions {
   readonly log: Logger;
   readonly report: Reports['report'];
   readonly deadlines: Deadlines;
+  readonly judgeReferrer: JudgeReferrer;
   readonly now?: () => number;
 }
 
@@ -52,44 +57,79 @@ interface Shown {
   readonly route: RouteId;
   readonly status: number;
   readonly given?: PageData;
+  readonly signedInAs?: string | null;
 }
 
 export function createDecidePage(options: DecidePageOptions): DecidePage {
-  const { config, pages, translators, indexable, log, report, deadlines, now = Date.now } = options;
+  const { config, pages, translators, indexable, log, report, deadlines, judgeReferrer, now = Date.now } = options;
   const { basePath } = config;
+  const note = createSparseLog(log, 'info');
+  const warn = createSparseLog(log, 'warn');
   const topLevelDomain = new URL(config.publicUrl).hostname.split('.').at(-1) ?? '';
 
   return async function decidePage(request, context, operations) {
     const visit = { request, context, operations };
-    const { address, requestId } = context;
+    const { address } = context;
     const { match } = address;
-    switch (match.kind) {
-      case 'canonical':
-        return { kind: 'redirect', status: 308, location: match.path + address.search };
-      case 'unmatched':
-        log.warn({ requestId, path: address.pathname }, 'Page not found');
-        return { kind: 'redirect', status: 302, location: linkFrom(address, basePath, { route: 'notFound' }) };
-      case 'malformed': {
-        const given = { state: { showsPath: true }, values: { path: shownPath(address.pathname) } };
-        return show({ route: 'notFound', status: 404, given }, visit);
-      }
-      case 'page': {
-        const { guards, status } = routeOf(match.route);
-        return guards.includes('admin') ? decideAdmin(match.route, visit) : show({ route: match.route, status }, visit);
-      }
-    }
+    if (match.kind === 'canonical') return { kind: 'redirect', status: 308, location: match.path + address.search };
+    if (match.kind === 'page' && isTool(match.route)) return decideTool(visit, match.route);
+    // A path of one segment below the base may be a landing page's slug.
+    if (match.kind === 'page' && match.slug?.toLowerCase() !== adminSegment)
+      return show({ route: match.route, status: routeOf(match.route).status }, visit);
+    const lost = () => decideLost(visit, match.kind);
+    return isBelowAdmin(address.pathname) ? behindDoor(visit, consoleHome, lost) : lost();
   };
 
-  /** Whoever may not see the page is shown its way in; the page itself opens nothing but what the backend grants. */
-  async function decideAdmin(route: RouteId, visit: Visit): Promise<PageDecision> {
-    const access = await checkAdminAccess(tokenOf(visit.request), visit.operations.run);
-    if (access !== 'granted') log.warn({ requestId: visit.context.requestId, access }, 'Admin access denied');
-    const status = adminStatus[access];
-    if (status === 503) return { kind: 'error', status };
-    return show({ route, status, given: { state: { access }, values: null } }, visit);
+  /** A tool is shown with its data or with the news that there are none: its status says which, and it needs no script. */
+  function patienceFor(route: RouteId, waits: boolean): number {
+    if (isTool(route)) return deadlines.data + graceMs;
+    return waits ? deadlines.data : deadlines.quick;
   }
 
-  async function show({ route, status, given }: Shown, visit: Visit): Promise<PageDecision> {
+  function decideLost(visit: Visit, kind: 'page' | 'unmatched' | 'malformed'): PageDecision | Promise<PageDecision> {
+    const { address, requestId } = visit.context;
+    if (kind === 'malformed') {
+      const given = { state: { showsPath: true }, values: { path: shownPath(address.pathname) } };
+      return show({ route: 'notFound', status: 404, given }, visit);
+    }
+    const isConsole = kind === 'page';
+    if (!isConsole) log.warn({ requestId, path: maskPath(address.pathname) }, 'Page not found');
+    return {
+      kind: 'redirect',
+      status: 302,
+      location: linkFrom(address, basePath, { route: isConsole ? consoleHome : 'notFound' }),
+    };
+  }
+
+  /**
+   * Whoever may not see what lies there is shown the console's way in, and learns nothing of it. The page itself opens
+   * nothing but what the backend grants.
+   */
+  async function behindDoor(visit: Visit, route: RouteId, open: () => PageDecision | Promise<PageDecision>) {
+    const access = await checkAdminAccess(tokenOf(visit.request), visit.operations.run);
+    if (access === 'granted') {
+      note('Admin access granted');
+      return open();
+    }
+    warn('Admin access denied', { requestId: visit.context.requestId, access });
+    if (access === 'unknown') return { kind: 'error', status: 503 } as const;
+    return show({ route, status: adminStatus[access], given: closedTo(access) }, visit);
+  }
+
+  function decideTool(visit: Visit, route: RouteId): Promise<PageDecision> {
+    return behindDoor(visit, route, async () => {
+      const decision = await show({ route, status: 200, signedInAs: nameIn(tokenOf(visit.request)) }, visit);
+      if (decision.kind !== 'page') return decision;
+      // The backend may have thought better of it while it gathered the data.
+      const { data } = decision.screen;
+      const status = adminStatus[data.kind === 'settled' ? accessOf(data.data) : 'unknown'];
+      if (status === 503) return { kind: 'error', status };
+      return (status === 200 ? downloadOf(decision.screen, visit.context) : null) ?? { ...decision, status };
+    });
+  }
+
+  async function show(shown: Shown, visit: Visit): Promise<PageDecision> {
+    const { route, status, given, signedInAs = null } = shown;
     const { request, context, operations } = visit;
     const { address, requestId, locale } = context;
     const page = pages.get(route);
@@ -108,12 +148,14 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
         run: operations.run,
         codeDetails: config.codeDetails,
         countryHints: { topLevelDomain, timeZone: null },
+        signedInAs,
+        judgeReferrer,
         report: (problem) => {
           log.error({ requestId, problem: problem.slice(0, 300) }, 'An answer of the backend needs mending');
           report(new Error(problem), tagsOf(context));
         },
       },
-      patience: { ...deadlines, quick: waitsForAll || request.method === 'HEAD' ? deadlines.data : deadlines.quick },
+      patience: { ...deadlines, quick: patienceFor(route, waitsForAll || request.method === 'HEAD') },
       given,
     });
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
@@ -123,6 +165,18 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
   }
 }
+
+function downloadOf({ page, data, translator }: Screen, { address }: RequestContext): PageDecision | null {
+  if (address.query.get('download') !== 'csv' || data.kind !== 'settled') return null;
+  const download = page.download?.(data.data, translator.t) ?? null;
+  return download === null ? null : { kind: 'download', ...download };
+}
+
+/** Data that are given up at their deadline are given up before the page is. */
+const graceMs = 1000;
+
+/** Where an administrator begins. */
+const consoleHome = 'adminCodes';
 
 /** Beside what the variants decide, which is set where a page shows it. */
 function flagsAt({ blackFriday }: Config, time: number): Flags {

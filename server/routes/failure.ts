@@ -24,12 +24,12 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
 
 export function createFailure(render: RenderErrorPage, log: Logger, report: Reports['report']): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
-  return function failure(error: unknown, request, response, _next) {
+  return function failure(error: unknown, _request, response, _next) {
     const status = errorStatus(error);
-    const { requestId } = contextOf(response);
+    const context = contextOf(response);
     if (status >= 500) {
-      log.error({ requestId, path: loggedPathOf(request), ...errorFields(error) }, 'Request failed');
-      report(error, tagsOf(contextOf(response)));
+      log.error({ requestId: context.requestId, path: loggedPathOf(context), ...errorFields(error) }, 'Request failed');
+      report(error, tagsOf(context));
     }
     if (response.headersSent) {
       response.destroy();

@@ -15,6 +15,8 @@ export type PageDecision =
       /** Who reads a document only once waits for all of it. */
       readonly waitsForAll: boolean;
     }
+  /** What a tool gives to take along; behind the same door as the tool. */
+  | { readonly kind: 'download'; readonly name: string; readonly text: string }
   /** The error page: nothing of this page may be shown. */
   | { readonly kind: 'error'; readonly status: 503 };
 

@@ -4,6 +4,7 @@ import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
@@ -27,12 +28,17 @@ export interface PagesOptions {
   /** Null: the policy that every answer has is that of every page. */
   readonly openPolicy: OpenPolicy | null;
   readonly log: Logger;
+  readonly metrics: Metrics;
   readonly report: Reports['report'];
   /** Milliseconds for a whole render, data included. */
   readonly renderDeadline: number;
 }
 
 export function createPages(options: PagesOptions): RequestHandler {
+  const { metrics } = options;
+  const observe = (stage: 'decide' | 'template' | 'join' | 'stream', from: number, until: number) =>
+    metrics.observe('renderTime', { stage }, (until - from) / 1000);
+
   return async function pages(request, response) {
     const context = contextOf(response);
     let left: AbortController | null = null;
@@ -42,8 +48,11 @@ export function createPages(options: PagesOptions): RequestHandler {
     };
     // Upstream requests end with the visitor's own.
     response.once('close', () => response.writableFinished || left?.abort());
-    const operations = options.createOperations(request, context.requestId, signal);
+    const start = performance.now();
+    const operations = options.createOperations(request, context, signal);
     const decision = await options.decidePage(request, context, operations);
+    const decided = performance.now();
+    observe('decide', start, decided);
     if (response.destroyed) return;
 
     switch (decision.kind) {
@@ -53,8 +62,11 @@ export function createPages(options: PagesOptions): RequestHandler {
       case 'error':
         sendErrorPage(response, options.renderErrorPage, decision.status);
         return;
+      case 'download':
+        sendDownload(response, decision);
+        return;
       case 'page':
-        return sendPage(request, response, context, operations, decision);
+        return sendPage(request, response, context, operations, decision, decided - start);
     }
   };
 
@@ -64,13 +76,19 @@ export function createPages(options: PagesOptions): RequestHandler {
     { address, nonce, requestId, experiments: { json: experiments } }: RequestContext,
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
+    decidedIn: number,
   ): Promise<void> {
+    // Neither an administrator's page nor one that a mail leads to tells more than it shows.
+    const isOpen = isTracked(screen.state.route);
+    let timing = `data;dur=${Math.round(decidedIn)}`;
     const begin = () => {
       response.statusCode = status;
       // However this one is sent: another visitor may be sent the same page in another form.
       response.vary('Accept-Encoding');
       for (const name in headers) response.setHeader(name, headers[name] ?? '');
-      if (isTracked(screen.state.route)) options.openPolicy?.(response);
+      if (!isOpen) return;
+      options.openPolicy?.(response);
+      response.setHeader('Server-Timing', timing);
     };
     if (request.method === 'HEAD') {
       begin();
@@ -79,15 +97,22 @@ export function createPages(options: PagesOptions): RequestHandler {
     }
     const about = { slug: canonicalSlugOf(address.slug), indexed };
     const { sessionId } = operations;
+    const start = performance.now();
     const joinable = options.findTemplate(screen, about, {
       nonce,
       sessionId,
       cache: operations.cacheJson(),
       experiments,
     });
+    const found = performance.now();
+    observe('template', start, found);
+    metrics.count('pageCache', { result: joinable?.from ?? 'none' });
     if (joinable !== null) {
+      timing += `, page;dur=${Math.round(found - start)}, cache;desc=${joinable.from}`;
       begin();
-      return sendJoined(request, response, joinable);
+      sendJoined(request, response, joinable);
+      observe('join', found, performance.now());
+      return;
     }
     // A page behind a secret address says nothing by its length.
     if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
@@ -114,8 +139,19 @@ export function createPages(options: PagesOptions): RequestHandler {
       report: (problem) => options.report(problem, tagsOf(contextOf(response))),
       requestId,
     });
+    observe('stream', found, performance.now());
     if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
   }
+}
+
+/** Spreadsheets take the text for UTF-8 by the mark at its start. */
+function sendDownload(response: Response, { name, text }: Extract<PageDecision, { kind: 'download' }>): void {
+  response.set({
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Robots-Tag': 'noindex',
+  });
+  response.type('text/csv').send(`\ufeff${text}`);
 }
 
 /** What is written is sent: nobody waits for a buffer to fill. */

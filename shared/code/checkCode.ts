@@ -8,7 +8,7 @@ import type {
   CheckRegistrationCodeExtendedQuery,
   CheckRegistrationCodeQuery,
 } from '../graphql/operations.generated.ts';
-import type { AskPolicy, OperationResult } from '../graphql/operations.ts';
+import { type AskPolicy, type OperationResult, problemOf } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';
 import type { QueryContext } from '../page.ts';
 import { normaliseText } from '../validation/text.ts';
@@ -56,7 +56,10 @@ export async function checkCode(
 ): Promise<CodeCheck> {
   const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
   const result = await ask(asking, variables, policy);
-  if (!result.ok) return unavailable(result.failure === 'server' ? 'connection' : result.failure);
+  if (!result.ok) {
+    const problem = problemOf(result.failure);
+    return unavailable(problem === 'generic' ? 'connection' : problem);
+  }
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);
   if (outcome.report !== null) asking.report(outcome.report);

@@ -19,9 +19,27 @@ export const demoBrandName = 'Salon XIV';
 
 export const commonVariables = {
   NODE_ENV: text,
+  APP_VERSION: v.optional(v.string(), '0.0.0'),
   HOST: text,
   PORT: port(3000),
   BACKEND_PORT: port(9090),
+  METRICS_PORT: v.optional(wholeNumber(1, 65_535, 0)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
+  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_SERVICE_NAME: text,
+  OTEL_TRACES_SAMPLER_ARG: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a share from 0 to 1, like 0.1'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
+  OTEL_SDK_DISABLED: v.pipe(
+    text,
+    v.transform((value) => value.toLowerCase() === 'true'),
+  ),
   PUBLIC_URL: origin,
   BASE_PATH: v.pipe(
     v.optional(v.string(), '/acquisition'),
@@ -55,7 +73,14 @@ export const commonVariables = {
   AUTH_ISSUER: text,
   AUTH_AUDIENCE: text,
   RATE_LIMITS: onOff('on'),
+  DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
+  STOP_DEADLINE_MS: v.optional(wholeNumber(100, 900_000, 0)),
+  SHED_LOOP_DELAY_MS: wholeNumber(0, 60_000, 50),
+  MAX_CONNECTIONS: wholeNumber(1, 999_999, 10_000),
 };
+
+/** Milliseconds for what is under way, after the drain delay: together below the 30 s that orchestrators allow. */
+const drainTime = 20_000;
 
 const developing: ReadonlySet<string> = new Set(['', 'development', 'test']);
 
@@ -70,6 +95,8 @@ export function findCommonProblems(given: Environment, requiredInProduction: rea
     names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
   const problems =
     given.AUTH_JWKS_URL === undefined ? [] : missing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
+  if (Number(given.STOP_DEADLINE_MS) <= Number(given.DRAIN_DELAY_MS))
+    problems.push('STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS, which is part of it');
   if (!isProduction(given.NODE_ENV)) return problems;
   problems.push(...missing('in production', 'LINK_SIGNING_SECRET'));
   if (given.AUTH_JWT_SECRET === undefined && given.AUTH_JWKS_URL === undefined)
@@ -86,16 +113,26 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
   /** Of the demo brand, which no production names as its own. */
   const demo = (value: string) => (production ? '' : value);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
+  const drainDelay = env.DRAIN_DELAY_MS ?? (production ? 5_000 : 0);
   return {
     production,
+    version: env.APP_VERSION,
     // Where nothing is named, a development machine serves itself alone and a container serves its network.
     host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    /** null: nothing is measured. What is measured is no visitor's business, wherever the process listens for them. */
+    metricsPort: env.METRICS_PORT ?? null,
+    metricsHost: env.HOST || '127.0.0.1',
+    tracing: tracingOf(env),
     /** The site's origin, and where the application sits below it. */
     publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT}`,
     /** Starts with a slash, ends without one; may be empty. */
     basePath: env.BASE_PATH,
     /** Hops of trusted proxies in front; 0 trusts none. */
     trustProxy: env.TRUST_PROXY,
+    /** Milliseconds of one turn of the event loop beyond which requests are refused; 0 refuses none for that. */
+    shedLoopDelay: env.SHED_LOOP_DELAY_MS,
+    /** Of the process; who comes after them is cut off. */
+    maxConnections: env.MAX_CONNECTIONS,
     brandName: env.BRAND_NAME,
     shopUrl,
     /** Empty: not known here, as where another backend sends the mails. */
@@ -106,5 +143,24 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
       env.CONCIERGE_EMAIL || demo('concierge@salonxiv.example'),
     ),
     loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
+    /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
+    drainDelay,
+    /** Milliseconds between the first signal and the end of the process, whatever is still under way. */
+    stopDeadline: env.STOP_DEADLINE_MS ?? drainDelay + drainTime,
+  };
+}
+
+/** As OpenTelemetry's own variables say it. */
+function tracingOf(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '');
+  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base}/v1/traces`);
+  const pairs = env.OTEL_EXPORTER_OTLP_HEADERS.split(',').map((pair) => pair.trim().split('='));
+  return {
+    endpoint: env.OTEL_SDK_DISABLED ? '' : endpoint,
+    headers: Object.fromEntries(
+      pairs.filter(([name]) => name).map(([name = '', ...value]) => [name, decodeURIComponent(value.join('='))]),
+    ) as Readonly<Record<string, string>>,
+    serviceName: env.OTEL_SERVICE_NAME,
+    ratio: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }

@@ -1,9 +1,13 @@
-import { fitsShape } from './answerShape.ts';
+import type { DocumentNode } from '@apollo/client';
+import { type AnswerShape, fitsShape } from './answerShape.ts';
 import { answerShapes } from './answerShapes.generated.ts';
 
 /** Every answer passes here once, the subscription's too: what comes through is what the generated types promise. */
-export function isAnswerTo(operationName: string, data: unknown): boolean {
-  const shape = answerShapes[operationName];
+export function isAnswerTo(operationName: string, data: unknown, document?: DocumentNode): boolean {
+  const shape = (document as ShapedDocument | undefined)?.answerShape ?? answerShapes[operationName];
   if (shape === undefined) throw new TypeError(`No contract for ${operationName}: run "npm run codegen"`);
   return fitsShape(shape, data);
 }
+
+/** The console's documents bring their shapes along: no visitor loads them. */
+type ShapedDocument = DocumentNode & { readonly answerShape?: AnswerShape };

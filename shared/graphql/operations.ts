@@ -8,6 +8,10 @@ export type OperationFailure =
   | 'timeout'
   /** The question could not be asked: a new release has taken this page's files away, and a reload did not help. */
   | 'outdated'
+  /** The backend knows nobody by the bearer that was sent, or none was. */
+  | 'unauthenticated'
+  /** The backend knows who asks, and refuses. */
+  | 'forbidden'
   /** An answer came that holds no usable data: a 500, HTML, truncated JSON, GraphQL errors. */
   | 'server';
 
@@ -18,8 +22,9 @@ export type OperationResult<Data> =
 /** The failures in the visitor's terms: `common:error.*` has a sentence for each. */
 export type OperationProblem = 'connection' | 'timeout' | 'outdated' | 'generic';
 
+/** No visitor's question needs a bearer: a refusal is news to the console alone, which looks at it first. */
 export function problemOf(failure: OperationFailure): OperationProblem {
-  return failure === 'server' ? 'generic' : failure;
+  return failure === 'connection' || failure === 'timeout' || failure === 'outdated' ? failure : 'generic';
 }
 
 /** `recall` is content with an answer that came with the page or that this page load has had; without one it asks. */

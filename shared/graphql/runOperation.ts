@@ -4,6 +4,7 @@ import { getMainDefinition } from '@apollo/client/utilities';
 
 import { isAnswerTo } from './isAnswerTo.ts';
 import type { AskPolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
+import { refusalOf } from './refusal.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 
 /** Hears of every failure, for the log and the error reports; must not throw. */
@@ -24,7 +25,7 @@ export function createRunOperation(client: ApolloClient, onFailure?: OnFailure):
     const fetchPolicy = holdsSecret || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
     try {
       const data = await send(client, operation, document, variables, fetchPolicy);
-      if (isAnswerTo(name, data)) return { ok: true, data: data as Data };
+      if (isAnswerTo(name, data, document)) return { ok: true, data: data as Data };
       onFailure?.(name, 'server', new Error('The answer has another shape than the contract'));
       return { ok: false, failure: 'server' };
     } catch (error) {
@@ -56,7 +57,8 @@ async function send<Data, Variables extends object>(
 export function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
   const isAborted = error instanceof Error && error.name === 'AbortError';
-  return error instanceof ConnectionLost || isAborted ? 'connection' : 'server';
+  if (error instanceof ConnectionLost || isAborted) return 'connection';
+  return refusalOf(error) ?? 'server';
 }
 
 export function operationOf(document: DocumentNode): { operation: string; name: string } {

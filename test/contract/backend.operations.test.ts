@@ -12,6 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { createDocumentCheck } from '../../backend/http/documentCheck.ts';
+import previous from '../../backend/trustedDocuments.previous.json';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from '../integration/backendUnderTest.ts';
 
 /** Generous: a busy machine is no defect. */
@@ -22,7 +23,11 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
 const definitions = files.flatMap((name) => parse(readFileSync(join(folder, name), 'utf8')).definitions);
 const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-const schema = buildSchema(readFileSync(join(process.cwd(), 'backend', 'schema.graphql'), 'utf8'));
+const schema = buildSchema(
+  ['schema', 'console', 'site']
+    .map((name) => readFileSync(join(process.cwd(), 'backend', `${name}.graphql`), 'utf8'))
+    .join('\n'),
+);
 
 /** The operation with the fragments that it reaches, as the client sends it. */
 function documentOf(operation: (typeof operations)[number]): DocumentNode {
@@ -65,6 +70,19 @@ it.each(named)(
     expect(check(documentOf(operation))).toEqual([]);
   },
 );
+
+it.each(Object.entries(previous))('%s of the release before is answered by this one', (_name, text) => {
+  expect(check(parse(text))).toEqual([]);
+});
+
+it('what was asked by the release before, and by no other, is answered; what no release asked is not', () => {
+  const documents = ['query viewer { viewer { roles } }'];
+  const checkReleased = createDocumentCheck({ schema, production: true, trustedDocuments: true, documents });
+  expect(checkReleased(parse('query viewer { viewer { roles __typename } }'))).toEqual([]);
+  expect(checkReleased(parse('query viewer { viewer { name: roles } }'))[0]?.extensions.code).toBe(
+    'PERSISTED_QUERY_NOT_FOUND',
+  );
+});
 
 // Subscriptions have a test of their own, over the socket.
 const overHttp = named.filter(([, { operation }]) => operation !== OperationTypeNode.SUBSCRIPTION);

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
 import { expectNone } from './audit.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
+
+test.use(moving);
 
 const sizes = ['360x640', '360x740', '844x390', '768x1024', '1024x768', '1366x768', '1440x900', '1920x1080'];
 const activated = '/registration/activateaccount?id=seeded-used-link';

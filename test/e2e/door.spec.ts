@@ -1,8 +1,10 @@
 /** How one screen becomes the next: along an edge at 14°, which is stopped here to be looked at. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
+
+test.use(moving);
 
 const t = wordsIn('en');
 const slope = Math.tan((14 * Math.PI) / 180);

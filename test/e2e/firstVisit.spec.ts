@@ -3,7 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
+
+test.use(moving);
 
 interface Weights {
   readonly html: number;
@@ -17,22 +19,46 @@ interface Weights {
 
 const isText = (type: string) => /text|javascript|json|svg|xml/.test(type);
 
+/** By the page's own clock: however late the test hears of it, the page was alive then. */
+async function noteHydration(page: Page): Promise<void> {
+  await page.addInitScript((attribute) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(`[${attribute}]`) !== null) {
+        performance.mark('hydrated');
+        observer.disconnect();
+      }
+    });
+    observer.observe(document, { subtree: true, attributes: true, attributeFilter: [attribute] });
+  }, 'data-hydrated');
+}
+
+/** The addresses of all that was asked for until the page was alive. */
+async function readEarly(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const [hydrated] = performance.getEntriesByName('hydrated');
+    if (hydrated === undefined) throw new Error('The page never came alive');
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ startTime }) => startTime <= hydrated.startTime)
+      .map(({ name }) => name);
+  });
+}
+
 async function weighVisit(page: Page, address: string): Promise<Weights> {
-  const received: Promise<{ type: string; bytes: number; isEarly: boolean }>[] = [];
-  let isEarly = true;
+  const received: Promise<{ type: string; bytes: number; url: string }>[] = [];
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
     if (response.status() !== 200 || type.startsWith('video/')) return;
-    const early = isEarly;
     const weigh = (body: Buffer) => ({
       type,
       bytes: isText(type) ? gzipSync(body).length : body.length,
-      isEarly: early,
+      url: response.url(),
     });
     received.push(response.body().then(weigh));
   });
+  await noteHydration(page);
   await page.goto(address);
-  isEarly = false;
+  const early = new Set(await readEarly(page));
   // What is loaded on the way down counts as well.
   await scrollToTheEnd(page);
   await page.waitForLoadState('networkidle');
@@ -42,7 +68,7 @@ async function weighVisit(page: Page, address: string): Promise<Weights> {
   return {
     html: sum(({ type }) => type.startsWith('text/html')),
     styles: sum(({ type }) => type.startsWith('text/css')),
-    script: sum(({ type, isEarly: early }) => early && type.includes('javascript')),
+    script: sum(({ type, url }) => early.has(url) && type.includes('javascript')),
     fontFiles: files.filter(({ type }) => type.startsWith('font/')).length,
     total: sum(() => true),
   };

@@ -22,6 +22,9 @@ interface TestFixtures {
   readonly decided: Choices | null;
 }
 
+/** For `test.use`: the page moves, as it does for most visitors. Otherwise they prefer it still (playwright.config.ts). */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 /** Collects the problems of every page of a context, as they are reported. */
 function watchPage(page: Page, report: (problem: string) => void): void {
   page.on('pageerror', (error) => report(`Uncaught: ${error.message}`));

@@ -50,3 +50,34 @@ test('a card that names neither giver nor amount is left out where it would be a
     await expect(page.locator('[data-card]'), path).toBeVisible();
   }
 });
+
+test('on a wide screen no card lies on the footer, and a column’s headline is no wider than what is below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const path of [
+    'registration/gift-voucher',
+    'registration/activateaccountError',
+    'registration/registrationformemailactivecomplete',
+    'membership-interest/confirmation',
+  ]) {
+    await page.goto(`/acquisition/de/${path}`);
+    const card = await page.locator('[data-card]').boundingBox();
+    const footer = await page.locator('footer').boundingBox();
+    expect((card?.y ?? 0) + (card?.height ?? 0), path).toBeLessThan((footer?.y ?? 0) - 24);
+    if (!path.startsWith('registration/')) continue;
+    const headline = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const action = await page.locator('main a[class]').first().boundingBox();
+    expect(headline?.width ?? 0, path).toBeLessThanOrEqual((action?.width ?? 0) + 1);
+  }
+});
+
+test('the code’s field and its button span the column of a page that asks for a code', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/acquisition/en/registration/formstarted');
+  const form = page.locator('main form');
+  const width = (await form.boundingBox())?.width;
+  expect(width).toBeCloseTo(34 * 17, 0);
+  await page.goto('/acquisition/en/registration/deny?reason=balance');
+  expect((await form.boundingBox())?.width).toBeCloseTo(width ?? 0, 0);
+});

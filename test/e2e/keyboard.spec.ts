@@ -112,6 +112,8 @@ for (const [name, path] of stops) {
   for (const width of [320, 1280]) {
     test(`on ${name} the focus is seen at every stop, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 640 });
+      // The rows are pulled along, not set.
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.goto(`/acquisition${path}`);
       let count = 0;
       for (; count < 150; count += 1) {
@@ -188,5 +190,25 @@ test('the error summary takes the focus and leads to each field', async ({ page 
     await page.keyboard.press('Enter');
     await expect(page.locator(`[id="${field}"]`)).toBeFocused();
     await expectSeenFocus(page);
+  }
+});
+
+test("the film's button is whole beside the invitation, however high the window is", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/acquisition?rc=WELCOME10');
+  const film = page.getByRole('button', { name: t('landing:video.pause') });
+  for (const [width, height] of [
+    [1280, 640],
+    [1366, 768],
+    [1440, 800],
+    [1536, 864],
+    [1440, 900],
+    [1920, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const invitation = await page.locator('[data-card]').first().boundingBox();
+    const button = await film.boundingBox();
+    if (invitation === null || button === null) throw new Error('The film and the invitation are both shown');
+    expect.soft(button.y, `${width} × ${height}`).toBeGreaterThanOrEqual(invitation.y + invitation.height);
   }
 });

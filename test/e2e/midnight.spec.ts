@@ -1,6 +1,8 @@
 /** The house keeps the visitor's time: how long it is until midnight there, and at night a cloth of ink. */
-import { expect, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
+
+test.use(moving);
 
 const t = wordsIn('en');
 

@@ -197,8 +197,8 @@ test('a container that is blocked disturbs nobody', async ({ page, context, prod
 });
 
 const untracked = [
-  ['/acquisition/admin/registrationlinkgenerator', 'admin:linkGenerator.headline'],
-  ['/acquisition/admin/splitgenerator', 'admin:splitGenerator.headline'],
+  ['/acquisition/admin/registrationlinkgenerator', 'admin:tools.links'],
+  ['/acquisition/admin/splitgenerator', 'admin:tools.splits'],
 ] as const;
 
 for (const [state, choices] of [

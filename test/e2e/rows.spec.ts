@@ -124,3 +124,40 @@ test('a garment stands large, and its picture is asked for as wide as it stands'
     expect(Math.abs(shown - promised)).toBeLessThan(2);
   }
 });
+
+test('at a desk all four steps to an account are in sight and end at the margin, and no control is left over', async ({
+  page,
+}) => {
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/acquisition');
+    const row = page.getByRole('list', { name: t('landing:onboarding.title') });
+    await row.scrollIntoViewIfNeeded();
+    const { end, margin, overflow } = await row.evaluate((list) => ({
+      end: list.lastElementChild?.getBoundingClientRect().right ?? 0,
+      margin: list.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(list).paddingRight),
+      overflow: list.scrollWidth - list.clientWidth,
+    }));
+    expect(end, `${width} px`).toBeCloseTo(margin, 0);
+    expect(overflow, `${width} px`).toBe(0);
+    await expect(page.getByRole('button', { name: t('landing:onboarding.next') })).toBeHidden();
+  }
+});
+
+test('who tabs on before a row has come to rest is not brought back to it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const row = await openRow(page);
+  await row.focus();
+  await page.keyboard.press('Tab');
+  const place = await page.evaluate(async () => {
+    const pieces = document.activeElement?.closest('ul')?.querySelectorAll('button') ?? [];
+    const beyond = document.querySelector<HTMLElement>('footer a');
+    // Both within a frame, as keys come on a page that is busy.
+    pieces[pieces.length - 1]?.focus();
+    beyond?.focus();
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return beyond?.getBoundingClientRect().top ?? Number.NaN;
+  });
+  expect(place).toBeGreaterThanOrEqual(0);
+  expect(place).toBeLessThan(640);
+});

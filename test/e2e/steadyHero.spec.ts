@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
+
+test.use(moving);
 
 /** The last is the longest of all that is said about a code. */
 const refusals = [
@@ -29,6 +31,16 @@ async function placesIn(page: Page): Promise<Record<string, readonly number[]>> 
   }
   return places;
 }
+
+test('a greeting of two lines hangs at the same height in every language', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tops: Record<string, number | undefined> = {};
+  for (const locale of locales) {
+    await page.goto(`/acquisition/${locale}/social-15-percent`);
+    tops[locale] = (await page.getByText(wordsIn(locale)('landing:eyebrow')).first().boundingBox())?.y;
+  }
+  expect(tops).toEqual(Object.fromEntries(locales.map((locale) => [locale, tops.en])));
+});
 
 for (const locale of locales) {
   test(`${locale}: a code that is missing or wrong moves neither the greeting nor the field in any size`, async ({

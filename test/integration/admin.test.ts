@@ -1,11 +1,13 @@
+import '../support/productionReact.ts';
 import request from 'supertest';
 import { locales } from '../../shared/locales.ts';
+import { routeOf, toolIds } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 
-const pages = ['/admin/registrationlinkgenerator', '/admin/splitgenerator'];
+const pages = toolIds.map((id) => routeOf(id).path);
 const prefixes = ['', ...locales.map((locale) => `/${locale}`)];
 const paths = prefixes.flatMap((prefix) => pages.map((page) => `/acquisition${prefix}${page}`));
 

@@ -215,6 +215,25 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     next.terminate();
   });
 
+  it('an address has 50 websockets, and another once one of them has closed', async () => {
+    const own = await startTestBackend();
+    const open = () =>
+      new Promise<WebSocket | null>((resolve) => {
+        const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
+        socket.once('open', () => resolve(socket)).once('error', () => resolve(null));
+      });
+    try {
+      const all = await Promise.all(Array.from({ length: 50 }, open));
+      expect(all).not.toContain(null);
+      expect(await open()).toBeNull();
+      all[0]?.close();
+      await eventually(open);
+      expect(await open()).toBeNull();
+    } finally {
+      await own.close();
+    }
+  });
+
   it('5000 pings end the connection and nothing else', async () => {
     const socket = await open(backendOf(shape));
     socket.on('error', () => undefined);
@@ -394,4 +413,20 @@ describe('the status of an answer with errors', () => {
     expect(response.headers.get('content-type')).toBe(`${accept}; charset=utf-8`);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
+});
+
+it('a backend that stops lets every websocket go as one that goes away, those opened meanwhile too', async () => {
+  const own = await startTestBackend({ drainDelay: 500 });
+  const closedWith: number[] = [];
+  const open = async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
+    socket.on('close', (code) => closedWith.push(code));
+    await new Promise((resolve) => socket.once('open', resolve));
+  };
+  await open();
+  await open();
+  const late = open();
+  await Promise.all([own.close(), late]);
+  await eventually(async () => (closedWith.length === 3 ? true : null));
+  expect(closedWith).toEqual([1001, 1001, 1001]);
 });

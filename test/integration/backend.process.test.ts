@@ -215,3 +215,17 @@ it('finishes what is under way and exits 1 after an error that nobody caught', a
   expect(output()).toMatch(/"msg":"uncaughtException"/);
   expect(output()).not.toContain('secret words');
 });
+
+it('turns unready and answers on while it drains, asks for the end of each connection, and ends at a second signal', async () => {
+  // The delay is never over: only the second signal ends it.
+  const { url, child, exit, output } = await startReady({ DRAIN_DELAY_MS: '600000' });
+  child.kill('SIGTERM');
+  const health = (path: string) => fetch(url.replace('/graphql', path));
+  await eventually(async () => ((await health('/readyz')).status === 503 ? true : null));
+  const alive = await health('/healthz');
+  expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await registerAt(url, registrationOf())).data.register.status).toBe('ACTIVATION_EMAIL_SENT');
+  child.kill('SIGTERM');
+  expect(await exit).toBe(1);
+  expect(output()).not.toContain('"stopped"');
+});

@@ -1,4 +1,5 @@
 /** A backend for tests: on a database of its own and any port, with everything that a test can ask of it over HTTP. */
+import { SignJWT } from 'jose';
 import { type BackendOptions, parseBackendConfig, type RunningBackend, startBackend } from '../../backend/index.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
@@ -18,6 +19,21 @@ export interface BackendUnderTest extends RunningBackend {
   /** Waits for the outbox. */
   mailTo(to: string, count?: number): Promise<ReceivedMail>;
   readonly logged: readonly string[];
+}
+
+/** The headers of whoever has these roles and signed in at `at`; an administrator of this moment, unless told otherwise. */
+export async function signInAs(
+  subject = 'anna',
+  { roles = ['admin'], at = new Date(), secret = testSecret }: { roles?: string[]; at?: Date; secret?: string } = {},
+) {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const token = await new SignJWT({ roles, auth_time: seconds })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(subject)
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + 604_800)
+    .sign(new TextEncoder().encode(secret));
+  return { Authorization: `Bearer ${token}` };
 }
 
 export interface ReceivedMail {
@@ -42,6 +58,8 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       LINK_SIGNING_SECRET: testSecret,
       AUTH_JWT_SECRET: testSecret,
       RATE_LIMITS: 'off',
+      // How long a busy machine takes to answer is no test's business.
+      SHED_LOOP_DELAY_MS: '0',
     }),
     dataFolder,
     log: { info: write, warn: write, error: write },

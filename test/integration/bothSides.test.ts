@@ -6,7 +6,7 @@ import '../support/productionReact.ts';
 import request from 'supertest';
 import { inertExperiments } from '../../client/experiments/experiments.ts';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';
-import { registry } from '../../client/pages/registry.ts';
+import { loadPage } from '../../client/pages/registry.ts';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { noVariants } from '../../shared/experiments.ts';
@@ -123,7 +123,7 @@ function openIn(flags: Flags, pathname: string) {
     codeDetails: 'basic',
     initial,
     run: createRunOperation(client),
-    loadPage: (route) => registry[route](),
+    loadPage,
     report: () => undefined,
     experiments: {
       ...inertExperiments,

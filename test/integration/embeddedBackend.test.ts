@@ -21,6 +21,7 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
   const tokenFor = (audience: string) =>
     new SignJWT({ roles: ['admin'], auth_time: Math.floor(Date.now() / 1000) })
       .setProtectedHeader({ alg: 'ES256', kid: 'one' })
+      .setSubject('anna')
       .setIssuer('https://id.example')
       .setAudience(audience)
       .setExpirationTime('5 minutes')
@@ -33,9 +34,18 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
     });
     return ((await response.json()) as { data: { viewer: { roles: string[] } } }).data.viewer.roles;
   };
+  const statusOf = async (token: string) =>
+    (
+      await fetch(`${product.siteUrl}/acquisition/admin/codes`, {
+        headers: { Cookie: `apollo:default.token=${token}` },
+        redirect: 'manual',
+      })
+    ).status;
   try {
     expect(await rolesOf(await tokenFor('salon'))).toEqual(['admin']);
     expect(await rolesOf(await tokenFor('another'))).toEqual([]);
+    expect(await statusOf(await tokenFor('salon'))).toBe(200);
+    expect(await statusOf(await tokenFor('another'))).toBe(401);
     expect((await fetch(`${product.backendUrl}/admin-sign-in`)).status).toBe(404);
     expect(product.output()).not.toContain('Admin sign-in');
   } finally {

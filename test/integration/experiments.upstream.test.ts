@@ -318,7 +318,7 @@ describe('the stream of changes', () => {
     const streams = createFeatureStreams({ features: { current: () => null, subscribe: () => () => undefined } });
     expect(beats.mock.calls.map(([, interval]) => interval)).toEqual([20_000]);
     beats.mockRestore();
-    streams.close();
+    void streams.close();
     const often = createFeatureStreams({
       features: { current: () => null, subscribe: () => () => undefined },
       interval: 10,
@@ -328,7 +328,7 @@ describe('the stream of changes', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     closing.push(async () => {
-      often.close();
+      void often.close();
       server.closeAllConnections();
       server.close();
     });
@@ -410,7 +410,7 @@ describe('the stream of changes', () => {
     const app = await createSite(await createService());
     const browser = listen(app);
     await browser.seen(/event: features/);
-    app.dependencies.experiments.streams.close();
+    void app.dependencies.experiments.streams.close();
     await browser.seen(/\r\n0\r\n\r\n$/);
     const late = await request(app.url).get(path);
     expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);

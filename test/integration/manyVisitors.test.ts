@@ -119,8 +119,15 @@ describe('a joined page and a streamed one have the same headers', () => {
   });
   afterAll(() => Promise.all([joined.close(), streamed.close()]));
 
-  /** Those that say how the body travels belong to the way that it was made. */
-  const ofTransport = ['content-length', 'transfer-encoding', 'content-encoding', 'date', 'x-request-id'];
+  /** Those that say how the body travels, and what it took, belong to the way that it was made. */
+  const ofTransport = [
+    'content-length',
+    'transfer-encoding',
+    'content-encoding',
+    'date',
+    'server-timing',
+    'x-request-id',
+  ];
 
   const headersOf = (answer: Answer) => {
     const others = Object.entries(answer.headers).filter(([name]) => !ofTransport.includes(name));

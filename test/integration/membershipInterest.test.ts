@@ -1,24 +1,18 @@
 /** Applying without an invitation: the outside learns nothing, and the address's owner alone decides. */
-import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type BackendUnderTest, eventually, nextKey, startTestBackend } from './backendUnderTest.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let postgres: TestDatabaseServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
-describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
+describeOnBothDatabases((createDatabase) => {
   let now = new Date('2026-03-20T10:00:00Z');
   const wait = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds);
   };
   let backend: BackendUnderTest;
   beforeAll(async () => {
-    const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
+    const databaseUrl = await createDatabase();
     backend = await startTestBackend({ databaseUrl, clock: () => now });
   });
   afterAll(() => backend.close());
@@ -133,6 +127,13 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     }
     wait(14 * day);
     expect((await press(link)).status).toBe(400);
+  });
+
+  it('is logged as withdrawn and as made again, without a word of whose it was', () => {
+    const lines = backend.logged.filter((line) => line.startsWith('Application '));
+    expect(lines).toContain('Application withdrawn {"times":1}');
+    expect(lines).toContain('Application made again {"times":1}');
+    for (const line of lines) expect(line).toMatch(/^Application (?:withdrawn|made again) \{"times":\d+\}$/);
   });
 
   it('tells who reuses a key for another address, and takes another language for the same application', async () => {

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
-import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -21,21 +21,16 @@ const settings = {
   withdrawalUrl: 'https://w.example',
   reapplicationUrl: 'https://r.example',
   interestMonths: 12,
+  decidedDays: 30,
 };
 
-let postgres: TestDatabaseServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
-describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
+describeOnBothDatabases((createDatabase) => {
   let now: Date;
   let database: Database;
   const outboxes: Outbox[] = [];
 
   beforeAll(async () => {
-    const databaseUrl = kind === 'PGlite' ? null : await postgres.createDatabase();
+    const databaseUrl = await createDatabase();
     database = await openTestDatabase(databaseUrl);
   });
   afterAll(() => database.close());

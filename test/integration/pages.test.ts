@@ -9,8 +9,13 @@ import { readDocument, textOf } from '../support/readDocument.ts';
 
 const headlines: Readonly<Record<RouteId, MessageKey>> = {
   landing: 'landing:description.default.withoutInviter.greeting',
-  registrationLinkGenerator: 'admin:linkGenerator.headline',
-  splitGenerator: 'admin:splitGenerator.headline',
+  adminCodes: 'admin:tools.codes',
+  registrationLinkGenerator: 'admin:tools.links',
+  splitGenerator: 'admin:tools.splits',
+  adminApplications: 'admin:tools.applications',
+  adminReferrers: 'admin:tools.referrers',
+  adminAudit: 'admin:tools.audit',
+  adminRegistrations: 'admin:tools.registrations',
   notFound: 'error:notFound.headline',
   membershipInterest: 'membership:intro.headline',
   membershipInterestApply: 'membership:apply.headline',

@@ -208,7 +208,8 @@ describe.each([null, ...locales])('below the prefix %s', (locale) => {
       '/registration%2fformstarted',
     ]) {
       const { status, location } = await visitRaw(prefix + path, { Referer: 'https://www.mydealz.de/' });
-      expect({ path, status, location }).toEqual({ path, status: 404, location: null });
+      // What may be meant for the console shows its door.
+      expect({ path, status, location }).toEqual({ path, status: path.includes('dmin') ? 401 : 404, location: null });
     }
   });
 

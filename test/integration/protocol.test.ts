@@ -192,6 +192,28 @@ describe('reports of the content policy', () => {
   const logged = () =>
     app.log.filter(({ message }) => message === 'Violation of the content security policy').map(({ fields }) => fields);
 
+  it('hold nothing of what somebody wrote into a path', async () => {
+    const body = {
+      'csp-report': {
+        'document-uri': 'https://join.salon.example/acquisition/anna@example.com',
+        'blocked-uri': 'https://evil.example/Anna?x=1',
+      },
+    };
+    await request(app.url)
+      .post('/acquisition/csp-report')
+      .set('Content-Type', 'application/csp-report')
+      .send(JSON.stringify(body));
+    expect(app.log).toContainEqual(
+      expect.objectContaining({
+        fields: expect.objectContaining({
+          document: 'https://join.salon.example/acquisition/[masked]',
+          blocked: 'https://evil.example/[masked]',
+        }),
+      }),
+    );
+    expect(JSON.stringify(app.log)).not.toMatch(/anna/i);
+  });
+
   it('are taken in the older form, without the query of the page', async () => {
     const body = {
       'csp-report': {
@@ -282,5 +304,33 @@ describe('the log', () => {
     const lines = app.log.filter(({ message }) => message === 'Answered').map(({ fields }) => fields);
     expect(lines.at(-1)).toMatchObject({ method: 'GET', route: 'activateAccount', status: 200 });
     expect(JSON.stringify(app.log)).not.toMatch(/SECRET(CODE|TS|TOKEN|ID)/);
+  });
+
+  const somebodys = [
+    'anna@example.com',
+    'anna%40example.com',
+    'Anna-Lindqvist',
+    '+493023125014',
+    'WELCOME10',
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIi',
+  ];
+  it.each(
+    somebodys.flatMap((text) =>
+      [
+        '/acquisition/%',
+        '/acquisition/de/registration/%/x',
+        '/%',
+        '/acquisition/assets/%',
+        '/acquisition/experiments/%',
+        '/acquisition/registration/%/',
+      ].map((path) => path.replace('%', text)),
+    ),
+  )('holds nothing of what somebody wrote into the path %s', async (path) => {
+    const before = app.log.length;
+    const { headers } = await request(app.url).get(path).redirects(0);
+    const lines = app.log.slice(before);
+    expect(lines.map(({ fields }) => fields.requestId)).toContain(headers['x-request-id']);
+    expect(JSON.stringify(lines)).toContain('[masked]');
+    expect(JSON.stringify(lines)).not.toMatch(/anna|493023125014|WELCOME10|eyJ/i);
   });
 });

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { createRequestOperations } from '../../server/graphql/createRequestOperations.ts';
+import { createHttpSend } from '../../server/graphql/httpSend.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -26,9 +27,19 @@ afterEach(async () => {
 function appAsking(graphqlUrl: string) {
   return createTestApp({
     change: (dependencies) => {
-      const { log } = dependencies;
+      const { log, counts, metrics } = dependencies;
       const visitorSecret = 'a-secret-for-tests-that-is-long-enough';
-      const createOperations = createRequestOperations({ graphqlUrl, visitorSecret, log, timeout: 60_000 });
+      const asked = {
+        graphqlUrl,
+        visitorSecret,
+        log,
+        counts,
+        metrics,
+        tracer: null,
+        send: createHttpSend(),
+        timeout: 60_000,
+      };
+      const createOperations = createRequestOperations(asked);
       return { ...dependencies, pages: { ...dependencies.pages, createOperations } };
     },
     deadlines: { quick: 60_000, data: 60_000, render: 90_000 },

@@ -1,7 +1,8 @@
+import '../support/productionReact.ts';
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { locales } from '../../shared/locales.ts';
-import { type RouteId, routeIds } from '../../shared/routeTable.ts';
+import { isTool, type RouteId, routeIds } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { titled } from '../support/titled.ts';
@@ -11,7 +12,8 @@ const listed = 'https://www.mydealz.de/gutscheine/salon';
 /** People come to these from their mail, or are sent to them by the site itself. */
 const exempt = [
   ...(['activateAccount', 'activateAccountError', 'accountActive', 'accountPending', 'formFinished'] as const),
-  ...(['registrationLinkGenerator', 'splitGenerator', 'deny', 'notFound'] as const),
+  ...(['deny', 'notFound'] as const),
+  ...routeIds.filter(isTool),
 ];
 const guarded = routeIds.filter((route) => !(exempt as readonly RouteId[]).includes(route));
 

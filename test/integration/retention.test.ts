@@ -164,6 +164,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
       email: `${id}@example.org`,
       emailCanonical: `${id}@example.org`,
       language: 'en',
+      country: null,
     });
     await transaction(async ({ interests }) => {
       await interests.apply(applicant('unanswered'), start);
@@ -181,6 +182,34 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     expect(JSON.stringify(remaining)).not.toContain('example.org');
     const known = await transaction(({ interests }) => interests.findWithdrawn('withdrawn@example.org'));
     expect(known).toEqual({ lastMailAt: null });
+  });
+
+  it('an application goes 30 days after it was decided', async () => {
+    const { transaction } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const email = 'decided@example.org';
+    await transaction(async ({ interests }) => {
+      await interests.apply({ id: 'decided', email, emailCanonical: email, language: 'en', country: null }, start);
+      await interests.decide('decided', 'declined', 'anna', later(3));
+    });
+    const isKept = () => transaction(async ({ interests }) => (await interests.addressOf('decided')) !== null);
+    await tidyUp(later(32));
+    expect(await isKept()).toBe(true);
+    await tidyUp(later(34));
+    expect(await isKept()).toBe(false);
+  });
+
+  it('an erased account’s evidence goes after three years, and what was never an account’s at once', async () => {
+    await addRegistration('erased', 'ACTIVE', later(14));
+    await addRegistration('never', 'PENDING', later(14));
+    const { stores } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    for (const id of ['erased', 'never']) await stores.addresses.erase(`${id}@example.org`, start);
+    expect(await keptAnywhere('never')).toBe('false false false');
+    await tidyUp(later(3 * 365));
+    expect(await keptAnywhere('erased')).toBe('true false true');
+    const row = await database.db.selectFrom('registrations').selectAll().where('id', '=', 'erased').execute();
+    expect(JSON.stringify(row)).not.toContain('example.org');
+    await tidyUp(later(3 * 365 + 2));
+    expect(await keptAnywhere('erased')).toBe('false false false');
   });
 
   it('it runs again by itself', async () => {

@@ -1,6 +1,7 @@
+import '../support/productionReact.ts';
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
-import { isTracked, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { isTracked, routeIds, routeOf, toolIds } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 const google = 'https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com';
@@ -49,9 +50,9 @@ describe('the policy of pages with tags', () => {
     },
   );
 
-  it('leaves the activation and both admin pages closed', () => {
+  it('leaves the activation and the console closed', () => {
     const untracked = routeIds.filter((route) => !isTracked(route));
-    expect(untracked).toEqual(['registrationLinkGenerator', 'splitGenerator', 'activateAccount']);
+    expect(untracked).toEqual([...toolIds, 'activateAccount']);
     expect(untracked.every((route) => routeOf(route).cache === 'private-no-store')).toBe(true);
   });
 

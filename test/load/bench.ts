@@ -3,13 +3,14 @@
  * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
  *
  * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
- * `-- experiments` what two running experiments cost beside none, `-- profile` writes a processor profile of the landing page, and a flame graph of it as an SVG beside it.
+ * `-- experiments` what two running experiments cost beside none, `-- metrics` what measuring costs, `-- profile` writes a processor profile of the landing page, and a flame graph of it as an SVG beside it.
  * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
+import { findFreePort } from '../support/freePort.ts';
 import { buildReference, references, startReference, startSite, writePage } from './benchServers.ts';
 import { measureInTurns, medianOf, printRows, type Row, shareOf } from './benchTable.ts';
 import { drawFlameGraph, type Profile } from './flameGraph.ts';
@@ -223,6 +224,29 @@ async function benchExperiments(bench: Bench): Promise<void> {
   }
 }
 
+/** What measuring costs, beside a site that does not, and beside another build if one is named. */
+async function benchMetrics(bench: Bench, pair: string | undefined): Promise<void> {
+  const others = pair === undefined ? [] : [await startSite('the other build', { ...bench, root: pair })];
+  const off = await startSite('metrics off', bench);
+  const on = await startSite('metrics on', { ...bench, env: { METRICS_PORT: String(await findFreePort()) } });
+  const sites = [off, on, ...others];
+  bench.started.push(...sites);
+  const targets = {
+    'landing, 10 connections': { ...landing, connections: 10 },
+    'landing, rotating codes': { ...invited, connections: 10 },
+  };
+  const rows = sites.flatMap((server) => rowsOf(bench, server, targets));
+  await measureInTurns(rows, rounds);
+  printRows(rows, rows[0] as Row);
+  for (const target of Object.keys(targets)) {
+    const [first, ...compared] = rows.filter((row) => row.target === target) as [Row, ...Row[]];
+    for (const row of compared)
+      process.stdout.write(
+        `${target}: ${row.server.name} costs ${(1 / shareOf(first, row)).toFixed(3)} of metrics off\n`,
+      );
+  }
+}
+
 async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
   rmSync(folder, { recursive: true, force: true });
@@ -245,11 +269,17 @@ runScript(import.meta.url, async () => {
   const folder = mkdtempSync(join(process.cwd(), 'dist/bench-'));
   const backend = await startStubBackend();
   const bench: Bench = { folder, graphqlUrl: backend.graphqlUrl, only: values.only, started: [] };
-  const modes = { pipeline: benchPipeline, scale: benchScale, experiments: benchExperiments, profile: benchProfile };
+  const modes = {
+    pipeline: benchPipeline,
+    scale: benchScale,
+    experiments: benchExperiments,
+    profile: benchProfile,
+    metrics: benchMetrics,
+  };
   try {
     await buildReference(folder);
     const mode = modes[positionals[0] as keyof typeof modes];
-    await (mode === undefined ? benchPages(bench, values.pair, values.json) : mode(bench));
+    await (mode === undefined ? benchPages(bench, values.pair, values.json) : mode(bench, values.pair));
   } finally {
     backend.stop();
     await Promise.all(bench.started.map((server) => server.stop()));

@@ -63,7 +63,7 @@ const goals = [
 ].join('');
 
 runScript(import.meta.url, async () => {
-  const product = await startProduct({ env: { RATE_LIMITS: 'off' } });
+  const product = await startProduct({ isMeasured: true, env: { RATE_LIMITS: 'off' } });
   const debuggingPort = await findFreePort();
   const options = await prepareChromium();
   const browser = await chromium.launch({

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import express, { type Express } from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
-import { registry } from '../../client/pages/registry.ts';
+import { loadPage } from '../../client/pages/registry.ts';
 import { expressMessages } from '../../node/expressMessages.ts';
 import { createLogger } from '../../node/logger.ts';
 import { createApp } from '../../server/app.ts';
@@ -30,7 +30,7 @@ async function createNaiveStream() {
   const { pages, translators } = await createDependencies({
     config,
     rootFolder,
-    log: createLogger(),
+    log: createLogger({ service: 'site', version: '0.0.0' }),
     readiness: { isReady: () => true },
   });
   const address = parseAddress('/acquisition/en', config.basePath);
@@ -38,12 +38,13 @@ async function createNaiveStream() {
     address,
     basePath: config.basePath,
     route: 'landing',
-    page: await registry.landing(),
+    page: await loadPage('landing'),
     translator: translators.en,
     variants: noVariants,
     flags: { leanRegistration: false, blackFriday: false },
     requestId: place('reference'),
     ask: {
+      signedInAs: null,
       codeDetails: 'basic',
       run: async () => ({ ok: false, failure: 'connection' }),
       countryHints: { topLevelDomain: '', timeZone: null },
@@ -86,7 +87,7 @@ async function createPipeline() {
   const dependencies = await createDependencies({
     config: parseConfig(),
     rootFolder,
-    log: createLogger(),
+    log: createLogger({ service: 'site', version: '0.0.0' }),
     readiness: { isReady: () => true },
   });
   const application = await createApp(dependencies);

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ConnectionLimits, createHttpServer } from '../../node/httpServer.ts';
 import type { Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
+import type { Pressure } from '../../node/pressure.ts';
+import type { Tracer } from '../../node/traceContext.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
 import type { Translators } from '../../server/i18n/createTranslators.ts';
 import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
+import { createSiteDoor } from '../../server/siteDoor.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
@@ -24,8 +28,12 @@ export interface TestAppOptions {
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
   readonly featureLimits?: DependencyOptions['featureLimits'];
+  /** Who is let in; everybody unless told. */
+  readonly pressure?: Pressure;
   /** A payload of the feature service, as a file that replaces the one that ships. */
   readonly features?: object;
+  readonly metrics?: Metrics;
+  readonly tracer?: Tracer | null;
   /** The last word on what the pipeline is built from. */
   readonly change?: (dependencies: Dependencies) => Dependencies;
 }
@@ -85,6 +93,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     readiness: { isReady: options.isReady ?? (() => true) },
     rootFolder,
     fetch: backend.fetch,
+    ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
+    ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
     ...(options.featureLimits === undefined ? {} : { featureLimits: options.featureLimits }),
   });
@@ -94,6 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     application: await createApp(dependencies),
     log: dependencies.log,
     refusalHeaders: refusalHeaders(dependencies.config),
+    ...(options.pressure === undefined ? {} : { enter: createSiteDoor(dependencies, options.pressure).enter }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -112,7 +123,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }),
     close: async () => {
       dependencies.experiments.features.stop();
-      dependencies.experiments.streams.close();
+      void dependencies.experiments.streams.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       removeFolder(rootFolder);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from './freePort.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
+import { quickWasmFlag } from './quickWasm.ts';
 import { createFolder, removeFolder } from './temporaryFolder.ts';
 
 export interface ProductOptions {
@@ -17,6 +18,8 @@ export interface ProductOptions {
   readonly patience?: number;
   /** As on a machine that never ran it: its database is still to be made. */
   readonly isFirstStart?: boolean;
+  /** Its speed is what the caller is after: nothing is spared at its start. */
+  readonly isMeasured?: boolean;
 }
 
 export interface Mail {
@@ -32,6 +35,7 @@ export interface Product {
   readonly backendUrl: string;
   /** Its `.data` lives here. */
   readonly folder: string;
+  readonly pid: number;
   /** Everything that it has written so far. */
   readonly output: () => string;
   /** Newest first. */
@@ -53,16 +57,17 @@ export async function startProduct({
   script = 'index.js',
   patience = 180_000,
   isFirstStart = false,
+  isMeasured = false,
 }: ProductOptions = {}): Promise<Product> {
   const file = join(process.cwd(), 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
   const folder = createFolder();
   if (!isFirstStart && env.DATABASE_URL === undefined) await prepareDataFolder(join(folder, '.data'));
-  const port = await findFreePort();
-  const backendPort = await findFreePort();
+  const port = Number(env.PORT ?? (await findFreePort()));
+  const backendPort = Number(env.BACKEND_PORT ?? (await findFreePort()));
   const siteUrl = `http://localhost:${port}`;
   const backendUrl = `http://localhost:${backendPort}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', file], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...(isMeasured ? [] : [quickWasmFlag]), file], {
     cwd: folder,
     env: {
       ...Object.fromEntries(inherited.map((name) => [name, process.env[name]])),
@@ -73,6 +78,7 @@ export async function startProduct({
       DRAIN_DELAY_MS: '0',
       // How long a busy machine takes to answer is no test's business.
       DATA_DEADLINE_MS: '120000',
+      SHED_LOOP_DELAY_MS: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,6 +100,7 @@ export async function startProduct({
     siteUrl,
     backendUrl,
     folder,
+    pid: child.pid ?? 0,
     output,
     exited,
     mailbox: async () => (await (await fetch(`${backendUrl}/mailbox.json`)).json()) as Mail[],

@@ -3,10 +3,27 @@ import { initial } from './001Initial.ts';
 import { ownRegistrations } from './002OwnRegistrations.ts';
 import { mailCap } from './003MailCap.ts';
 import { retention } from './004Retention.ts';
+import { administration } from './005Console.ts';
+import { rights } from './006Rights.ts';
+import { linkList } from './007LinkList.ts';
+import { mailAddress } from './008MailAddress.ts';
 
-export const migrations = [
+export interface Migration {
+  readonly name: string;
+  readonly statements: readonly string[];
+  /** Why it may take away what the release before reads or writes (decision 037). Without it, it must not. */
+  readonly narrows?: string;
+}
+
+const beforeFirstRelease = 'It is older than the first release.';
+
+export const migrations: readonly Migration[] = [
   { name: '001-initial', statements: initial },
-  { name: '002-own-registrations', statements: ownRegistrations },
+  { name: '002-own-registrations', statements: ownRegistrations, narrows: beforeFirstRelease },
   { name: '003-mail-cap', statements: mailCap },
-  { name: '004-retention', statements: retention },
+  { name: '004-retention', statements: retention, narrows: beforeFirstRelease },
+  { name: '005-console', statements: administration },
+  { name: '006-rights', statements: rights },
+  { name: '007-link-list', statements: linkList },
+  { name: '008-mail-address', statements: mailAddress },
 ];

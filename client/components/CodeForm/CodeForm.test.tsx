@@ -33,16 +33,8 @@ beforeEach(() => {
 
 describe('the code form', () => {
   it.each<[string, Answer, RegExp]>([
-    [
-      'an unknown code',
-      answerOf(['REGISTRATION_CODE_INVALID']),
-      /^!?Your code is not valid\. Please check it against your invitation\.$/,
-    ],
-    [
-      'a code of a blocked referrer',
-      answerOf(['REFERER_INVALID']),
-      /^!?Your code is not valid\. Please check it against your invitation\.$/,
-    ],
+    ['an unknown code', answerOf(['REGISTRATION_CODE_INVALID']), /^!?Your code is not valid\.$/],
+    ['a code of a blocked referrer', answerOf(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
     ['an expired code', answerOf(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
     ['an inviter out of balance', answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']), /no invitations left/],
     [

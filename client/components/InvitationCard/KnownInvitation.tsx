@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import type { CardFacts } from '../../../shared/code/invitation.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { codeOf } from '../../../shared/journey.ts';
-import { useHydrated } from '../../registration/useHydrated.ts';
+import { useHydrated } from '../../memory.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { InvitationCard } from './InvitationCard.tsx';
 import { useClaimedPercent } from './useInvitationFacts.ts';

@@ -38,10 +38,15 @@ async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElem
     (await bringPull())?.pull(currentTarget, nativeEvent);
 }
 
-/** The browser brings a focused button just into sight, and the row then comes to rest at the piece before it. */
+/**
+ * The browser brings a focused button just into sight, and the row then comes to rest at the piece before it. Whoever has
+ * gone on before the next frame is not brought back.
+ */
 function bringFocused({ target }: FocusEvent<HTMLElement>): void {
-  if (target.matches('li :focus-visible'))
-    requestAnimationFrame(() => target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  requestAnimationFrame(() => {
+    if (target.matches('li :focus-visible'))
+      target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
 }
 
 /** The browser's own arrow keys go by 40 px, which ends between two pieces. */

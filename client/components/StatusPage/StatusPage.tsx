@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useHydrated } from '../../registration/useHydrated.ts';
+import { useHydrated } from '../../memory.ts';
 import styles from './StatusPage.module.css';
 
 export interface StatusPageProps {
@@ -27,13 +27,17 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
   );
 }
 
-/** Where a mail went. The address is known to the tab alone: until then its line is kept, so that nothing jumps. */
-export function SentTo({ text, address }: { text: string; address: string }) {
+/**
+ * Where a mail went, and what it is for. The address is known to the tab alone: until then its line is kept, so that
+ * nothing jumps.
+ */
+export function SentTo({ text, address, then }: { text: string; address: string; then?: string }) {
   const isHydrated = useHydrated();
   return (
-    <div>
+    <div className={styles.sentTo}>
       <p>{text}</p>
       {(address !== '' || !isHydrated) && <p className={styles.address}>{address}</p>}
+      {then !== undefined && <p>{then}</p>}
     </div>
   );
 }

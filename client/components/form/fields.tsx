@@ -25,7 +25,7 @@ function Field({ name, label, hint, error, control, children }: FieldFrameProps)
         {label}
       </label>
       {hint !== undefined && (
-        <p id={hintId(name)} className={styles.hint}>
+        <p id={hintId(name)} className="fine-print">
           {hint}
         </p>
       )}
@@ -71,7 +71,9 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
   );
 }
 
-export interface SelectFieldProps extends Omit<FieldProps, 'hint'> {
+export interface SelectFieldProps extends FieldProps {
+  /** So it is, unless said otherwise. */
+  readonly required?: boolean;
   /** The entry that stands for no choice. */
   readonly emptyLabel: string;
   readonly options: readonly Option[];
@@ -79,8 +81,15 @@ export interface SelectFieldProps extends Omit<FieldProps, 'hint'> {
   readonly autoComplete: string;
 }
 
-export function SelectField({ emptyLabel, options, defaultValue, autoComplete, ...field }: SelectFieldProps) {
-  const { name, error } = field;
+export function SelectField({
+  emptyLabel,
+  options,
+  defaultValue,
+  autoComplete,
+  required = true,
+  ...field
+}: SelectFieldProps) {
+  const { name, error, hint } = field;
   const control = (
     <div className={styles.select}>
       <select
@@ -89,8 +98,8 @@ export function SelectField({ emptyLabel, options, defaultValue, autoComplete, .
         className={styles.input}
         autoComplete={autoComplete}
         defaultValue={defaultValue}
-        required
-        {...fieldState(name, error)}
+        required={required}
+        {...fieldState(name, error, hint)}
       >
         {[{ value: '', label: emptyLabel }, ...options].map(({ value, label }) => (
           <option key={value} value={value}>
@@ -112,7 +121,7 @@ export function CheckboxField({ name, label, hint, error, required = false }: Fi
         <label htmlFor={name}>{label}</label>
       </div>
       {hint !== undefined && (
-        <p id={hintId(name)} className={styles.fine}>
+        <p id={hintId(name)} className={`fine-print ${styles.fine}`}>
           {hint}
         </p>
       )}

@@ -4,10 +4,9 @@ import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useHydrated } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
-import { useHydrated } from '../../registration/useHydrated.ts';
 import { useCountdown, waitInWords } from '../../registration/waiting.ts';
-import styles from './AccountActive.module.css';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
 const redirectAfter = 10;
@@ -29,9 +28,7 @@ function AccountActive() {
   return (
     <StatusPage headline={t('status:active.headline')}>
       <p>{t('status:active.text')}</p>
-      <p className={styles.countdown}>
-        {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
-      </p>
+      <p className="fine-print">{stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}</p>
       {/* Said once, not each second. */}
       <p role="status" className="visually-hidden">
         {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}

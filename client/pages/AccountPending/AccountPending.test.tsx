@@ -30,3 +30,12 @@ it('leads back to the form with everything but the address', async () => {
     idempotencyKey: '',
   });
 });
+
+it('leads to a known mailbox before it says what to look for there', () => {
+  const registration = createClientRegistration(null);
+  registration.update({ registrationId: 'r-1', registrationEmail: 'ebba@gmail.com' });
+  renderScreen(<Component />, { route: 'accountPending', runtime: { registration } });
+  const mailbox = screen.getByRole('link', { name: /^Open your inbox/ });
+  const [first] = screen.getAllByRole('definition');
+  expect(mailbox.compareDocumentPosition(first as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

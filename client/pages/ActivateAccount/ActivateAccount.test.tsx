@@ -40,6 +40,7 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     code: null,
     codeDetails: 'basic',
     countryHints: { topLevelDomain: 'com', timeZone: null },
+    signedInAs: null,
     report: () => undefined,
   });
   const registration = createClientRegistration(null);
@@ -183,6 +184,7 @@ describe('the query of the activation page', () => {
       code: null,
       codeDetails: 'basic',
       countryHints: { topLevelDomain: 'com', timeZone: null },
+      signedInAs: null,
       report: () => undefined,
     });
     expect(query.redirect?.(data)).toEqual({

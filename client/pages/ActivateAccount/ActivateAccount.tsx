@@ -6,7 +6,7 @@ import { MembershipCard } from '../../components/InvitationCard/MembershipCard.t
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
+import { AccountReady, ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -87,20 +87,22 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
   const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
-    <StatusPage headline={t('activation:ready.headline')}>
-      <p>{t('activation:ready.text', { email })}</p>
-      {problem !== null && (
-        <Notice key={attempt} kind="error" focusOnMount>
-          <p>{t(`common:error.${problem}`)}</p>
-        </Notice>
-      )}
-      <Button busy={isBusy} onClick={() => void submit(token)}>
-        {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
-      </Button>
-      <p className="fine-print">{t('activation:ready.note')}</p>
-      <SealedCard title={t('common:card.kind')} />
-      <ClothAhead />
-    </StatusPage>
+    <>
+      <StatusPage headline={t('activation:ready.headline')}>
+        <p>{t('activation:ready.text', { email })}</p>
+        {problem !== null && (
+          <Notice key={attempt} kind="error" focusOnMount>
+            <p>{t(`common:error.${problem}`)}</p>
+          </Notice>
+        )}
+        <Button busy={isBusy} onClick={() => void submit(token)}>
+          {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
+        </Button>
+        <p className="fine-print">{t('activation:ready.note')}</p>
+        <SealedCard title={t('common:card.kind')} />
+      </StatusPage>
+      <ClothFoot />
+    </>
   );
 }
 

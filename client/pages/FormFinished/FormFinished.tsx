@@ -7,13 +7,13 @@ import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useHydrated } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { withViewTransition } from '../../navigation/withViewTransition.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { ActivationMail } from '../../registration/ActivationMail.tsx';
+import { MailFacts, OpenMail } from '../../registration/ActivationMail.tsx';
 import { ResendMail } from '../../registration/ResendMail.tsx';
-import { useHydrated } from '../../registration/useHydrated.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { type FinalState, watchActivation } from '../../registration/watchActivation.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
@@ -88,8 +88,9 @@ function FormFinished() {
   }
   return (
     <StatusPage headline={t('status:finished.headline')}>
-      <SentTo text={t('status:finished.sentTo')} address={registrationEmail} />
-      <ActivationMail />
+      <SentTo text={t('status:finished.sentTo')} address={registrationEmail} then={t('status:finished.purpose')} />
+      <OpenMail />
+      <MailFacts />
       <p>{t('status:finished.spam')}</p>
       <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
       <p className="fine-print">{t('status:finished.moves')}</p>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { RegisterMutation, RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { place } from '../../../shared/placed.ts';
@@ -75,7 +75,8 @@ function show(options: Partial<RenderScreenOptions> = {}) {
   });
 }
 
-const user = userEvent.setup();
+// No stylesheet is loaded that could keep a pointer out: looking for one before each click takes long and finds nothing.
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 const field = (label: string) => screen.getByLabelText(label);
 const submit = () => user.click(screen.getByRole('button', { name: 'Create account' }));
 
@@ -549,7 +550,7 @@ describe('without a usable code', () => {
 
   it.each([
     [{ status: 'none' }, null],
-    [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid. Please check it against your invitation.'],
+    [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid.'],
     [{ status: 'refused', reason: 'held' }, 'All places on this invitation are taken'],
     [{ status: 'unavailable', reason: 'connection' }, 'Network issue detected.'],
     [{ status: 'unavailable', reason: 'timeout' }, 'Timeout exceeded'],
@@ -560,5 +561,38 @@ describe('without a usable code', () => {
     expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
     if (message === null) expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     else expect(screen.getByRole('alert')).toHaveTextContent(message);
+  });
+});
+
+describe('that somebody has begun', () => {
+  const told: string[] = [];
+  beforeEach(() => {
+    told.length = 0;
+    navigator.sendBeacon = (address) => {
+      told.push(String(address));
+      return true;
+    };
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+  });
+
+  it('is told once for an invitation, with nothing of what was typed', async () => {
+    const { unmount } = show({ search: '?rc=another-code' });
+    await user.tab();
+    expect(told).toEqual([]);
+    await user.type(field('First name'), 'Maja');
+    expect(told).toEqual(['/acquisition/begun?rc=another-code']);
+    unmount();
+    show({ search: '?rc=another-code' });
+    await user.type(field('First name'), 'x');
+    expect(told).toHaveLength(1);
+  });
+
+  it('is no matter for a browser that cannot tell', async () => {
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+    show({ search: '?rc=a-third-code' });
+    await user.type(field('First name'), 'm');
+    expect(field('First name')).toHaveValue('m');
   });
 });

@@ -60,7 +60,7 @@ function EmailField({ error }: { error: string | null }) {
     >
       <div aria-live="polite" className={styles.offer}>
         {suggestion !== null && (
-          <p className={styles.suggestion}>
+          <p className="fine-print">
             {t('registration:email.suggestion', { email: suggestion })}{' '}
             <Button kind="quiet" onClick={take}>
               {t('registration:email.take', { email: suggestion })}

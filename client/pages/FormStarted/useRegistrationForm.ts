@@ -10,6 +10,7 @@ import type { OperationProblem } from '../../../shared/graphql/operations.ts';
 import { codeOf, slugOf } from '../../../shared/journey.ts';
 import type { RegistrationFormValues } from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useHydrated } from '../../memory.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -17,10 +18,10 @@ import { referrerHost } from '../../registration/arrival.ts';
 import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
 import type { MendableField } from '../../registration/registrationFields.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
-import { useHydrated } from '../../registration/useHydrated.ts';
 import { afterMail } from '../../registration/waiting.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
+import { tellBegun } from './tellBegun.ts';
 import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFormErrors.ts';
 import { useFormTracking } from './useFormTracking.ts';
 
@@ -38,9 +39,9 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const { go } = useNavigation();
   const { locale } = useI18n();
   const { flags } = usePage();
-  const { codeDetails } = useConfig();
+  const { codeDetails, basePath } = useConfig();
   const { step, forward, back } = useStep();
-  const draft = useDraft(state);
+  const draft = useDraft(state, basePath);
   const { trackSecondStep, trackChange, trackOutcome } = useFormTracking(state);
 
   const countries = state.countries.map(({ code }) => code);
@@ -155,7 +156,7 @@ function useStep() {
 }
 
 /** Puts the draft back once, then keeps it. */
-function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['state']) {
+function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['state'], basePath: string) {
   const ref = useRef<HTMLFormElement>(null);
   const { registration } = useRuntime();
 
@@ -178,6 +179,7 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const change = draftChangeOf(target);
     if (change !== null) registration.update(change);
+    tellBegun(basePath);
   };
   return { ref, onInput };
 }

@@ -109,7 +109,9 @@ function ArrivedGreeting() {
             }
           >
             <p>{codeMessage(t, problem)}</p>
-            {problem === 'generic' && <p className={styles.requestId}>{t('common:error.requestId', { requestId })}</p>}
+            {problem === 'generic' && (
+              <p className={`fine-print ${styles.requestId}`}>{t('common:error.requestId', { requestId })}</p>
+            )}
           </Notice>
         </div>
       )}
@@ -122,6 +124,8 @@ const slot = place('<value>.</value>');
 
 /** Wider than a headline's line in its own size. */
 const longPhrase = /<em>.{17,}<\/em>/;
+/** Of two lines at most, in every language and size; its marks take no room. */
+const isShort = (greeting: string) => greeting.replace(/<.*?>/g, '').length < 33;
 
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
@@ -129,13 +133,22 @@ function Greeting({ data }: { data: LandingData | null }) {
   const claims = claimValues(locale);
   const { description } = usePage().landing;
   const variant = `landing:description.${description}` as const;
-  const greeting = t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, {
-    ...claims,
-    inviterName: slot,
-  });
+  // Beside letters of display size the sign stands closer.
+  const greetingTo = (guest: 'withInviter' | 'withoutInviter') =>
+    t(`${variant}.${guest}.greeting`, { ...claims, inviterName: slot }).replace('\u00a0%', '\u202f%');
+  const greeting = greetingTo(isInvited(data) ? 'withInviter' : 'withoutInviter');
+  // The same before the name has come as after.
+  const awaitsLong = longPhrase.test(greetingTo('withInviter'));
+  const isAsked = data?.state.code.status === 'none';
   return (
-    <div className={data?.state.code.status === 'none' ? undefined : styles.awaited}>
-      <h1 className={joinClasses(styles.headline, longPhrase.test(greeting) && styles.long)}>
+    <div className={isAsked ? undefined : joinClasses(styles.awaited, awaitsLong && styles.awaitsLong)}>
+      <h1
+        className={joinClasses(
+          styles.headline,
+          longPhrase.test(greeting) && styles.long,
+          isAsked && isShort(greeting) && styles.short,
+        )}
+      >
         <RichText
           // The stop goes with the phrase: it never stands on a line of its own.
           text={greeting.replace(/(<\/em>)([.,])/, '$2$1')}

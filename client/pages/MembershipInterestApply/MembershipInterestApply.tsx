@@ -83,35 +83,37 @@ function MembershipInterestApply() {
 
   return (
     <>
-      <PageHead headline={t('membership:apply.headline')}>
-        <p>{t('membership:apply.text')}</p>
-      </PageHead>
-      {problem !== null && problem !== 'email' && (
-        <Notice key={attempt} kind="error" focusOnMount>
-          {t(`common:error.${problem}`)}
-        </Notice>
-      )}
-      <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
-        <TextField
-          {...emailInput}
-          ref={email}
-          onInput={onInput}
-          label={t('membership:apply.email')}
-          hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
-          error={message}
-        />
-        <Button type="submit" busy={isBusy}>
-          {t('membership:apply.submit')}
-        </Button>
-      </form>
-      <Ways>
-        <a className={buttonClass('quiet')} href={legalLink(shopUrl, 'privacy')}>
-          {t('common:footer.privacy')}
-        </a>
-        <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
-          {t('membership:apply.back')}
-        </RouteLink>
-      </Ways>
+      <div className={styles.page}>
+        <PageHead headline={t('membership:apply.headline')}>
+          <p>{t('membership:apply.text')}</p>
+        </PageHead>
+        {problem !== null && problem !== 'email' && (
+          <Notice key={attempt} kind="error" focusOnMount>
+            {t(`common:error.${problem}`)}
+          </Notice>
+        )}
+        <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
+          <TextField
+            {...emailInput}
+            ref={email}
+            onInput={onInput}
+            label={t('membership:apply.email')}
+            hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
+            error={message}
+          />
+          <Button type="submit" busy={isBusy}>
+            {t('membership:apply.submit')}
+          </Button>
+        </form>
+        <Ways>
+          <a className={buttonClass('quiet')} href={legalLink(shopUrl, 'privacy')}>
+            {t('common:footer.privacy')}
+          </a>
+          <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
+            {t('membership:apply.back')}
+          </RouteLink>
+        </Ways>
+      </div>
       <SealedCard title={t('common:card.kind')} />
     </>
   );

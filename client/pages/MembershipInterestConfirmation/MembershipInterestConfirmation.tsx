@@ -1,11 +1,9 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
-import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useTabMemory } from '../../memory.ts';
+import { useHydrated, useTabMemory } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useHydrated } from '../../registration/useHydrated.ts';
 import { appliedKey } from './appliedKey.ts';
 import styles from './MembershipInterestConfirmation.module.css';
 
@@ -20,23 +18,15 @@ function MembershipInterestConfirmation() {
         <p>{t('membership:confirmation.text')}</p>
         <p>{t('membership:confirmation.next')}</p>
       </PageHead>
-      {isMissing && (
-        <div className={styles.missing}>
-          <Notice
-            kind="info"
-            action={
-              <RouteLink to="membershipInterestApply" className={buttonClass('secondary')}>
-                {t('membership:confirmation.missing.apply')}
-              </RouteLink>
-            }
-          >
-            {t('membership:confirmation.missing.text')}
-          </Notice>
-        </div>
-      )}
-      <RouteLink to="landing" className={buttonClass('quiet')}>
+      <RouteLink to="landing" className={buttonClass('secondary')}>
         {t('membership:confirmation.toStart')}
       </RouteLink>
+      {isMissing && (
+        <p className={styles.missing}>
+          {t('membership:confirmation.missing.text')}{' '}
+          <RouteLink to="membershipInterestApply">{t('membership:confirmation.missing.apply')}</RouteLink>
+        </p>
+      )}
       <SealedCard title={t('common:card.kind')} />
     </>
   );

@@ -32,7 +32,7 @@ export function Clock() {
   return (
     <>
       {time !== null && (
-        <p className={styles.left}>
+        <p className="fine-print">
           {t('landing:midnight.next')}{' '}
           <span className={styles.figures}>
             {(['hours', 'minutes'] as const).map(

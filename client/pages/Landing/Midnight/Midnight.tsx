@@ -17,16 +17,16 @@ export function Midnight() {
         <text className={styles.hour} x="100" y="34">
           XII
         </text>
-        {/* The other eleven hours. */}
+        {/* A mark for each hour that the XII leaves room for. */}
         <path
           d="M149 37A98 98 0 1 1 51 37"
-          pathLength="10.01"
+          pathLength="20.01"
           fill="none"
           stroke="currentColor"
           strokeWidth="6"
           strokeDasharray=".01 .99"
         />
-        <path className={styles.hand} d="M100 152V44M98 122a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
+        <path className={styles.hand} d="M100 129V44M98 122a2 2 0 1 0 4 0 2 2 0 1 0-4 0" />
       </svg>
       <div>
         <h2 id="midnight" className={styles.title}>

@@ -45,7 +45,7 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
             key={piece.id}
             id={piece.picture}
             alt={t(`landing:slides.names.${piece.id}`)}
-            sizes="(min-width: 720px) 460px, 100vw"
+            sizes="(min-width: 1600px) 560px, (min-width: 720px) 460px, 100vw"
           />
         </div>
       }
@@ -78,7 +78,7 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
         />
       </div>
       {!isInvited && (
-        <p className={styles.other}>
+        <p className={`fine-print ${styles.other}`}>
           {t('landing:noInvitation')} <RouteLink to="membershipInterest">{t('landing:apply')}</RouteLink>
         </p>
       )}

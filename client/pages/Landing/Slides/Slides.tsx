@@ -29,7 +29,7 @@ function PlainSlide({ piece, position, onIntent, onOpen }: SlideProps) {
         aria-label={t('landing:row.position', { position, total: pieces.length })}
       >
         <div className={styles.picture} {...revealed}>
-          <Picture id={piece.picture} alt="" sizes="(min-width: 1633px) 400px, (min-width: 849px) 24.5vw, 208px" />
+          <Picture id={piece.picture} alt="" sizes="(min-width: 1633px) 400px, (min-width: 817px) 24.5vw, 200px" />
         </div>
         <p className={styles.kind}>{t(`landing:slides.${piece.kind}`)}</p>
         <h3 className={styles.name}>

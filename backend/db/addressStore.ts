@@ -1,0 +1,75 @@
+/**
+ * Everything that is kept about one address, in one place: what a new table of persons has to be added to. Erasing leaves
+ * what names nobody: the evidence of an account's consents, and a withdrawal's hash, without which a stranger could bring
+ * the address back.
+ */
+import { type Kysely, sql } from 'kysely';
+import { sha256 } from '../domain/clock.ts';
+import type { AddressStore } from '../domain/stores.ts';
+import type { Tables } from './tables.ts';
+
+export function createAddressStore(db: Kysely<Tables>): AddressStore {
+  const registrationIds = (address: string) =>
+    sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
+  /** Mails went to the address as it was typed, whose letters may be large and whose domain no punycode. */
+  const spellings = (address: string) => sql`(
+    SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
+    UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
+    UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text)`;
+  const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
+  return {
+    read: async (address) => ({
+      registrations: await rowsOf(sql`
+        SELECT id, code, state, gender, firstname, lastname, email, country, postal_code, birthday, newsletter, language,
+          variant, referrer_host, registered_at, expires_at, activated_at
+        FROM registrations WHERE email_canonical = ${address} ORDER BY registered_at`),
+      consents: await rowsOf(sql`
+        SELECT registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at,
+          confirmed_at, confirmed_ip
+        FROM consents WHERE registration_id IN ${registrationIds(address)} ORDER BY id`),
+      vouchers: await rowsOf(sql`
+        SELECT registration_id, tier, valid_until, granted_at
+        FROM vouchers WHERE registration_id IN ${registrationIds(address)}`),
+      applications: await rowsOf(sql`
+        SELECT id, email, language, country, state, applied_at, decided_at
+        FROM membership_interests WHERE email_canonical = ${address}`),
+      withdrawals: await rowsOf(sql`
+        SELECT withdrawn_at FROM withdrawn_interests WHERE email_hash = ${sha256(address)}`),
+      mails: await rowsOf(sql`
+        SELECT template, language, recipient, created_at, sent_at, dead_at
+        FROM outbox WHERE lower(recipient) IN ${spellings(address)} ORDER BY created_at`),
+    }),
+    erase: async (address, now) => {
+      const ids = registrationIds(address);
+      const ended = sql`(SELECT id FROM registrations WHERE email_canonical = ${address} AND state <> 'ACTIVE')`;
+      const changes = [
+        // First, while it is still known how the address was typed.
+        ['mailbox', sql`DELETE FROM mailbox WHERE lower(recipient) IN ${spellings(address)}`],
+        ['mails', sql`DELETE FROM outbox WHERE lower(recipient) IN ${spellings(address)}`],
+        ['activationLinks', sql`DELETE FROM activation_tokens WHERE registration_id IN ${ids}`],
+        ['vouchers', sql`DELETE FROM vouchers WHERE registration_id IN ${ids}`],
+        ['consents', sql`DELETE FROM consents WHERE registration_id IN ${ended}`],
+        ['registrations', sql`DELETE FROM registrations WHERE id IN ${ended}`],
+        [
+          'consentsWithoutAddress',
+          sql`
+          UPDATE consents SET ip = '', confirmed_ip = NULL, source = '' WHERE registration_id IN ${ids}`,
+        ],
+        // Its place stays taken: the invitation was used.
+        [
+          'accounts',
+          sql`
+          UPDATE registrations SET gender = '', firstname = '', lastname = '', email = '', postal_code = '', birthday = '',
+            referrer_host = NULL, variant = NULL, email_canonical = 'erased ' || id, erased_at = ${now}
+          WHERE email_canonical = ${address}`,
+        ],
+        ['applications', sql`DELETE FROM membership_interests WHERE email_canonical = ${address}`],
+      ] as const;
+      const erased: { kind: string; count: number }[] = [];
+      for (const [kind, change] of changes) {
+        erased.push({ kind, count: (await rowsOf(sql`${change} RETURNING 1`)).length });
+      }
+      return erased.filter(({ count }) => count > 0);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { type Kysely, sql } from 'kysely';
+import type { ApplicationFilter, ApplicationListRow, ListPage } from '../../domain/lists.ts';
+import type { Tables } from '../tables.ts';
+import { allOf, countRows, pageSize, prefixOf, readTimeCursor, toPage } from './page.ts';
+
+/** Who waits longest comes first. What a search finds is in the order of the addresses, which its index has. */
+export async function listApplications(
+  db: Kysely<Tables>,
+  { state = 'waiting', search = '', after }: ApplicationFilter,
+): Promise<ListPage<ApplicationListRow>> {
+  const words = search.trim().toLowerCase();
+  const isSearch = words !== '';
+  const found = isSearch ? [sql`email_canonical LIKE ${prefixOf(words)}`] : [];
+  const matching = [sql`state = ${state}`, ...found];
+  const key = readTimeCursor(after);
+  const beyond = isSearch
+    ? sql`email_canonical ~>~ ${addressOf(key?.[1])}`
+    : sql`(applied_at, id) > (${key?.[0]}, ${key?.[1]})`;
+  const order = isSearch ? sql`email_canonical USING ~<~` : sql`applied_at, id`;
+  const from = sql`FROM membership_interests`;
+  const { rows } = await sql<ApplicationListRow>`
+    SELECT id, email, language, country, state, applied_at, decided_at, decided_by
+    ${from} ${allOf([...matching, ...(key === null ? [] : [beyond])])} ORDER BY ${order} LIMIT ${pageSize + 1}`.execute(
+    db,
+  );
+  const total = await countRows(db, from, matching);
+  return toPage(rows, total, ({ appliedAt, id }) => [appliedAt.toISOString(), id]);
+}
+
+/** The cursor names its row and not the address, which has no place in a link; where the row is gone the list begins anew. */
+const addressOf = (id: string | undefined) =>
+  sql`coalesce((SELECT last.email_canonical FROM membership_interests AS last WHERE last.id = ${id}), '')`;

@@ -1,0 +1,56 @@
+/** What is known of one address, handed out or taken away; the audit log keeps the receipt's number, never the address. */
+import { canonicalEmail, isEmailAddress } from '../../shared/validation/email.ts';
+import type { DomainDependencies } from './dependencies.ts';
+
+export interface AddressReceipt {
+  readonly status: 'DONE' | 'INVALID_INPUT';
+  readonly receipt: string | null;
+  readonly at: Date | null;
+}
+
+export interface ExportResult extends AddressReceipt {
+  /** JSON. */
+  readonly document: string | null;
+}
+
+export interface EraseResult extends AddressReceipt {
+  readonly erased: readonly { readonly kind: string; readonly count: number }[];
+}
+
+type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
+
+const refused = { status: 'INVALID_INPUT', receipt: null, at: null } as const;
+
+export async function exportAddress(
+  { unitOfWork, clock, random }: Dependencies,
+  typed: string,
+  actor: string,
+): Promise<ExportResult> {
+  const email = typed.trim();
+  if (!isEmailAddress(email)) return { ...refused, document: null };
+  const [at, receipt] = [clock(), random.id()];
+  return unitOfWork.transaction(async (stores) => {
+    const known = await stores.addresses.read(canonicalEmail(email));
+    await stores.audit.add({ actor, action: 'adminExportAddress', subject: receipt }, at);
+    return { status: 'DONE', receipt, at, document: JSON.stringify({ receipt, at, email, ...known }, null, 2) };
+  });
+}
+
+export async function eraseAddress(
+  { unitOfWork, clock, random }: Dependencies,
+  typed: string,
+  actor: string,
+): Promise<EraseResult> {
+  const email = typed.trim();
+  if (!isEmailAddress(email)) return { ...refused, erased: [] };
+  const [at, receipt] = [clock(), random.id()];
+  const address = canonicalEmail(email);
+  return unitOfWork.transaction(async (stores) => {
+    // Nothing of the address is added while it is taken away.
+    await stores.registrations.lockAddress(address);
+    const erased = await stores.addresses.erase(address, at);
+    const details = erased.map(({ kind, count }) => `${kind} ${count}`).join(', ');
+    await stores.audit.add({ actor, action: 'adminEraseAddress', subject: receipt, details }, at);
+    return { status: 'DONE', receipt, at, erased };
+  });
+}

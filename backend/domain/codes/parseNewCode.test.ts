@@ -1,0 +1,63 @@
+import type { TypedNewCode } from './faults.ts';
+import { parseNewCode } from './parseNewCode.ts';
+
+const faultsOf = (typed: TypedNewCode) => {
+  const parsed = parseNewCode(typed);
+  return parsed.ok ? [] : parsed.faults.map(({ field, reason }) => `${field} ${reason}`);
+};
+
+it.each<[string, TypedNewCode, readonly string[]]>([
+  ['nothing at all', {}, []],
+  ['a code that is too short', { code: 'SHRT' }, ['code tooShort']],
+  ['a code with a look-alike', { code: 'SUMMER2026XO' }, ['code lookAlikes']],
+  ['a code with a sign', { code: 'ABCDEFGHJK_M' }, ['code invalid']],
+  ['an unknown kind', { kind: 'friend' }, ['kind invalid']],
+  ['a member code without a member', { kind: 'member' }, ['inviterName required']],
+  ['no places', { balance: '0' }, ['balance range']],
+  ['too many places', { balance: '1000001' }, ['balance range']],
+  ['half a place', { balance: '1.5' }, ['balance invalid']],
+  ['an unknown tier', { tier: 'PERCENT_75' }, ['tier invalid']],
+  ['a country that the club does not serve', { countries: 'DE US' }, ['countries invalid']],
+  ['a day that no calendar has', { endsAt: '2026-02-31' }, ['endsAt invalid']],
+  ['a date in words', { startsAt: 'tomorrow' }, ['startsAt invalid']],
+  ['an end before the beginning', { startsAt: '2026-03-02', endsAt: '2026-03-01' }, ['endsAt order']],
+  ['neither yes nor no', { linkOnly: 'maybe' }, ['linkOnly invalid']],
+  ['two faults', { tier: 'x', balance: 'x' }, ['balance invalid', 'tier invalid']],
+])('of %s it names each fault', (_what, typed, faults) => {
+  expect(faultsOf(typed)).toEqual(faults);
+});
+
+it('reads what administrators type as they mean it', () => {
+  const typed = {
+    code: 'abcd-efgh jkmn',
+    inviterName: ' Anna\u200b ',
+    balance: '20',
+    tier: 'percent_15',
+    countries: 'pl, AT at',
+    startsAt: '2026-03-01',
+    endsAt: '2026-03-01',
+    label: ' Spring ',
+    linkOnly: 'Yes',
+  };
+  expect(parseNewCode(typed)).toEqual({
+    ok: true,
+    value: {
+      code: 'ABCDEFGHJKMN',
+      kind: 'member',
+      inviterName: 'Anna',
+      balance: 20,
+      tier: 'PERCENT_15',
+      countries: ['AT', 'PL'],
+      startsAt: new Date('2026-03-01T00:00:00Z'),
+      endsAt: new Date('2026-03-02T00:00:00Z'),
+      label: 'Spring',
+      timed: true,
+    },
+  });
+});
+
+it('makes a campaign’s code of one that names nobody, without limits where none are given', () => {
+  expect(parseNewCode({})).toMatchObject({
+    value: { code: null, kind: 'campaign', balance: null, countries: null, startsAt: null, endsAt: null },
+  });
+});

@@ -1,0 +1,119 @@
+/** A code that somebody wants to make, from a form or a line of a table: every field is judged, and named where it is wrong. */
+import * as v from 'valibot';
+import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
+import { isCountryCode } from '../../../shared/countries.ts';
+import { cleanInviterName } from '../decideCodeOutcome.ts';
+import { cleanLabel } from '../label.ts';
+import { isTierName, type TierName } from '../vouchers.ts';
+import type { CodeFault, CodeField, FaultReason, TypedNewCode } from './faults.ts';
+import { hasLookAlikes, newCodeLength } from './generateCode.ts';
+
+export interface NewCode {
+  /** Null: to be drawn. */
+  readonly code: string | null;
+  readonly kind: 'campaign' | 'member';
+  readonly inviterName: string | null;
+  readonly balance: number | null;
+  readonly tier: TierName | null;
+  readonly countries: readonly string[] | null;
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  readonly label: string;
+  /** Works with a registration link only. */
+  readonly timed: boolean;
+}
+
+export type ParsedNewCode =
+  | { readonly ok: true; readonly value: NewCode }
+  | { readonly ok: false; readonly faults: readonly CodeFault[] };
+
+const mostPlaces = 1_000_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function parseNewCode(typed: TypedNewCode): ParsedNewCode {
+  const faults: CodeFault[] = [];
+  const read = <Value>(field: CodeField, parse: (text: string) => Value | Fault): Value | null => {
+    const text = (typed[field] ?? '').trim();
+    const value = parse(text);
+    if (!(value instanceof Fault)) return value;
+    faults.push({ field, reason: value.reason });
+    return null;
+  };
+  const inviterName = cleanInviterName(typed.inviterName ?? null);
+  const value: NewCode = {
+    code: read('code', parseCode),
+    kind: read('kind', (text) => parseKind(text, inviterName)) ?? 'campaign',
+    inviterName,
+    balance: read('balance', parseBalance),
+    tier: read('tier', parseTier),
+    countries: read('countries', parseCountries),
+    startsAt: read('startsAt', (text) => parseMoment(text, 0)),
+    endsAt: read('endsAt', (text) => parseMoment(text, dayMs)),
+    label: cleanLabel(typed.label ?? ''),
+    timed: read('linkOnly', parseYes) ?? false,
+  };
+  if (value.kind === 'member' && inviterName === null) faults.push({ field: 'inviterName', reason: 'required' });
+  if (value.startsAt !== null && value.endsAt !== null && value.startsAt >= value.endsAt)
+    faults.push({ field: 'endsAt', reason: 'order' });
+  return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+}
+
+class Fault {
+  readonly reason: FaultReason;
+  constructor(reason: FaultReason) {
+    this.reason = reason;
+  }
+}
+
+function parseCode(text: string): string | null | Fault {
+  const code = cleanRegistrationCode(text);
+  if (code === '') return null;
+  if (!isRegistrationCode(code)) return new Fault('invalid');
+  if (code.length < newCodeLength) return new Fault('tooShort');
+  return hasLookAlikes(code) ? new Fault('lookAlikes') : code;
+}
+
+function parseKind(text: string, inviterName: string | null): NewCode['kind'] | Fault {
+  const kind = text.toLowerCase();
+  if (kind === '') return inviterName === null ? 'campaign' : 'member';
+  return kind === 'campaign' || kind === 'member' ? kind : new Fault('invalid');
+}
+
+function parseBalance(text: string): number | null | Fault {
+  if (text === '') return null;
+  if (!/^\d{1,9}$/.test(text)) return new Fault('invalid');
+  const places = Number(text);
+  return places < 1 || places > mostPlaces ? new Fault('range') : places;
+}
+
+function parseYes(text: string): boolean | Fault {
+  const word = text.toLowerCase();
+  return word === '' || word === 'no' ? false : word === 'yes' || new Fault('invalid');
+}
+
+function parseTier(text: string): TierName | null | Fault {
+  if (text === '') return null;
+  const tier = text.toUpperCase();
+  return isTierName(tier) ? tier : new Fault('invalid');
+}
+
+function parseCountries(text: string): readonly string[] | null | Fault {
+  const codes = text.toUpperCase().match(/[^\s,]+/g) ?? [];
+  if (codes.length === 0) return null;
+  return codes.every(isCountryCode) ? [...new Set(codes)].sort() : new Fault('invalid');
+}
+
+const date = v.pipe(v.string(), v.isoDate());
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+/** A bare date counts from its first moment; `lengthOfDay` moves an end to its last. */
+function parseMoment(text: string, lengthOfDay: number): Date | null | Fault {
+  if (text === '') return null;
+  const isDate = v.is(date, text);
+  if (!isDate && !v.is(time, text)) return new Fault('invalid');
+  const moment = new Date(isDate ? `${text}T00:00:00Z` : text);
+  // The pattern knows no calendar: 31 February would become a day of March.
+  if (Number.isNaN(moment.getTime()) || (isDate && moment.toISOString().slice(0, 10) !== text))
+    return new Fault('invalid');
+  return isDate ? new Date(moment.getTime() + lengthOfDay) : moment;
+}

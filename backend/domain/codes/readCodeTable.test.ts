@@ -1,0 +1,52 @@
+import { readCodeTable } from './readCodeTable.ts';
+
+const faultsOf = (text: string) =>
+  readCodeTable(text).faults.map(({ line, column, reason }) => `${line} ${column} ${reason}`.replace('  ', ' '));
+
+it.each<[string, string, readonly string[]]>([
+  ['a good table', 'inviter,balance\nAnna,3\n', []],
+  ['an empty file', '', ['1 required']],
+  ['a heading alone', 'inviter,balance\n', ['1 required']],
+  ['a column that is not known', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
+  ['a column twice', 'label,label\na,b\n', ['1 label columnTwice']],
+  ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance invalid', '3 tier invalid']],
+  ['a code twice', 'code\nABCDEFGHJKMN\nabcd-efgh-jkmn\n', ['3 code duplicate']],
+  ['a quotation mark that never ends', 'label\n"x\n', ['2 malformed']],
+  ['a line that is too long', 'label\na,b\n', ['2 malformed']],
+])('of %s the faults have their line and column', (_what, text, faults) => {
+  expect(faultsOf(text)).toEqual(faults);
+});
+
+it('counts lines as an editor does, over quoted line breaks and empty lines', () => {
+  expect(faultsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance invalid']);
+});
+
+it('reads what spreadsheets write: a byte order mark, semicolons, carriage returns, umlauts', () => {
+  const { rows, faults } = readCodeTable('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
+  expect(faults).toEqual([]);
+  expect(rows).toMatchObject([{ line: 2, code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], kind: 'member' } }]);
+});
+
+it('reads ten thousand rows, and not one more', () => {
+  const table = (rows: number) => `label\n${'x\n'.repeat(rows)}`;
+  expect(readCodeTable(table(10_000)).rows).toHaveLength(10_000);
+  expect(faultsOf(table(10_001))).toEqual(['10002 tooMany']);
+});
+
+it('gives a table up at the first row too many, whatever stands below', () => {
+  expect(faultsOf(`label\n${'x\n'.repeat(10_001)}"never closed\n`)).toEqual(['10002 tooMany']);
+});
+
+it.each([
+  ['line feeds', '\n'],
+  ['carriage returns', '\r'],
+  ['both', '\r\n'],
+])('gives up a table of mostly empty rows, ended by %s, before it is read', (_ending, end) => {
+  expect(faultsOf(`label${end}${`,${end}`.repeat(20_001)}"never closed`)).toEqual(['20002 tooMany']);
+  expect(faultsOf(`label${end}x${end}${`,${end}`.repeat(1000)}`)).toEqual([]);
+});
+
+it('names two hundred faults at most', () => {
+  expect(faultsOf(`balance\n${'x\n'.repeat(1000)}`)).toHaveLength(200);
+  expect(faultsOf(`${'x,'.repeat(1000)}\nAnna\n`)).toHaveLength(200);
+});

@@ -1,0 +1,158 @@
+/** Registration links: each signed, each a row, none that outlives its fourteen days. */
+import type { AuditAction } from '../../shared/auditActions.ts';
+import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
+import { maskCode } from './auditWords.ts';
+import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
+import type { DomainDependencies, Transaction } from './dependencies.ts';
+import type { LinkRecord } from './invitationRecords.ts';
+import { cleanLabel } from './label.ts';
+import { linkLife } from './periods.ts';
+
+/** What one call may make: a table for a mailing, not for a country. */
+const mostLinks = 1000;
+
+export interface LinkRequest {
+  readonly registrationCode: string;
+  readonly label?: string;
+}
+
+export interface LinkBatchRequest extends LinkRequest {
+  readonly count: number;
+  /** For one guest each. */
+  readonly single: boolean;
+}
+
+export interface CreatedLink extends LinkRecord {
+  readonly url: string;
+}
+
+export interface LinkBatchResult {
+  readonly status: 'CREATED' | 'INVALID_CODE' | 'INVALID_COUNT';
+  readonly links: readonly CreatedLink[];
+  readonly errorDetails: readonly string[];
+}
+
+export interface RegistrationLinkResult {
+  readonly status: 'CREATED' | 'INVALID_CODE' | 'FORBIDDEN';
+  readonly url: string | null;
+  readonly validUntil: Date | null;
+  readonly errorDetails: readonly string[];
+}
+
+/** The contract's own field answers whoever may not with a status, as any backend of it does. */
+export async function createRegistrationLink(
+  dependencies: DomainDependencies,
+  request: LinkRequest,
+  viewer: Viewer,
+): Promise<RegistrationLinkResult> {
+  const nothing = { url: null, validUntil: null };
+  const now = dependencies.clock();
+  if (!isAdmin(viewer, now)) {
+    await noteRefusal(dependencies.unitOfWork.stores, viewer, 'createRegistrationLink', now);
+    return { status: 'FORBIDDEN', ...nothing, errorDetails: [] };
+  }
+  const one = { ...request, count: 1, single: false };
+  const { links, errorDetails } = await createLinks(dependencies, one, viewer.subject, 'createRegistrationLink');
+  const [link] = links;
+  if (link === undefined) return { status: 'INVALID_CODE', ...nothing, errorDetails };
+  return { status: 'CREATED', url: link.url, validUntil: link.validUntil, errorDetails };
+}
+
+export async function createLinks(
+  dependencies: DomainDependencies,
+  { registrationCode, label = '', count, single }: LinkBatchRequest,
+  actor: string,
+  action: AuditAction = 'adminCreateLinks',
+): Promise<LinkBatchResult> {
+  if (!Number.isInteger(count) || count < 1 || count > mostLinks)
+    return { status: 'INVALID_COUNT', links: [], errorDetails: [] };
+  const now = dependencies.clock();
+  const code = parseRegistrationCode(registrationCode);
+  return dependencies.unitOfWork.transaction(async (stores) => {
+    const transaction = { ...dependencies, stores, now };
+    const refusal = await refuseForLinks(transaction, code, single);
+    if (refusal !== null) return { status: 'INVALID_CODE', links: [], errorDetails: refusal };
+    const batchId = count === 1 ? null : dependencies.random.id();
+    const links = await addLinks(transaction, {
+      code,
+      label: cleanLabel(label),
+      batchId,
+      maxUses: single ? 1 : null,
+      count,
+      actor,
+    });
+    const details = `${count} ${maskCode(code)}`;
+    await stores.audit.add({ actor, action, subject: batchId ?? links[0]?.id ?? '', details }, now);
+    return {
+      status: 'CREATED',
+      links: links.map((link) => ({ ...link, url: linkUrl(dependencies, link) })),
+      errorDetails: [],
+    };
+  });
+}
+
+/**
+ * Why no link leads to this code now; null where one may. A timed code is just what a link is for. An administrator is
+ * also told what no guest is: that somebody has paused or revoked the code, or that it is not open yet. A link for one
+ * guest is of a timed code alone: with any other its guest, or a second one, comes in without the timestamp.
+ */
+export async function refuseForLinks(
+  { stores, now }: Transaction,
+  code: string,
+  single: boolean,
+): Promise<readonly string[] | null> {
+  const record = await stores.codes.find(code);
+  const outcome = decideCodeOutcome(record, 'valid', await stores.codes.countHeld(code, now), now);
+  if (isUsable(outcome)) return single && record?.timed !== true ? ['REGISTRATION_CODE_NOT_LINK_ONLY'] : null;
+  const state = record?.state ?? 'active';
+  if (state !== 'active') return [...outcome.errorDetails, `REGISTRATION_CODE_${state.toUpperCase()}`];
+  const startsAt = record?.startsAt ?? null;
+  return startsAt !== null && now < startsAt
+    ? [...outcome.errorDetails, 'REGISTRATION_CODE_NOT_STARTED']
+    : outcome.errorDetails;
+}
+
+interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> {
+  readonly count: number;
+  readonly actor: string;
+}
+
+/** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
+export async function addLinks({ stores, random, now }: Transaction, { count, actor, ...link }: NewLinks) {
+  const added: LinkRecord[] = [];
+  for (let end = now.getTime() + linkLife; added.length < count; ) {
+    const missing = count - added.length;
+    const drafts = Array.from({ length: missing }, (_, index) => ({
+      ...link,
+      id: random.id(),
+      validUntil: new Date(end - index),
+      createdAt: now,
+      createdBy: actor,
+      revokedAt: null,
+    }));
+    end -= missing;
+    added.push(...(await stores.links.add(drafts)));
+  }
+  return added;
+}
+
+export function linkUrl({ links, landingUrl }: DomainDependencies, { code, validUntil }: LinkRecord): string {
+  const timestamp = links.signRegistration(code, validUntil);
+  return `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
+}
+
+/** False where it is unknown or has been revoked before. */
+export async function revokeLink(
+  { unitOfWork, clock }: DomainDependencies,
+  id: string,
+  actor: string,
+): Promise<boolean> {
+  const now = clock();
+  return unitOfWork.transaction(async (stores) => {
+    const code = await stores.links.revoke(id, now);
+    if (code === null) return false;
+    await stores.audit.add({ actor, action: 'adminRevokeLink', subject: id, details: maskCode(code) }, now);
+    return true;
+  });
+}

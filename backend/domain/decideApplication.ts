@@ -1,0 +1,121 @@
+/**
+ * An administrator's word on an application. The mail waits for a minute, in which the decision can be taken back. Of
+ * two administrators one decides: the row's own state is the condition of the update.
+ */
+import { maskCode } from './auditWords.ts';
+import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { addLinks, refuseForLinks } from './createLinks.ts';
+import type { DomainDependencies, Transaction } from './dependencies.ts';
+import { undoSpan } from './periods.ts';
+import type { DecidedInterest } from './stores.ts';
+
+export interface DecisionRequest {
+  readonly id: string;
+  readonly decision: 'APPROVE' | 'DECLINE';
+  /** What the invitation is of. */
+  readonly registrationCode?: string;
+}
+
+export interface DecisionResult {
+  readonly status: 'DECIDED' | 'ALREADY_DECIDED' | 'NOT_FOUND' | 'INVALID_CODE';
+  /** How long it can be undone. */
+  readonly undoSeconds: number | null;
+  /** Which decision this is. */
+  readonly decidedAt: Date | null;
+  readonly errorDetails: readonly string[];
+}
+
+export interface UndoRequest {
+  readonly id: string;
+  /** Of the decision that is meant: another may have taken its place. The release before does not say. */
+  readonly decidedAt?: string | null;
+}
+
+export type UndoStatus = 'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND';
+
+export async function decideApplication(
+  dependencies: DomainDependencies,
+  request: DecisionRequest,
+  actor: string,
+): Promise<DecisionResult> {
+  const now = dependencies.clock();
+  return dependencies.unitOfWork.transaction(async (stores) => {
+    const address = await stores.interests.addressOf(request.id);
+    if (address === null) return answer('NOT_FOUND');
+    // An address that is erased at the same moment must not be left a mail.
+    await stores.registrations.lockAddress(address);
+    return decide({ ...dependencies, stores, now }, request, actor);
+  });
+}
+
+async function decide(
+  transaction: Transaction,
+  { id, decision, registrationCode = '' }: DecisionRequest,
+  actor: string,
+): Promise<DecisionResult> {
+  const { stores, now } = transaction;
+  const approved = decision === 'APPROVE';
+  const code = approved ? parseRegistrationCode(registrationCode) : '';
+  const refusal = approved ? await refuseForLinks(transaction, code, true) : null;
+  if (refusal !== null) return answer('INVALID_CODE', refusal);
+  const interest = await stores.interests.decide(id, approved ? 'approved' : 'declined', actor, now);
+  if (interest === null)
+    return answer((await stores.interests.addressOf(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
+  const sent = approved ? await invite(transaction, interest, code, actor) : await regret(transaction, interest);
+  await stores.interests.keepDecision(id, sent.mailId, sent.linkId);
+  const details = approved ? maskCode(code) : '';
+  const action = approved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
+  await stores.audit.add({ actor, action, subject: id, details }, now);
+  return { ...answer('DECIDED'), undoSeconds: undoSpan / 1000, decidedAt: now };
+}
+
+/** With a link for one guest, whose end is written in the mail. */
+async function invite(transaction: Transaction, { id, email, language }: DecidedInterest, code: string, actor: string) {
+  const { stores, links, now } = transaction;
+  const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor };
+  const [link] = await addLinks(transaction, draft);
+  if (link === undefined) throw new Error('No link was added.');
+  const payload = {
+    code,
+    timestamp: links.signRegistration(code, link.validUntil),
+    validUntil: link.validUntil.toISOString(),
+    token: links.signWithdrawal(id),
+  };
+  const mail = { template: 'membershipApproved' as const, language, recipient: email, payload };
+  return { mailId: await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan)), linkId: link.id };
+}
+
+async function regret({ stores, links, now }: Transaction, { id, email, language }: DecidedInterest) {
+  const payload = { token: links.signWithdrawal(id) };
+  const mail = { template: 'membershipDeclined' as const, language, recipient: email, payload };
+  return { mailId: await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan)), linkId: null };
+}
+
+/** Takes the mail out of the outbox; one that has been taken up to be sent is not called back. */
+export async function undoDecision(
+  { unitOfWork, clock }: DomainDependencies,
+  { id, decidedAt: meant = null }: UndoRequest,
+  actor: string,
+): Promise<UndoStatus> {
+  const now = clock();
+  return unitOfWork.transaction(async (stores) => {
+    const address = await stores.interests.addressOf(id);
+    if (address === null) return 'NOT_FOUND';
+    // The address before its row, as whoever erases it does: neither waits for the other in a circle.
+    await stores.registrations.lockAddress(address);
+    const decision = await stores.interests.lockDecision(id);
+    if (decision === null) return 'NOT_FOUND';
+    const { state, decidedAt, mailId, linkId } = decision;
+    if (state === 'waiting' || decidedAt === null || mailId === null) return 'TOO_LATE';
+    if (meant !== null && decidedAt.toISOString() !== meant) return 'ALREADY_DECIDED';
+    if (now.getTime() - decidedAt.getTime() >= undoSpan || !(await stores.mails.callBack(mailId))) return 'TOO_LATE';
+    if (linkId !== null) await stores.links.revoke(linkId, now);
+    await stores.interests.undecide(id);
+    await stores.audit.add({ actor, action: 'adminUndoDecision', subject: id, details: state }, now);
+    return 'UNDONE';
+  });
+}
+
+function answer(status: DecisionResult['status'], errorDetails: readonly string[] = []): DecisionResult {
+  return { status, undoSeconds: null, decidedAt: null, errorDetails };
+}

@@ -1,0 +1,103 @@
+/** What administrators read: pages of rows, searched, sorted and cut by the database. */
+import type { CodeState } from './decideCodeOutcome.ts';
+import type { CodeRow, LinkRecord } from './invitationRecords.ts';
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  /** To be given as `after`; null at the end. */
+  readonly next: string | null;
+  /** Null where there are more than a thousand. */
+  readonly total: number | null;
+}
+
+interface Guests {
+  readonly registered: number;
+  readonly activated: number;
+}
+
+export interface CodeFilter {
+  /** How a code, a label or an inviter's name begins. */
+  readonly search?: string;
+  readonly state?: CodeState;
+  readonly sort?: 'NEWEST' | 'OLDEST' | 'CODE';
+  readonly after?: string;
+}
+
+type ListedColumn =
+  | 'code'
+  | 'kind'
+  | 'label'
+  | 'inviterName'
+  | 'state'
+  | 'countries'
+  | 'startsAt'
+  | 'endsAt'
+  | 'balance'
+  | 'initialBalance'
+  | 'tier'
+  | 'timed'
+  | 'createdAt'
+  | 'createdBy';
+
+export type CodeListRow = Pick<CodeRow, ListedColumn> & Guests;
+
+export interface LinkFilter {
+  readonly code?: string;
+  /** How a label begins. */
+  readonly search?: string;
+  readonly state?: LinkState;
+  /** `ENDING`: whose end comes first; `MOST_USED`: by whom most guests registered. */
+  readonly sort?: 'NEWEST' | 'OLDEST' | 'LABEL' | 'ENDING' | 'MOST_USED';
+  readonly after?: string;
+}
+
+/** `USED`: for one guest, who has come. */
+export type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
+
+export type LinkListRow = LinkRecord & Guests & { readonly state: LinkState };
+
+export type ApplicationState = 'waiting' | 'approved' | 'declined';
+
+export interface ApplicationFilter {
+  readonly state?: ApplicationState;
+  /** How an address begins. */
+  readonly search?: string;
+  readonly after?: string;
+}
+
+export interface ApplicationListRow {
+  readonly id: string;
+  readonly email: string;
+  readonly language: string;
+  readonly country: string | null;
+  readonly state: ApplicationState;
+  readonly appliedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+}
+
+export interface AuditFilter {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly from?: Date;
+  /** Exclusive. */
+  readonly to?: Date;
+  readonly after?: string;
+}
+
+export interface AuditListRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: string;
+}
+
+export interface ListStore {
+  codes(filter: CodeFilter): Promise<ListPage<CodeListRow>>;
+  links(filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>>;
+  applications(filter: ApplicationFilter): Promise<ListPage<ApplicationListRow>>;
+  audit(filter: AuditFilter): Promise<ListPage<AuditListRow>>;
+}

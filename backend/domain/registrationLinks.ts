@@ -1,0 +1,39 @@
+/** What a registration link is worth: its own proof first, then what administrators decided about it since. */
+import { linkEndOf } from '../../shared/code/linkEnd.ts';
+import { noPlaceLeft, placesHeld } from './decideCodeOutcome.ts';
+import type { LinkRecord } from './invitationRecords.ts';
+import type { LinkVerdict, SignedLinks } from './signedLinks.ts';
+import type { Holder, LinkStore, Stores } from './stores.ts';
+
+export interface JudgedLink {
+  readonly verdict: LinkVerdict;
+  /** Null for a bare code, for a forgery, and for a link that was made before links were kept. */
+  readonly link: LinkRecord | null;
+}
+
+/** Reads the database each time, so that every instance refuses a revoked link at once; a forgery takes the same steps. */
+export async function judgeLink(
+  { links }: { readonly links: SignedLinks },
+  stores: Pick<Stores, 'links'>,
+  code: string,
+  timestamp: string,
+  now: Date,
+): Promise<JudgedLink> {
+  const verdict = links.verifyRegistration(code, timestamp, now);
+  const link = await stores.links.find(code, new Date(linkEndOf(timestamp) ?? 0));
+  if (verdict === 'absent' || verdict === 'tampered') return { verdict, link: null };
+  return { verdict: verdict === 'valid' && link?.revokedAt ? 'revoked' : verdict, link };
+}
+
+/** Why a link that admits one guest has no place for this one, in the words of a code's places; null where it has. */
+export async function refuseLinkPlace(
+  links: LinkStore,
+  link: LinkRecord | null,
+  now: Date,
+  holder?: Holder,
+): Promise<string | null> {
+  if (link?.maxUses !== 1) return null;
+  const { activated, held } = await links.countUses(link.id, now, holder);
+  if (activated > 0) return noPlaceLeft;
+  return held > 0 ? placesHeld : null;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../components/Button/Button.tsx';
+import { Notice } from '../components/Notice/Notice.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
+
+/** What a tool shows where the backend gave nothing, gave it too late, or gave something else. */
+export function ListFailed() {
+  const { t } = useI18n();
+  const [isBusy, setBusy] = useState(false);
+  // A page that the browser brings back is not on its way any more.
+  useEffect(() => {
+    const onShow = () => setBusy(false);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  const retry = () => {
+    setBusy(true);
+    window.location.reload();
+  };
+  return (
+    <Notice
+      kind="error"
+      title={t('admin:failed.title')}
+      action={
+        <Button kind="secondary" busy={isBusy} onClick={retry}>
+          {t('common:error.retry')}
+        </Button>
+      }
+    >
+      <p>{t('admin:failed.text')}</p>
+    </Notice>
+  );
+}

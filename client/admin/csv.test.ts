@@ -1,0 +1,21 @@
+import { writeCsv } from './csv.ts';
+
+describe('a table as CSV', () => {
+  it('has lines that end as the standard says, and cells in quotes where they need them', () => {
+    expect(
+      writeCsv([
+        ['code', 'label'],
+        ['A1', 'a "b", c;\nd'],
+        ['', null],
+      ]),
+    ).toBe('code,label\r\nA1,"a ""b"", c;\nd"\r\n,\r\n');
+  });
+
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j a text', (cell) => {
+    expect(writeCsv([[cell]])).toMatch(/^"?'/);
+  });
+
+  it('leaves numbers as they are', () => {
+    expect(writeCsv([[-1, 2]])).toBe('-1,2\r\n');
+  });
+});

@@ -1,0 +1,16 @@
+/** Tables as CSV (RFC 4180), for a spreadsheet: what would be a formula there is kept a text. */
+
+type Cell = string | number | null;
+
+/** The first row is the heading. */
+export function writeCsv(rows: readonly (readonly Cell[])[]): string {
+  return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+}
+
+function writeCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  // The mark before it, an apostrophe, says "text" to every spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection
+  const text = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

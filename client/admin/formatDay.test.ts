@@ -1,0 +1,17 @@
+import { formatDay } from './formatDay.ts';
+
+it.each([
+  ['en', '24/10/2026'],
+  ['de', '24.10.2026'],
+  ['fr', '24/10/2026'],
+  ['it', '24/10/2026'],
+  ['nl', '24-10-2026'],
+  ['pl', '24.10.2026'],
+  ['sv', '2026-10-24'],
+] as const)('a day is written in figures in %s', (locale, written) => {
+  expect(formatDay(locale, '2026-10-24')).toBe(written);
+});
+
+it('what is no day stays as it is', () => {
+  expect(formatDay('en', 'x')).toBe('x');
+});

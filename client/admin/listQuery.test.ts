@@ -1,0 +1,35 @@
+import { listLink, oneOf, readListQuery } from './listQuery.ts';
+
+const names = ['search', 'state', 'after'] as const;
+const read = (query: string) => readListQuery(new URLSearchParams(query), names);
+
+describe('the state of a list', () => {
+  it.each([
+    ['', { search: '', state: '', after: '' }],
+    ['search=+anna%20 &state=active&other=1', { search: 'anna', state: 'active', after: '' }],
+    ['search=a&search=b', { search: 'a', state: '', after: '' }],
+    [`search=${'a'.repeat(201)}&after=x`, { search: '', state: '', after: 'x' }],
+    ['search=a%00b%e2%80%8b', { search: 'ab', state: '', after: '' }],
+  ])('is read from ?%s', (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+
+  it.each([
+    ['keeps what it does not change', 'search=a&state=active', { state: 'paused' }, '?search=a&state=paused'],
+    ['begins another list at its first page', 'search=a&after=x', { state: 'paused' }, '?search=a&state=paused'],
+    ['names no empty values', 'search=a&state=active', { search: '', state: '' }, '?'],
+    [
+      'writes whatever was typed as one value',
+      'search=a%26b%3Dc',
+      { after: 'x y' },
+      '?search=a%26b%3Dc&state=&after=x+y',
+    ],
+  ])('in a link %s', (_, query, changes, expected) => {
+    expect(listLink(read(query), changes)).toBe(expected.replace('&state=&', '&'));
+  });
+
+  it('knows its choices and no others', () => {
+    expect(oneOf('active', ['active', 'paused'])).toBe('active');
+    expect(oneOf('constructor', ['active', 'paused'])).toBeNull();
+  });
+});

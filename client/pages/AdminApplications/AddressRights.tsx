@@ -1,0 +1,107 @@
+/** All that is known about one address, handed out or taken away, each with a receipt. */
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  AdminExportAddressDocument,
+  type AdminExportAddressMutation,
+} from '../../../shared/graphql/consoleOperations.generated.ts';
+import { canonicalEmail, isEmailAddress } from '../../../shared/validation/email.ts';
+import { normaliseText } from '../../../shared/validation/text.ts';
+import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { DownloadButton } from '../../admin/DownloadButton.tsx';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { emailInput, TextField } from '../../components/form/fields.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './AdminApplications.module.css';
+import { EraseDialog } from './EraseDialog.tsx';
+import { type Erased, EraseReceipt, Receipt } from './Receipt.tsx';
+
+type Exported = AdminExportAddressMutation['adminExportAddress'];
+
+export function AddressRights() {
+  const { t } = useI18n();
+  const field = useRef<HTMLInputElement>(null);
+  const [isWrong, setWrong] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const [done, setDone] = useState<{ exported: Exported } | { erased: Erased } | null>(null);
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+    AdminExportAddressDocument,
+    ({ adminExportAddress: exported }) => (exported.status === 'DONE' ? setDone({ exported }) : refuse()),
+  );
+  const refuse = () => {
+    setWrong(true);
+    field.current?.focus();
+  };
+  /** Null, and the focus on the field, where no address is typed. */
+  const readAddress = (): string | null => {
+    const address = normaliseText(field.current?.value ?? '');
+    setDone(null);
+    if (isEmailAddress(address)) {
+      setWrong(false);
+      return address;
+    }
+    refuse();
+    return null;
+  };
+  const exportAll = (event: FormEvent) => {
+    event.preventDefault();
+    const email = readAddress();
+    if (email !== null) void submit({ email });
+  };
+  return (
+    <section className={styles.rights} aria-labelledby="rights">
+      <h2 id="rights">{t('adminApplications:rights.headline')}</h2>
+      <p>{t('adminApplications:rights.text')}</p>
+      <form method="post" noValidate onSubmit={exportAll}>
+        <TextField
+          {...emailInput}
+          ref={field}
+          name="address"
+          autoComplete="off"
+          label={t('adminApplications:rights.email')}
+          error={isWrong ? t('adminApplications:rights.invalid') : null}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" kind="secondary" busy={isBusy}>
+            {t('adminApplications:rights.export')}
+          </Button>
+          <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsked(readAddress())}>
+            {t('adminApplications:rights.erase')}
+          </Button>
+        </div>
+      </form>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      <div role="status">
+        {done !== null && 'exported' in done && (
+          <Notice
+            kind="success"
+            title={t('adminApplications:rights.exported')}
+            action={
+              <DownloadButton
+                label={t('adminApplications:rights.download')}
+                name={`export-${done.exported.receipt ?? ''}.json`}
+                type="application/json"
+                content={() => done.exported.document ?? ''}
+              />
+            }
+          >
+            <Receipt {...done.exported} />
+          </Notice>
+        )}
+        {done !== null && 'erased' in done && <EraseReceipt {...done.erased} />}
+      </div>
+      {asked !== null && (
+        <EraseDialog
+          email={asked}
+          isSame={(typed) => canonicalEmail(normaliseText(typed)) === canonicalEmail(asked)}
+          onClosed={() => setAsked(null)}
+          onErased={(erased) => {
+            setDone({ erased });
+            if (field.current !== null) field.current.value = '';
+          }}
+        />
+      )}
+    </section>
+  );
+}

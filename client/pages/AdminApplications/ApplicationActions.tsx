@@ -1,0 +1,135 @@
+/** What can be done with one application: decide about it, and for a minute take that back. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  AdminDecideApplicationDocument,
+  type AdminDecideApplicationMutation,
+  type AdminDecision,
+} from '../../../shared/graphql/consoleOperations.generated.ts';
+import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { codeRefusal } from '../../admin/codeRefusal.ts';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './AdminApplications.module.css';
+import type { Application } from './applicationsQuery.ts';
+import { readInvitationCode } from './InvitationCode.tsx';
+import { Undo } from './Undo.tsx';
+
+interface ApplicationActionsProps {
+  readonly application: Application;
+  /** What is wrong with the code of the invitations, in words. */
+  readonly onCodeFault: (fault: string) => void;
+  /** Says it to whoever cannot see the row change. */
+  readonly tell: (text: string) => void;
+}
+
+/** How the application stands since the page was loaded. `settled`: nothing more can be done here, and why. */
+type Standing =
+  | Pick<Application, 'state' | 'undoSeconds' | 'decidedAt'>
+  | { readonly state: 'settled'; readonly why: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE' };
+
+type DecideStatus = AdminDecideApplicationMutation['adminDecideApplication'];
+
+export function ApplicationActions({ application, onCodeFault, tell }: ApplicationActionsProps) {
+  const { t } = useI18n();
+  const { id, email } = application;
+  const [standing, setStanding] = useState<Standing>(application);
+  const change = (next: Standing, said: string) => {
+    setStanding(next);
+    tell(said);
+  };
+  const settle = (why: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE') =>
+    change({ state: 'settled', why }, t(`adminApplications:settled.${why}`));
+  if (standing.state === 'settled')
+    return <FocusedOnChange standing={standing}>{t(`adminApplications:settled.${standing.why}`)}</FocusedOnChange>;
+  if (standing.state === 'waiting')
+    return (
+      <FocusedOnChange standing={standing}>
+        <Decide
+          id={id}
+          email={email}
+          onDecided={(decision, { status, undoSeconds, decidedAt, errorDetails }) => {
+            if (status === 'INVALID_CODE') return onCodeFault(codeRefusal(t, errorDetails));
+            if (status !== 'DECIDED') return settle(status);
+            const state = decision === 'APPROVE' ? 'approved' : 'declined';
+            change({ state, undoSeconds, decidedAt }, t(`adminApplications:told.${state}`, { email }));
+          }}
+          onCodeMissing={() => onCodeFault(t('adminApplications:code.missing'))}
+        />
+      </FocusedOnChange>
+    );
+  return (
+    <FocusedOnChange standing={standing}>
+      <Undo
+        id={id}
+        email={email}
+        state={standing.state}
+        decidedAt={standing.decidedAt}
+        seconds={standing.undoSeconds}
+        onUndone={(status) => {
+          if (status !== 'UNDONE') return settle(status);
+          change(
+            { state: 'waiting', undoSeconds: null, decidedAt: null },
+            t('adminApplications:told.undone', { email }),
+          );
+        }}
+      />
+    </FocusedOnChange>
+  );
+}
+
+/** Whoever has pressed a button that is gone stands at what came in its place. */
+function FocusedOnChange({ standing, children }: { standing: Standing; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const first = useRef(standing);
+  useEffect(() => {
+    if (first.current === standing) return;
+    first.current = standing;
+    (place.current?.querySelector('button') ?? place.current)?.focus();
+  }, [standing]);
+  return (
+    <div ref={place} className={styles.actions} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+interface DecideProps {
+  readonly id: string;
+  readonly email: string;
+  readonly onDecided: (decision: AdminDecision, answer: DecideStatus) => void;
+  readonly onCodeMissing: () => void;
+}
+
+function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
+  const { t } = useI18n();
+  const [pressed, setPressed] = useState<AdminDecision | null>(null);
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+    AdminDecideApplicationDocument,
+    ({ adminDecideApplication: answer }, { decision }) => onDecided(decision, answer),
+  );
+  const decide = (decision: AdminDecision) => {
+    const registrationCode = decision === 'APPROVE' ? readInvitationCode() : null;
+    if (registrationCode === '') return onCodeMissing();
+    setPressed(decision);
+    void submit({ id, decision, registrationCode });
+  };
+  const button = (decision: AdminDecision) => (
+    <Button
+      kind="quiet"
+      busy={isBusy && pressed === decision}
+      isIdle={isBusy}
+      aria-label={t(`adminApplications:actions.${decision}_OF`, { email })}
+      onClick={() => decide(decision)}
+    >
+      {t(`adminApplications:actions.${decision}`)}
+    </Button>
+  );
+  return (
+    <>
+      {button('APPROVE')}
+      {button('DECLINE')}
+      <ActionFailure outcome={outcome} attempt={attempt} />
+    </>
+  );
+}

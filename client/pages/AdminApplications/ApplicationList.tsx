@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { isLocale, localeNames } from '../../../shared/locales.ts';
+import { type Column, DataTable } from '../../admin/DataTable.tsx';
+import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import { oneOf } from '../../admin/listQuery.ts';
+import { Moment } from '../../admin/Moment.tsx';
+import { NoRows } from '../../admin/NoRows.tsx';
+import { Pager } from '../../admin/Pager.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { ApplicationActions } from './ApplicationActions.tsx';
+import { type Application, type ApplicationsTool, decidedStates } from './applicationsQuery.ts';
+import { InvitationCode } from './InvitationCode.tsx';
+
+export function ApplicationList({ query, list, countries }: ApplicationsTool) {
+  const { t } = useI18n();
+  const state = oneOf(query.state, decidedStates) ?? 'waiting';
+  const isWaiting = state === 'waiting';
+  const columns = useColumns(isWaiting, countries);
+  const code = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  /** Counted, since the same words twice are to be heard twice. */
+  const [told, setTold] = useState({ count: 0, text: '' });
+  const askForCode = (reason: string) => {
+    setFault(reason);
+    code.current?.focus();
+  };
+  return (
+    <>
+      <Filters query={query} fields={['state', 'search']}>
+        <SelectFilter
+          name="state"
+          label={t('adminApplications:columns.state')}
+          value={query.state}
+          emptyLabel={t('adminApplications:states.waiting')}
+          options={decidedStates.map((state) => ({ value: state, label: t(`adminApplications:states.${state}`) }))}
+        />
+        <TextFilter name="search" label={t('adminApplications:search')} value={query.search} />
+      </Filters>
+      {isWaiting && list.rows.length > 0 && <InvitationCode ref={code} fault={fault} onInput={() => setFault(null)} />}
+      <p role="status" className="visually-hidden">
+        {told.text !== '' && <span key={told.count}>{told.text}</span>}
+      </p>
+      <DataTable
+        caption={t('admin:tools.applications')}
+        columns={columns}
+        rows={list.rows}
+        keyOf={({ id }) => id}
+        actions={(row) => (
+          <ApplicationActions
+            application={row}
+            onCodeFault={askForCode}
+            tell={(text) => setTold(({ count }) => ({ count: count + 1, text }))}
+          />
+        )}
+        empty={
+          <NoRows
+            query={query}
+            fields={['search']}
+            found={t('adminApplications:none.found')}
+            none={t(`adminApplications:none.${state}`)}
+          />
+        }
+      />
+      <Pager query={query} next={list.next} total={list.total} />
+    </>
+  );
+}
+
+function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']): readonly Column<Application>[] {
+  const { t } = useI18n();
+  const column = (
+    id: 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt',
+    cell: Column<Application>['cell'],
+  ) => ({
+    id,
+    label: t(`adminApplications:columns.${id}`),
+    cell,
+  });
+  return [
+    column('email', ({ email }) => email),
+    column('language', ({ language }) => (isLocale(language) ? localeNames[language] : language)),
+    column('country', ({ country }) => (country === null ? '–' : (countries[country] ?? country))),
+    column('appliedAt', ({ appliedAt }) => <Moment iso={appliedAt} />),
+    ...(isWaiting
+      ? []
+      : [
+          column('decidedAt', ({ decidedAt, decidedBy }) => (
+            <span>
+              {decidedAt !== null && <Moment iso={decidedAt} />} {decidedBy}
+            </span>
+          )),
+        ]),
+  ];
+}

@@ -1,0 +1,39 @@
+/** The list of applications, by the address. */
+import { consoleQuery } from '../../../shared/adminAccess.ts';
+import {
+  AdminApplicationsDocument,
+  type AdminApplicationsQuery,
+} from '../../../shared/graphql/consoleOperations.generated.ts';
+import { region } from '../../../shared/i18n/format.ts';
+import { type ListQuery, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+
+/** Beside those who wait, who are shown without a word in the address. */
+export const decidedStates = ['approved', 'declined'] as const;
+
+export type ApplicationsQuery = ListQuery<'state' | 'search' | 'after'>;
+
+export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];
+
+export interface ApplicationsTool {
+  readonly query: ApplicationsQuery;
+  readonly list: AdminApplicationsQuery['adminApplications'];
+  /** By their codes: names of countries differ between server and browser, so that the server writes them. */
+  readonly countries: Readonly<Record<string, string>>;
+}
+
+export const applicationsQuery = consoleQuery<ApplicationsTool>(async ({ run, query: address, locale }) => {
+  const typed = readListQuery(address, ['state', 'search', 'after']);
+  const state = oneOf(typed.state, decidedStates);
+  const query = { ...typed, state: state ?? '' };
+  const result = await run(AdminApplicationsDocument, {
+    state: state ?? 'waiting',
+    search: orNull(query.search),
+    after: orNull(query.after),
+  });
+  if (!result.ok) return result;
+  const list = result.data.adminApplications;
+  const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
+  const codes = list.rows.flatMap(({ country }) => (country !== null && /^[A-Z]{2}$/.test(country) ? [country] : []));
+  const countries = Object.fromEntries(codes.map((code) => [code, names.of(code) ?? code]));
+  return { ok: true, data: { query, list, countries } };
+});

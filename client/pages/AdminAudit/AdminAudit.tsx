@@ -1,0 +1,99 @@
+/** The audit log: who did what, when, and to what. */
+import { Fragment } from 'react';
+import { auditActions } from '../../../shared/auditActions.ts';
+import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { type Column, DataTable } from '../../admin/DataTable.tsx';
+import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import { Moment } from '../../admin/Moment.tsx';
+import { NoRows } from '../../admin/NoRows.tsx';
+import { Pager } from '../../admin/Pager.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './AdminAudit.module.css';
+import { wordsFor } from './actionWords.ts';
+import { type AuditRow, type AuditTool, auditQuery } from './auditQuery.ts';
+
+function AdminAudit() {
+  const { t } = useI18n();
+  return (
+    <ConsolePage<AuditTool> headline={t('admin:tools.audit')} intro={t('adminAudit:intro')}>
+      {(tool) => <AuditList {...tool} />}
+    </ConsolePage>
+  );
+}
+
+const fields = ['actor', 'action', 'subject', 'from', 'to'] as const;
+
+function AuditList({ query, list }: AuditTool) {
+  const { t } = useI18n();
+  const columns = useColumns();
+  const text = (name: 'actor' | 'subject' | 'from' | 'to', type: 'search' | 'date') => (
+    <TextFilter name={name} label={t(`adminAudit:filters.${name}`)} value={query[name]} type={type} />
+  );
+  return (
+    <>
+      <Filters query={query} fields={fields}>
+        {text('actor', 'search')}
+        <SelectFilter
+          name="action"
+          label={t('adminAudit:filters.action')}
+          value={query.action}
+          options={optionsFor(query.action).map((value) => ({ value, label: wordsFor(value, t) ?? value }))}
+        />
+        {text('subject', 'search')}
+        {text('from', 'date')}
+        {text('to', 'date')}
+      </Filters>
+      <DataTable
+        caption={t('admin:tools.audit')}
+        columns={columns}
+        rows={list.rows}
+        keyOf={({ id }) => id}
+        empty={<NoRows query={query} fields={fields} found={t('adminAudit:none')} none={t('adminAudit:noneYet')} />}
+      />
+      <Pager query={query} next={list.next} total={list.total} />
+    </>
+  );
+}
+
+/** An address may name another action, as a refusal's: the form must not lose it. */
+function optionsFor(action: string): readonly string[] {
+  return action === '' || auditActions.some((known) => known === action) ? auditActions : [...auditActions, action];
+}
+
+/** Where it may be broken: before the kind. */
+function breakable(action: string) {
+  const [name, ...kinds] = action.split('.');
+  return (
+    <>
+      {name}
+      {kinds.map((kind) => (
+        <Fragment key={kind}>
+          <wbr />
+          {`.${kind}`}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<AuditRow>[] {
+  const { t } = useI18n();
+  const column = (id: 'at' | 'actor' | 'action' | 'subject' | 'details', cell: Column<AuditRow>['cell']) => ({
+    id,
+    label: t(`adminAudit:columns.${id}`),
+    cell,
+  });
+  return [
+    column('at', ({ at }) => <Moment iso={at} />),
+    column('actor', ({ actor }) => actor),
+    column('action', ({ action }) => (
+      <span className={styles.action}>
+        {wordsFor(action, t)} <code>{breakable(action)}</code>
+      </span>
+    )),
+    column('subject', ({ subject }) => (subject === '' ? '–' : <code>{subject}</code>)),
+    column('details', ({ details }) => (details === '' ? '–' : details)),
+  ];
+}
+
+export { AdminAudit as Component, auditQuery as query };

@@ -1,0 +1,16 @@
+import { auditActions } from '../../../shared/auditActions.ts';
+import { createTranslator } from '../../../shared/i18n/translate.ts';
+import { locales } from '../../../shared/locales.ts';
+import { wordsFor } from './actionWords.ts';
+
+describe.each(locales)('in %s', (locale) => {
+  const { t } = createTranslator(locale, {
+    adminAudit: require(`../../../locales/${locale}/adminAudit.json`) as object,
+  });
+
+  it('every action that the backend may write has words of its own', () => {
+    const words = auditActions.map((action) => wordsFor(action, t) ?? '');
+    expect(words.filter((each, index) => each === '' || each.includes(auditActions[index] ?? ''))).toEqual([]);
+    expect(new Set(words).size).toBe(auditActions.length);
+  });
+});

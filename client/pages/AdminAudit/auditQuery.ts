@@ -1,0 +1,28 @@
+/** The audit log, by the address. */
+import { consoleQuery } from '../../../shared/adminAccess.ts';
+import { AdminAuditDocument, type AdminAuditQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { dayAfter } from '../../admin/dayRange.ts';
+import { type ListQuery, orNull, readListQuery } from '../../admin/listQuery.ts';
+
+export type AuditQuery = ListQuery<'actor' | 'action' | 'subject' | 'from' | 'to' | 'after'>;
+
+export type AuditRow = AdminAuditQuery['adminAudit']['rows'][number];
+
+export interface AuditTool {
+  readonly query: AuditQuery;
+  readonly list: AdminAuditQuery['adminAudit'];
+}
+
+export const auditQuery = consoleQuery<AuditTool>(async ({ run, query: address }) => {
+  const query = readListQuery(address, ['actor', 'action', 'subject', 'from', 'to', 'after']);
+  const result = await run(AdminAuditDocument, {
+    actor: orNull(query.actor),
+    action: orNull(query.action),
+    subject: orNull(query.subject),
+    from: orNull(query.from),
+    // The backend leaves out what is at this moment or later; an administrator means the whole day.
+    to: dayAfter(query.to),
+    after: orNull(query.after),
+  });
+  return result.ok ? { ok: true, data: { query, list: result.data.adminAudit } } : result;
+});

@@ -1,0 +1,83 @@
+/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
+import { useRef, useState } from 'react';
+import { type AdminCodeState, AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { dayRangeBetween } from '../../admin/dayRange.ts';
+import { reloadWithMessage } from '../../admin/lastingMessage.ts';
+import { ResultsLink } from '../../admin/ResultsLink.tsx';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { Dialog } from '../../components/Dialog/Dialog.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './CodeActions.module.css';
+import type { Code } from './codesQuery.ts';
+
+function useSetState() {
+  const { t } = useI18n();
+  return useConsoleAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
+    // Whoever was quicker, the list says how it is now.
+    const told = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
+    reloadWithMessage(t(told as `adminCodes:done.${AdminCodeState}`, { code }));
+  });
+}
+
+export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
+  const of = { code: code.code, ...dayRangeBetween(code.createdAt, null, loadedAt) };
+  return (
+    <>
+      <ResultsLink of={of} about={code.code} />
+      {code.state !== 'revoked' && <StateActions {...code} />}
+    </>
+  );
+}
+
+function StateActions({ code, state }: Code) {
+  const { t } = useI18n();
+  const { submit, isBusy, outcome, attempt } = useSetState();
+  const [isAsking, setAsking] = useState(false);
+  const other = state === 'active' ? 'paused' : 'active';
+  return (
+    <>
+      <Button
+        id={`switch-${code}`}
+        kind="quiet"
+        busy={isBusy}
+        aria-label={t(`adminCodes:actions.${other}Of`, { code })}
+        onClick={() => void submit({ code, state: other })}
+      >
+        {t(`adminCodes:actions.${other}`)}
+      </Button>
+      <Button
+        id={`revoke-${code}`}
+        kind="quiet"
+        aria-label={t('adminCodes:actions.revokedOf', { code })}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {t('adminCodes:actions.revoked')}
+      </Button>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      {isAsking && <RevokeDialog code={code} onClosed={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
+  const { t } = useI18n();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { submit, isBusy, outcome, attempt } = useSetState();
+  return (
+    <Dialog
+      title={t('adminCodes:revoke.title', { code })}
+      closeLabel={t('adminCodes:revoke.keep')}
+      dialogRef={dialog}
+      onClosed={onClosed}
+    >
+      <p className={styles.text}>{t('adminCodes:revoke.text')}</p>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      <Button busy={isBusy} onClick={() => void submit({ code, state: 'revoked' })}>
+        {t('adminCodes:revoke.button')}
+      </Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Translate } from '../../../shared/i18n/translate.ts';
+
+const reasons = [
+  'required',
+  'invalid',
+  'tooShort',
+  'lookAlikes',
+  'range',
+  'order',
+  'duplicate',
+  'exists',
+  'unknownColumn',
+  'columnTwice',
+  'malformed',
+  'tooMany',
+] as const;
+
+/** The backend's reason in words; one that it has learnt since reads as "cannot be understood". */
+export function faultWords(t: Translate, reason: string): string {
+  return t(`adminCodes:faults.${reasons.find((each) => each === reason) ?? 'invalid'}`);
+}

@@ -1,0 +1,23 @@
+/** The referrer list: what it says of a site, and how many visitors it turned away. */
+import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './AdminReferrers.module.css';
+import { DenialLists } from './DenialLists.tsx';
+import { ReferrerCheck } from './ReferrerCheck.tsx';
+import { type ReferrersTool, referrersQuery } from './referrersQuery.ts';
+
+function AdminReferrers() {
+  const { t } = useI18n();
+  return (
+    <ConsolePage<ReferrersTool> headline={t('admin:tools.referrers')} intro={t('adminReferrers:intro')}>
+      {(tool) => (
+        <div className={styles.sections}>
+          <ReferrerCheck {...tool} />
+          <DenialLists {...tool} />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}
+
+export { AdminReferrers as Component, referrersQuery as query };

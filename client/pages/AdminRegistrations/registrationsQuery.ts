@@ -1,0 +1,41 @@
+/** How far guests came: of a code, of a link, or of all, in the days that the address names. */
+import { consoleQuery } from '../../../shared/adminAccess.ts';
+import { AdminFunnelDocument, type AdminFunnelQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { type DayRange, dayRangeOf, daysOf, mostDays } from '../../admin/dayRange.ts';
+import { type ListQuery, orNull, readListQuery } from '../../admin/listQuery.ts';
+
+export const steps = ['opened', 'begun', 'registered', 'activated'] as const;
+
+export type Step = (typeof steps)[number];
+
+export type Counts = Readonly<Record<Step, number>>;
+
+export interface DayCounts extends Counts {
+  readonly day: string;
+}
+
+export interface RegistrationsTool {
+  readonly query: ListQuery<'code' | 'link' | 'from' | 'to'>;
+  /** The days that are shown, whatever the address says. */
+  readonly range: DayRange;
+  /** Of which alone the numbers are; null for a code, for all, and for a link that there is not. */
+  readonly link: AdminFunnelQuery['adminFunnel']['link'];
+  readonly totals: Counts;
+  /** Each of the period, also those without a guest; none, where the address names no period. */
+  readonly days: readonly DayCounts[];
+}
+
+const none: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
+
+export const registrationsQuery = consoleQuery<RegistrationsTool>(async ({ run, query: address }) => {
+  const query = readListQuery(address, ['code', 'link', 'from', 'to']);
+  const range = dayRangeOf(query);
+  const result = await run(AdminFunnelDocument, { code: orNull(query.code), linkId: orNull(query.link), ...range });
+  if (!result.ok) return result;
+  const { days: counted, link, ...totals } = result.data.adminFunnel;
+  const known = new Map<string, AdminFunnelQuery['adminFunnel']['days'][number]>(
+    counted.map((each) => [each.day, each]),
+  );
+  const days = daysOf(range, mostDays).map((day) => ({ ...none, ...known.get(day), day }));
+  return { ok: true, data: { query, range, link, totals, days } };
+});

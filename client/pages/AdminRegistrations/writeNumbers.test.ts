@@ -1,0 +1,24 @@
+import { writeNumbers } from './writeNumbers.ts';
+
+const counts = { opened: 4, begun: 3, registered: 2, activated: 1 };
+const tool = (code: string) => ({
+  query: { code, link: '', from: '', to: '' },
+  range: { from: '2026-03-01', to: '2026-03-01' },
+  link: null,
+  totals: counts,
+  days: [{ ...counts, day: '2026-03-01' }],
+});
+const key = (name: string) => name.slice(name.indexOf(':') + 1);
+
+describe('the numbers as CSV', () => {
+  it('has a row for each day, and a name that says which days', () => {
+    expect(writeNumbers(tool('WELCOME15'), key)).toEqual({
+      name: 'registrations-2026-03-01-2026-03-01.csv',
+      text: 'columns.day,columns.code,columns.link,steps.opened,steps.begun,steps.registered,steps.activated\r\n2026-03-01,WELCOME15,,4,3,2,1\r\n',
+    });
+  });
+
+  it('lets nothing of the address become a formula', () => {
+    expect(writeNumbers(tool('=HYPERLINK("http://x")'), key).text).toContain(`"'=HYPERLINK(""http://x"")"`);
+  });
+});

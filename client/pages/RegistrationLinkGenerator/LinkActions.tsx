@@ -1,0 +1,80 @@
+/** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
+import { useRef, useState } from 'react';
+import { openDays } from '../../../shared/claims.ts';
+import { AdminRevokeLinkDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { CopyButton } from '../../admin/CopyButton.tsx';
+import { dayRangeBetween } from '../../admin/dayRange.ts';
+import { reloadWithMessage } from '../../admin/lastingMessage.ts';
+import { ResultsLink } from '../../admin/ResultsLink.tsx';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { Dialog } from '../../components/Dialog/Dialog.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { type ListedLink, linkNameId, type ShownLink } from './linksQuery.ts';
+import styles from './RegistrationLinkGenerator.module.css';
+
+interface LinkActionsProps {
+  readonly link: ListedLink;
+  readonly loadedAt: number;
+  readonly onShow: (link: ShownLink) => void;
+}
+
+/** Whoever registers by a link on its last day may activate as late. */
+const lastActivation = openDays * 24 * 60 * 60 * 1000;
+
+export function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
+  const { t } = useI18n();
+  const [isAsking, setAsking] = useState(false);
+  const about = nameOf(link);
+  const end = new Date(Date.parse(link.validUntil) + lastActivation).toISOString();
+  const of = { link: link.id, ...dayRangeBetween(link.createdAt, end, loadedAt) };
+  if (link.state === 'REVOKED') return <ResultsLink of={of} about={about} />;
+  return (
+    <>
+      <ResultsLink of={of} about={about} />
+      <CopyButton text={link.url} describedBy={linkNameId(link)} />
+      <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${about}`} onClick={() => onShow(link)}>
+        {t('adminLinks:actions.show')}
+      </Button>
+      {link.state === 'OPEN' && (
+        <Button
+          id={`revoke-${link.id}`}
+          kind="quiet"
+          aria-label={`${t('adminLinks:actions.revoke')}: ${about}`}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          {t('adminLinks:actions.revoke')}
+        </Button>
+      )}
+      {isAsking && <RevokeDialog link={link} onClosed={() => setAsking(false)} />}
+    </>
+  );
+}
+
+const nameOf = ({ code, label }: ListedLink) => (label === '' ? code : `${code}, ${label}`);
+
+function RevokeDialog({ link: { id, code }, onClosed }: { link: ListedLink; onClosed: () => void }) {
+  const { t } = useI18n();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+    AdminRevokeLinkDocument,
+    // Whoever was quicker, the list says how it is now.
+    ({ adminRevokeLink: { status } }) => reloadWithMessage(t(`adminLinks:done.${status}`, { code })),
+  );
+  return (
+    <Dialog
+      title={t('adminLinks:revoke.title', { code })}
+      closeLabel={t('adminLinks:revoke.keep')}
+      dialogRef={dialog}
+      onClosed={onClosed}
+    >
+      <p className={styles.question}>{t('adminLinks:revoke.text')}</p>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      <Button busy={isBusy} onClick={() => void submit({ id })}>
+        {t('adminLinks:revoke.button')}
+      </Button>
+    </Dialog>
+  );
+}

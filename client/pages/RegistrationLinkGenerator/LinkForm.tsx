@@ -1,0 +1,111 @@
+/** Makes one link or a batch. The backend judges the code; what was typed stays, whatever it says. */
+import { type FormEvent, useState } from 'react';
+import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
+import { AdminCreateLinksDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { normaliseText } from '../../../shared/validation/text.ts';
+import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { codeRefusal } from '../../admin/codeRefusal.ts';
+import { counted } from '../../admin/counted.ts';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
+import { CheckboxField, TextField } from '../../components/form/fields.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import type { ShownLink } from './linksQuery.ts';
+import styles from './RegistrationLinkGenerator.module.css';
+
+interface LinkFormProps {
+  /** To begin with. */
+  readonly code: string;
+  readonly onMade: (links: readonly ShownLink[]) => void;
+}
+
+export function LinkForm({ code, onMade }: LinkFormProps) {
+  const translator = useI18n();
+  const { t } = translator;
+  const [count, setCount] = useState(0);
+  /** How often nothing could be sent, since no code was typed. */
+  const [empty, setEmpty] = useState(0);
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+    AdminCreateLinksDocument,
+    ({ adminCreateLinks: { links } }, { registrationCode, label, single }) => {
+      const common = { code: cleanRegistrationCode(registrationCode), label: label ?? '', single };
+      if (links.length > 0) onMade(links.map((link) => ({ ...link, ...common })));
+    },
+  );
+  const answer = empty === 0 && outcome?.kind === 'done' ? outcome.data.adminCreateLinks : null;
+  const refusal = answer?.status === 'INVALID_CODE' ? codeRefusal(t, answer.errorDetails) : null;
+  const errors = {
+    registrationCode: empty > 0 ? t('adminLinks:form.missing') : refusal,
+    count: answer?.status === 'INVALID_COUNT' ? t('adminLinks:form.badCount') : null,
+  };
+  const listed = Object.entries(errors).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => normaliseText(String(typed.get(name) ?? ''));
+    const isEmpty = cleanRegistrationCode(text('registrationCode')) === '';
+    setEmpty((times) => (isEmpty ? times + 1 : 0));
+    if (isEmpty) return;
+    const wanted = /^\d{1,6}$/.test(text('count')) ? Number(text('count')) : 0;
+    setCount(wanted);
+    const single = wanted > 1 || typed.get('single') !== null;
+    void submit({ registrationCode: text('registrationCode'), label: text('label'), count: wanted, single });
+  };
+
+  return (
+    <form
+      method="get"
+      className={styles.form}
+      aria-label={t('adminLinks:form.headline')}
+      noValidate
+      onSubmit={onSubmit}
+    >
+      {listed.length > 0 && <ErrorSummary key={`${attempt} ${empty}`} errors={listed} />}
+      {empty === 0 && <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminLinks:form.uncertain')} />}
+      <div className={styles.fields}>
+        <TextField
+          name="registrationCode"
+          label={t('adminLinks:form.code')}
+          error={errors.registrationCode}
+          defaultValue={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={128}
+        />
+        <TextField
+          name="label"
+          label={t('adminLinks:form.label')}
+          hint={t('adminLinks:form.labelHint')}
+          error={null}
+          autoComplete="off"
+          maxLength={80}
+          required={false}
+        />
+        <TextField
+          name="count"
+          label={t('adminLinks:form.count')}
+          hint={t('adminLinks:form.countHint')}
+          error={errors.count}
+          defaultValue="1"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={6}
+        />
+      </div>
+      <CheckboxField name="single" label={t('adminLinks:form.single')} error={null} />
+      <Button type="submit" busy={isBusy}>
+        {t('adminLinks:form.submit')}
+      </Button>
+      <p role="status" className={styles.progress}>
+        {isBusy && count > 1 && (
+          <>
+            <progress aria-label={t('adminLinks:form.headline')} />{' '}
+            {t('adminLinks:form.busy', counted(translator, count))}
+          </>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+/** The list of registration links, by the address. `code` also fills the form in. */
+import { consoleQuery } from '../../../shared/adminAccess.ts';
+import { AdminLinksDocument, type AdminLinksQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
+import { type ListQuery, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+
+export type ListedLink = AdminLinksQuery['adminLinks']['rows'][number];
+
+/** What is shown of one link, whether it has just been made or stands in the list. */
+export type ShownLink = Pick<ListedLink, 'id' | 'code' | 'url' | 'label' | 'single' | 'validUntil'>;
+
+export const linkStates = ['OPEN', 'USED', 'ENDED', 'REVOKED'] as const;
+const linkSorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'] as const;
+
+export type LinksQuery = ListQuery<'code' | 'search' | 'state' | 'sort' | 'after'>;
+
+export interface LinksTool {
+  readonly query: LinksQuery;
+  readonly list: AdminLinksQuery['adminLinks'];
+  /** When the list was loaded, in epoch milliseconds: server and browser reckon by the same time. */
+  readonly loadedAt: number;
+}
+
+export const linksQuery = consoleQuery<LinksTool>(async ({ run, query: address }) => {
+  const query = readListQuery(address, ['code', 'search', 'state', 'sort', 'after']);
+  const result = await run(AdminLinksDocument, {
+    code: orNull(query.code),
+    search: orNull(query.search),
+    state: oneOf(query.state, linkStates),
+    sort: oneOf(query.sort, linkSorts),
+    after: orNull(query.after),
+  });
+  return result.ok ? { ok: true, data: { query, list: result.data.adminLinks, loadedAt: Date.now() } } : result;
+});
+
+/** The element that says in the list which link it is. */
+export const linkNameId = ({ id }: Pick<ListedLink, 'id'>) => `link-${id}`;

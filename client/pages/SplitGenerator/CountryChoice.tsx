@@ -1,0 +1,39 @@
+import { countryCodes } from '../../../shared/countries.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './SplitGenerator.module.css';
+import { useFigures } from './useFigures.ts';
+
+interface CountryChoiceProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (countries: string[]) => void;
+}
+
+/** Folded, since most tests are for all of them. */
+export function CountryChoice({ chosen, onChange }: CountryChoiceProps) {
+  const { t, locale } = useI18n();
+  const { country } = useFigures();
+  const options = countryCodes
+    .map((code) => ({ code, name: country(code) }))
+    .sort((one, other) => one.name.localeCompare(other.name, locale));
+  const toggle = (code: string) =>
+    onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
+  return (
+    <details className={styles.countries}>
+      <summary>
+        {t('adminSplits:countries.legend')}
+        {chosen.length > 0 && `: ${[...chosen].sort().join(', ')}`}
+      </summary>
+      <fieldset className={styles.group} aria-label={t('adminSplits:countries.legend')}>
+        <p className={styles.hint}>{t('adminSplits:countries.hint')}</p>
+        <div className={styles.choices}>
+          {options.map(({ code, name }) => (
+            <label key={code}>
+              <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
+              {`${name} (${code})`}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </details>
+  );
+}

@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { GrowthBook } from '@growthbook/growthbook';
+import { assignVisitors, countAssigned, simulatedId, simulatedVisitors } from './assignVisitors.ts';
+import { toExperiment, toPayload } from './exportSplit.ts';
+import { readSplit, type Split } from './readSplit.ts';
+import { createDraft, type SplitDraft } from './splitDraft.ts';
+
+const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
+
+function splitOf(changes: Partial<SplitDraft> = {}): Split {
+  const targets = [
+    { path: '/', weight: '33.4' },
+    { path: '/social', weight: '33.3' },
+    { path: '/viral?utm_content=b', weight: '33.3' },
+  ];
+  const draft = { ...createDraft('2026-12-01T09:00', ''), name: 'Spring page', targets, ...changes };
+  const { split } = readSplit(draft, site, Date.UTC(2026, 10, 22));
+  if (split === null) throw new Error('The form has a problem');
+  return split;
+}
+
+const url = 'https://club.example/acquisition';
+
+describe('10,000 simulated visitors', () => {
+  it.each([
+    ['three targets', {}, 'DE'],
+    ['a part of the visitors', { coverage: '37,5' }, 'DE'],
+    ['one country', { countries: ['DE'] }, 'DE'],
+    ['one country, from another', { countries: ['DE'] }, 'FR'],
+  ])('are assigned as the SDK of a browser assigns them by the JSON: %s', (_, changes, applicationCountry) => {
+    const split = splitOf(changes);
+    const json = JSON.stringify(toPayload(split, site));
+    const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry });
+    const differing: number[] = [];
+    for (let number = 0; number < simulatedVisitors; number += 1) {
+      const attributes = { acqAnonymousId: simulatedId(number), applicationCountry };
+      const browser = new GrowthBook({ attributes, url, navigate: () => undefined });
+      browser.initSync({ payload: JSON.parse(json) });
+      const result = browser.getAllResults().get(split.key)?.result;
+      if ((result?.inExperiment ? result.variationId : -1) !== assigned[number]) differing.push(number);
+      browser.destroy();
+    }
+    expect(differing).toEqual([]);
+  });
+
+  it('come near the wanted weights and coverage', () => {
+    const split = splitOf({ coverage: '50' });
+    const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry: 'DE' });
+    const { byArm, outside } = countAssigned(assigned, 3);
+    expect(byArm.reduce((sum, count) => sum + count, outside)).toBe(simulatedVisitors);
+    // Four standard deviations of a count of 10,000.
+    for (const [index, count] of byArm.entries()) {
+      const share = ((split.arms[index]?.weight ?? 0) / 1000) * 0.5;
+      expect(Math.abs(count - share * simulatedVisitors)).toBeLessThan(4 * Math.sqrt(10_000 * share * (1 - share)));
+    }
+  });
+
+  it('take no part on another page', () => {
+    const assigned = assignVisitors(GrowthBook, toExperiment(splitOf(), site), {
+      url: `${url}/daba`,
+      applicationCountry: 'DE',
+    });
+    expect(countAssigned(assigned, 3)).toEqual({ byArm: [0, 0, 0], outside: simulatedVisitors });
+  });
+});

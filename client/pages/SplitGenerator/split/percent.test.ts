@@ -1,0 +1,32 @@
+import { readPercent, shareEqually, whole, writePercent } from './percent.ts';
+
+it.each([
+  ['50', 500],
+  ['33.3', 333],
+  ['33,3', 333],
+  [' 12.5 % ', 125],
+  ['0', 0],
+  ['100', 1000],
+  ['100.0', 1000],
+])('%p is a percentage', (typed, thousandths) => {
+  expect(readPercent(typed)).toBe(thousandths);
+});
+
+it.each(['', '%', '-1', '100.1', '101', '1e2', '33.33', '3.', '.5', '0x10', '12 5', '١٢', 'ten'])(
+  '%p is none',
+  (typed) => {
+    expect(readPercent(typed)).toBeNull();
+  },
+);
+
+it.each([2, 3, 4, 5, 6, 7, 8])(
+  '%d equal shares make the whole exactly, and differ by a thousandth at most',
+  (count) => {
+    const shares = shareEqually(count);
+    expect(shares).toHaveLength(count);
+    expect(shares.reduce((total, share) => total + share, 0)).toBe(whole);
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    for (const mark of ['.', ','])
+      expect(shares.map((share) => readPercent(writePercent(share, mark)))).toEqual(shares);
+  },
+);

@@ -1,0 +1,103 @@
+import { isURLTargeted } from '@growthbook/growthbook';
+import { isCheapPattern } from '../../../../server/experiments/isCheapPattern.ts';
+import { type Entry, readEntry, readTarget } from './splitTargets.ts';
+
+const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
+
+function entryOf(typed: string, at = site): Entry {
+  const entry = readEntry(typed, at);
+  if (typeof entry === 'string') throw new Error(`No entry: ${entry}`);
+  return entry;
+}
+
+describe('the page where a split begins', () => {
+  it.each([
+    ['/', '/acquisition'],
+    ['/acquisition', '/acquisition'],
+    [' /social ', '/acquisition/social'],
+    ['https://club.example/acquisition/de/social', '/acquisition/de/social'],
+    ['/registration/FORMSTARTED/', '/acquisition/registration/formstarted'],
+    ['/spring-sale', '/acquisition/spring-sale'],
+  ])('%p is %s', (typed, path) => {
+    expect(entryOf(typed).path).toBe(path);
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['https://evil.example/acquisition', 'elsewhere'],
+    ['social', 'unknown'],
+    ['/no/such/page', 'unknown'],
+    ['//evil.example', 'unknown'],
+    ['/admin/splitgenerator', 'untracked'],
+    ['/registration/activateaccount', 'untracked'],
+    ['/error/404', 'errorPage'],
+    ['/registration/deny', 'errorPage'],
+    ['/?utm_source=mail', 'hasQuery'],
+  ])('%p is refused: %s', (typed, problem) => {
+    expect(readEntry(typed, site)).toBe(problem);
+  });
+
+  it.each([
+    ['/', ['', '/de', '/sv', '?rc=A1', '/de?rc=A1', '#top'], ['/social', '/de/social', '/xx', '/den', '/social?x=/']],
+    ['/social', ['/social', '/de/social', '/social?x=1'], ['', '/de', '/social-10-percent', '/xx/social']],
+    ['/de/social', ['/de/social', '/de/social?x=1'], ['/social', '/fr/social', '/de']],
+  ])('the pattern of %s has its addresses in every language, and no others', (typed, inside, outside) => {
+    const { urlPattern } = entryOf(typed);
+    const has = (path: string) => isURLTargeted(`https://club.example/acquisition${path}`, [urlPattern]);
+    expect(inside.filter((path) => !has(path))).toEqual([]);
+    expect(outside.filter(has)).toEqual([]);
+    expect(isCheapPattern(urlPattern)).toBe(true);
+  });
+
+  it('has a pattern on a site without a base path, too', () => {
+    const { urlPattern } = entryOf('/', { ...site, basePath: '' });
+    const has = (path: string) => isURLTargeted(`https://club.example${path}`, [urlPattern]);
+    expect(['/', '/de', '/?rc=A1'].filter((path) => !has(path))).toEqual([]);
+    expect(['/social', '/de/social'].filter(has)).toEqual([]);
+    expect(isCheapPattern(urlPattern)).toBe(true);
+  });
+});
+
+describe('a page that a split leads to', () => {
+  it.each([
+    ['/', '/social', '/acquisition/social'],
+    ['/', '/acquisition/social?utm_content=b', '/acquisition/social?utm_content=b'],
+    ['/', '/registration/formstarted', '/acquisition/registration/formstarted'],
+    ['/', '/de/social', '/acquisition/de/social'],
+    ['/spring-sale', '/', '/acquisition'],
+    ['/de', '/fr', '/acquisition/fr'],
+  ])('from %s: %s', (entry, typed, path) => {
+    expect(readTarget(typed, entryOf(entry), site)).toEqual({ path, stays: false, link: null });
+  });
+
+  it.each([
+    ['/', '/'],
+    ['/spring-sale', '/spring-sale'],
+    ['/de/social', '/social'],
+  ])('from %s: %s, where the visitor stays', (entry, typed) => {
+    expect(readTarget(typed, entryOf(entry), site)).toMatchObject({ stays: true });
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['https://evil.example/', 'elsewhere'],
+    ['javascript:alert(1)', 'elsewhere'],
+    ['/no/such/page', 'unknown'],
+    ['/admin/splitgenerator', 'untracked'],
+    ['/error/404', 'errorPage'],
+    ['/socail', 'unknownSlug'],
+    ['/de', 'circle'],
+    ['/?utm_content=b', 'circle'],
+  ])('%p is refused: %s', (typed, problem) => {
+    expect(readTarget(typed, entryOf('/'), site)).toBe(problem);
+  });
+
+  it('is known for a registration link, and for when that ends', () => {
+    const entry = entryOf('/');
+    expect(readTarget('/social?rc=WELCOME10&ts=1790000000000.sig', entry, site)).toMatchObject({
+      path: '/acquisition/social?rc=WELCOME10&ts=1790000000000.sig',
+      link: { end: 1_790_000_000_000 },
+    });
+    expect(readTarget('/social?rc=WELCOME10', entry, site)).toMatchObject({ link: { end: null } });
+  });
+});

@@ -1,0 +1,129 @@
+/**
+ * What is measured, in one table, and the seam by which the code tells it. Without METRICS_PORT nobody is told and nothing
+ * of it is loaded. Labels take values of closed lists of ours, never what a request says.
+ */
+
+interface Metric {
+  readonly kind: 'counter' | 'histogram' | 'gauge';
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Upper ends, of a histogram. */
+  readonly buckets?: readonly number[];
+}
+
+const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export const metricTable = {
+  requests: {
+    kind: 'counter',
+    name: 'http_requests_total',
+    help: 'Requests that were answered, or left by who asked (status "left"); probes excluded.',
+    labels: ['route', 'method', 'status'],
+  },
+  requestTime: {
+    kind: 'histogram',
+    name: 'http_request_seconds',
+    help: 'From the request to the end of its answer.',
+    labels: ['route'],
+    buckets: seconds,
+  },
+  renderTime: {
+    kind: 'histogram',
+    name: 'render_stage_seconds',
+    help: 'A page in its stages: deciding (its data included), finding or making its template, joining, streaming.',
+    labels: ['stage'],
+    buckets: seconds,
+  },
+  pageCache: {
+    kind: 'counter',
+    name: 'page_cache_total',
+    help: 'Pages by what the cache of templates had for them: hit, made, alone (rendered for one visitor), none (streamed).',
+    labels: ['result'],
+  },
+  pageCacheBytes: { kind: 'gauge', name: 'page_cache_bytes', help: 'Held by rendered pages.', labels: [] },
+  pageCacheTemplates: {
+    kind: 'gauge',
+    name: 'page_cache_templates',
+    help: 'Rendered pages that are held.',
+    labels: [],
+  },
+  backendCallTime: {
+    kind: 'histogram',
+    name: 'backend_call_seconds',
+    help: "The site's questions to the backend, by how they ended.",
+    labels: ['operation', 'outcome'],
+    buckets: seconds,
+  },
+  sheds: {
+    kind: 'counter',
+    name: 'shed_total',
+    help: 'Requests that were refused because of overload.',
+    labels: ['kind'],
+  },
+  connections: { kind: 'gauge', name: 'connections_open', help: 'Connections that are open.', labels: [] },
+  streams: { kind: 'gauge', name: 'streams_open', help: 'Streams of experiments that are open.', labels: [] },
+  websockets: { kind: 'gauge', name: 'websockets_open', help: 'Websockets that are open.', labels: [] },
+  loopUse: {
+    kind: 'gauge',
+    name: 'nodejs_eventloop_utilization',
+    help: 'Share of the time since the last scrape in which the event loop was busy, 0 to 1.',
+    labels: [],
+  },
+  operations: {
+    kind: 'counter',
+    name: 'operations_total',
+    help: "The backend's operations by what became of them: registrations, code checks, activations.",
+    labels: ['operation', 'outcome'],
+  },
+  rateLimits: { kind: 'counter', name: 'rate_limited_total', help: 'Refusals of a limit.', labels: ['limit'] },
+  mails: { kind: 'counter', name: 'mails_total', help: 'Attempts to send a mail by their end.', labels: ['outcome'] },
+  outboxMails: {
+    kind: 'gauge',
+    name: 'outbox_mails',
+    help: 'Mails in the outbox: due, waiting for another attempt, in hand, dead. The same from every instance.',
+    labels: ['state'],
+  },
+  outboxAge: {
+    kind: 'gauge',
+    name: 'outbox_oldest_seconds',
+    help: 'How long the oldest mail that is due has been due. The same from every instance.',
+    labels: [],
+  },
+  pool: {
+    kind: 'gauge',
+    name: 'db_pool',
+    help: 'Connections to the database, and questions that wait for one.',
+    labels: ['state'],
+  },
+  violations: {
+    kind: 'counter',
+    name: 'csp_violations_total',
+    help: 'Violations of the content security policy.',
+    labels: [],
+  },
+  vitals: {
+    kind: 'histogram',
+    name: 'web_vital',
+    help: 'What browsers measured of visitors who agreed to statistics: seconds, of CLS its score.',
+    labels: ['name'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.8, 1, 1.8, 2.5, 3, 4, 6, 10],
+  },
+} as const satisfies Readonly<Record<string, Metric>>;
+
+type Table = typeof metricTable;
+type Named<Kind> = { [Key in keyof Table]: Table[Key]['kind'] extends Kind ? Key : never }[keyof Table];
+type LabelsOf<Key extends keyof Table> = Readonly<Record<Table[Key]['labels'][number], string>>;
+
+export interface Metrics {
+  count<Key extends Named<'counter'>>(metric: Key, labels: LabelsOf<Key>, by?: number): void;
+  observe<Key extends Named<'histogram'>>(metric: Key, labels: LabelsOf<Key>, value: number): void;
+  /** `read` is asked at each scrape; what it throws leaves the last value out. With a label: a value for each of its own. */
+  watch<Key extends Named<'gauge'>>(metric: Key, read: () => Reading<Key> | Promise<Reading<Key>>): void;
+}
+
+type Reading<Key extends keyof Table> = Table[Key]['labels'] extends readonly []
+  ? number
+  : Readonly<Record<string, number>>;
+
+export const noMetrics: Metrics = { count: () => undefined, observe: () => undefined, watch: () => undefined };

@@ -1,0 +1,86 @@
+/** The metrics as Prometheus reads them. Loaded only where METRICS_PORT asks for it. */
+import { performance } from 'node:perf_hooks';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Metrics, metricTable } from './metrics.ts';
+
+export interface Prometheus extends Metrics {
+  readonly contentType: string;
+  /** All of them, in the format of the content type. */
+  readonly text: () => Promise<string>;
+  /** The end: nothing is watched any more. */
+  readonly clear: () => void;
+}
+
+/** Values of one label: beyond them there is a mistake in what is told, and whatever follows is `other`. */
+const mostValues = 64;
+
+export function createPrometheus(): Prometheus {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const counters = new Map<string, Counter>();
+  const histograms = new Map<string, Histogram>();
+  for (const [key, { kind, name, help, labels, ...others }] of Object.entries(metricTable)) {
+    const options = { name, help, labelNames: [...labels], registers: [registry] };
+    if (kind === 'counter') counters.set(key, new Counter(options));
+    if (kind === 'histogram' && 'buckets' in others)
+      histograms.set(key, new Histogram({ ...options, buckets: [...others.buckets] }));
+  }
+
+  const seen = new Map<string, Set<string>>();
+  const bound = (key: string, labels: Readonly<Record<string, string>>) => {
+    let safe = labels;
+    for (const name in labels) {
+      const value = labels[name] as string;
+      const place = `${key} ${name}`;
+      let values = seen.get(place);
+      if (values === undefined) {
+        values = new Set();
+        seen.set(place, values);
+      }
+      if (values.has(value)) continue;
+      if (values.size < mostValues) values.add(value);
+      else safe = { ...safe, [name]: 'other' };
+    }
+    return safe;
+  };
+
+  const watch: Metrics['watch'] = (key, read) => {
+    const { name, help, labels } = metricTable[key];
+    const [label] = labels as readonly string[];
+    registry.removeSingleMetric(name);
+    new Gauge({
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
+      async collect() {
+        // What cannot be read is not there: an old number would be a false one.
+        this.reset();
+        const reading: unknown = await Promise.resolve()
+          .then(read)
+          .catch(() => null);
+        if (typeof reading === 'number') this.set(reading);
+        else if (label !== undefined)
+          for (const [value, number] of Object.entries(Object(reading) as Record<string, number>))
+            this.set({ [label]: value }, number);
+        else this.remove();
+      },
+    });
+  };
+  let before = performance.eventLoopUtilization();
+  watch('loopUse', () => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    return utilization;
+  });
+
+  return {
+    count: (key, labels, by = 1) => counters.get(key)?.inc(bound(key, labels), by),
+    observe: (key, labels, value) => histograms.get(key)?.observe(bound(key, labels), value),
+    watch,
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    clear: () => registry.clear(),
+  };
+}

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** A process that stops within `deadline` by `step`, and then does `then`. Its exit code, and what it said. */
+async function stop(deadline: number, step: string, then: string) {
+  const code = `import { createLogger } from './node/logger.ts';
+    import { stopGracefully } from './node/stopGracefully.ts';
+    const log = createLogger({ service: 'site', version: '1.2.3' });
+    const { beforeExit } = stopGracefully({ log, fieldsOf: String, deadline: ${deadline} });
+    const signal = (name) => process.kill(process.pid, name);
+    beforeExit(async (ending) => { ${step} });
+    setInterval(() => {}, 1000);
+    ${then}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code]);
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+  return { code: (await once(child, 'close'))[0] as number | null, said };
+}
+
+const never = 'await new Promise(() => {});';
+
+it.each([
+  ['SIGINT', "signal('SIGINT');", 0],
+  ['a refusal that nobody caught', "Promise.reject(new Error('lost'));", 1],
+])('%s lets the steps end', async (_, then, code) => {
+  const ended = await stop(60_000, "await null; log.info({}, 'step');", then);
+  expect(ended.code).toBe(code);
+  expect(ended.said).toMatch(/"step".*"stopped"/s);
+});
+
+it('a second signal ends the process while a step is under way', async () => {
+  const ended = await stop(600_000, `signal('SIGINT'); ${never}`, "signal('SIGTERM');");
+  expect(ended.code).toBe(1);
+  expect(ended.said).not.toContain('stopped');
+});
+
+it('a second error does not cut short what the first began', async () => {
+  const ended = await stop(
+    60_000,
+    "setImmediate(() => { throw new Error('second'); }); await new Promise((resolve) => setTimeout(resolve, 50)); log.info({}, 'step');",
+    "setImmediate(() => { throw new Error('first'); });",
+  );
+  expect(ended.code).toBe(1);
+  expect(ended.said).toMatch(/"step".*"stopped"/s);
+});
+
+it('a step that never ends is cut off at the deadline, which it was told', async () => {
+  const ended = await stop(300, `log.info({ left: ending.left() }, 'step'); ${never}`, "signal('SIGTERM');");
+  expect(ended.code).toBe(1);
+  expect(ended.said).toMatch(/"left":(?:[12]?\d?\d|300)\b/);
+  expect(ended.said).toContain('cut off while stopping');
+});

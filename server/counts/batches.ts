@@ -1,0 +1,35 @@
+/** What is told at once: as much as the backend takes in one body, whose limit is 64 kB. */
+
+export interface InvitationCount {
+  readonly registrationCode: string;
+  readonly validityTimestamp: string | null;
+  readonly opened: number;
+  readonly begun: number;
+}
+
+export interface DenialCount {
+  readonly host: string;
+  readonly denied: number;
+  readonly shadow: number;
+}
+
+export interface CountedByNow {
+  readonly invitations: readonly InvitationCount[];
+  readonly denials: readonly DenialCount[];
+}
+
+/** The longest of either kind takes less than 300 bytes: a host has 253 characters, a code 64 and its timestamp 59. */
+const mostAtOnce = 200;
+
+/** None where there is nothing to tell. */
+export function batchesOf({ invitations, denials }: CountedByNow): readonly CountedByNow[] {
+  return [
+    ...piecesOf(invitations).map((piece) => ({ invitations: piece, denials: [] })),
+    ...piecesOf(denials).map((piece) => ({ invitations: [], denials: piece })),
+  ];
+}
+
+function piecesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / mostAtOnce);
+  return Array.from({ length: count }, (_, index) => items.slice(index * mostAtOnce, (index + 1) * mostAtOnce));
+}

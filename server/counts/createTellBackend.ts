@@ -1,0 +1,88 @@
+/**
+ * Tells the backend what was counted. What it may have counted already is not told again, since it would count it twice;
+ * what it surely did not count may be.
+ */
+import { randomUUID } from 'node:crypto';
+import { errorFields, type Logger } from '../../node/logger.ts';
+import {
+  ConnectionLost,
+  correlationHeader,
+  type Posted,
+  questionHeaders,
+  type Send,
+  sendInTime,
+} from '../../shared/graphql/transport.ts';
+import { signSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
+import type { CountedByNow } from './batches.ts';
+import type { Told } from './createSiteCounts.ts';
+import query from './noteSiteCounts.graphql';
+
+export interface TellBackendOptions {
+  readonly graphqlUrl: string;
+  /** Shared with the backend. */
+  readonly secret: string;
+  readonly send: Send<Posted>;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly log: Logger;
+}
+
+/** Milliseconds without another attempt, where the backend takes no such numbers. */
+const pause = 10 * 60_000;
+
+export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: TellBackendOptions) {
+  const sendSoon = sendInTime(send, timeout);
+  let quietUntil = 0;
+  return async (input: CountedByNow): Promise<Told> => {
+    const now = Date.now();
+    if (now < quietUntil) return 'settled';
+    const body = JSON.stringify({ operationName: 'noteSiteCounts', variables: { input }, query });
+    try {
+      const { status, text } = await sendSoon(graphqlUrl, {
+        method: 'POST',
+        headers: {
+          ...questionHeaders,
+          ...correlationHeader(randomUUID()),
+          [siteProofHeader]: signSiteProof(now, body, secret),
+        },
+        body,
+      });
+      if (text.includes('"NOTED"')) return 'settled';
+      if (!isRefusal(text)) {
+        log.warn({ status }, 'Counts did not reach the backend');
+        return afterFailure(status, text);
+      }
+      // Of batches that are told at once, the first refusal speaks for all.
+      if (Date.now() >= quietUntil) log.warn({ status }, 'The backend does not take the counts');
+      quietUntil = Date.now() + pause;
+      return 'settled';
+    } catch (error) {
+      log.warn({ ...errorFields(error), stack: undefined }, 'Counts did not reach the backend');
+      return error instanceof ConnectionLost ? 'untold' : 'settled';
+    }
+  };
+}
+
+/** A backend that is too busy has counted nothing. A gateway that gave up (502, 504) does not know whether it has. */
+const afterFailure = (status: number, text: string): Told =>
+  status === 503 || text.includes('"OVERLOADED"') ? 'untold' : 'settled';
+
+/** What backends say of a field or a type that they do not have, in whose library's words ever. */
+const unknownWords = /noteSiteCounts|SiteCountsInput|Cannot query field|Unknown type|PERSISTED_QUERY_NOT_FOUND/;
+
+/** Whether it takes no counts at all. Any other answer may be of this moment, or of these counts alone. */
+function isRefusal(text: string): boolean {
+  if (text.includes('"FORBIDDEN"')) return true;
+  try {
+    const { errors = [], data } = JSON.parse(text) as { errors?: readonly unknown[]; data?: unknown };
+    return data == null && errors.some((error) => unknownWords.test(wordsOf(error)));
+  } catch {
+    return false;
+  }
+}
+
+/** Without its path, which names the field as well where the backend knows it and failed. */
+function wordsOf(error: unknown): string {
+  const { message = '', extensions = null } = (error ?? {}) as { message?: unknown; extensions?: unknown };
+  return `${String(message)} ${JSON.stringify(extensions)}`;
+}

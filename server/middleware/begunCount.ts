@@ -1,0 +1,36 @@
+/** Hears that a guest has begun to fill in the form: an empty request, whose address has the invitation as the form's has. */
+import cookieParser from 'cookie-parser';
+import { type RequestHandler, Router } from 'express';
+import { atPaths } from '../../node/atPaths.ts';
+import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
+import { codeOf } from '../../shared/journey.ts';
+import { parseUrl } from '../../shared/parseUrl.ts';
+import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import { tokenOf } from '../graphql/createRequestOperations.ts';
+import { isCrawler } from './crawlers.ts';
+
+export interface BegunCountOptions {
+  readonly path: string;
+  /** Of the site: other sites' pages may not count. */
+  readonly origin: string;
+  readonly counts: Pick<SiteCounts, 'noteGuest'>;
+  readonly log: Logger;
+}
+
+export function createBegunCount({ path, origin, counts, log }: BegunCountOptions): RequestHandler {
+  const router = Router();
+  const note = createSparseLog(log, 'warn');
+  router.post(path, cookieParser(), (request, response) => {
+    const isOwn = request.headers.origin === origin;
+    const invitation = codeOf(parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams());
+    const isGuest = tokenOf(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
+    if (!isOwn) note('Origin refused', { path });
+    if (isOwn && invitation !== null && isGuest) counts.noteGuest(invitation, 'begun', request.ip ?? '');
+    response
+      .status(isOwn ? 204 : 403)
+      .set('Cache-Control', 'no-store')
+      .end();
+  });
+  return atPaths([path], router);
+}

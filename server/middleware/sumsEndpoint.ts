@@ -1,0 +1,43 @@
+/** Where the site's own pages post what is only summed: small, from no other site, and answered by a status alone. */
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import * as v from 'valibot';
+import { atPaths } from '../../node/atPaths.ts';
+import type { Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
+
+export interface SumsEndpointOptions<Schema extends v.GenericSchema> {
+  readonly path: string;
+  /** Of the site: other sites' pages may not count. */
+  readonly origin: string;
+  readonly log: Logger;
+  readonly schema: Schema;
+  /** Bounds what it takes by itself: anybody can send any number. */
+  readonly count: (posted: v.InferOutput<Schema>) => void;
+}
+
+export function createSumsEndpoint<Schema extends v.GenericSchema>({
+  path,
+  origin,
+  log,
+  schema,
+  count,
+}: SumsEndpointOptions<Schema>): RequestHandler {
+  const router = Router();
+  const note = createSparseLog(log, 'warn');
+  router.post(path, express.json({ limit: 300 }), (request, response) => {
+    const parsed = v.safeParse(schema, request.body);
+    const isOwn = request.headers.origin === origin;
+    if (!isOwn) note('Origin refused', { path });
+    else if (parsed.success) count(parsed.output);
+    response
+      .status(isOwn ? (parsed.success ? 204 : 400) : 403)
+      .set('Cache-Control', 'no-store')
+      .end();
+  });
+  // A page that counts reads no answer: whatever was wrong, the status says it.
+  router.use(path, (error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
+    const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
+    response.status(status).set('Cache-Control', 'no-store').end();
+  });
+  return atPaths([path], router);
+}

@@ -1,0 +1,16 @@
+/** What the audit log calls what administrators and operators did; of what they were refused the name ends in `.forbidden`. */
+export const auditActions = [
+  'adminCreateCodes',
+  'adminImportCodes',
+  'adminSetCodeState',
+  'createRegistrationLink',
+  'adminCreateLinks',
+  'adminRevokeLink',
+  'adminDecideApplication.approve',
+  'adminDecideApplication.decline',
+  'adminUndoDecision',
+  'adminExportAddress',
+  'adminEraseAddress',
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];

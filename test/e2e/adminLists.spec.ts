@@ -1,0 +1,46 @@
+import { bringAxe, findBarriers, findMachinery } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { signInTo } from './signIn.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+
+test('what guests and administrators did is found in the numbers and in the log', async ({
+  page,
+  product,
+  allowProblem,
+}) => {
+  allowProblem(/401/);
+  const email = newAddress('counted');
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+  await mailTo(product, email);
+  await bringAxe(page);
+
+  await signInTo(page, '/acquisition/admin/registrations');
+  await page.getByLabel(t('adminRegistrations:filters.code')).fill('welcome 10');
+  await page.getByRole('button', { name: t('admin:filters.show') }).click();
+  const funnel = page.getByRole('table', { name: t('adminRegistrations:funnel') });
+  await expect(funnel.getByRole('row', { name: t('adminRegistrations:steps.registered') })).toContainText(/[1-9]/);
+  await expect(page.getByRole('img', { name: /Guests by day/ })).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await findMachinery(page)).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: t('adminRegistrations:download') }).click();
+  expect((await downloading).suggestedFilename()).toMatch(/^registrations-.*\.csv$/);
+
+  await page.goto('/acquisition/admin/applications');
+  await page.getByLabel(t('adminApplications:rights.email')).fill(email);
+  await page.getByRole('button', { name: t('adminApplications:rights.export') }).click();
+  await expect(page.getByText(t('adminApplications:rights.exported'))).toBeVisible();
+  await page.goto('/acquisition/admin/audit');
+  await page.getByLabel(t('adminAudit:filters.action'), { exact: true }).selectOption('adminExportAddress');
+  await page.getByRole('button', { name: t('admin:filters.show') }).click();
+  await expect(page).toHaveURL(/action=adminExportAddress/);
+  await expect(page.getByRole('row', { name: /demo-admin/ }).first()).toContainText('adminExportAddress');
+  await expect(page.getByText(email)).toHaveCount(0);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(await findMachinery(page)).toEqual([]);
+});

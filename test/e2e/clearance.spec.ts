@@ -1,0 +1,88 @@
+/** What stands beside what: nothing touches, nothing that belongs together comes apart, nothing leads away too early. */
+import { locales } from '../../shared/locales.ts';
+import { expect, test } from './fixtures.ts';
+import { wordsIn } from './words.ts';
+
+test.describe('before a decision about tracking', () => {
+  test.use({ decided: null, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/138.0.0.0' });
+
+  for (const locale of ['en', 'de', 'pl'] as const) {
+    test(`${locale}: the question stands 16 pixels clear of the way in, and of the ways below it where both are in sight`, async ({
+      page,
+    }) => {
+      await page.goto(`/acquisition/${locale}`);
+      const plate = page.getByRole('region', { name: wordsIn(locale)('consent:label'), exact: true });
+      await expect(plate).toBeVisible();
+      for (const [width, height, last] of [
+        [844, 390, 'main form'],
+        [768, 1024, 'main section:first-of-type ul a[href*="login"]'],
+        [1440, 900, 'main section:first-of-type ul a[href*="login"]'],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => document.fonts.ready);
+        const box = await page.locator(last).first().boundingBox();
+        const room = ((await plate.boundingBox())?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0);
+        // A link's own room ends as far below its words as the finger needs.
+        expect(room, `${width}×${height}`).toBeGreaterThanOrEqual(last === 'main form' ? 16 : 8);
+      }
+    });
+  }
+});
+
+test.describe('as the server sends it', () => {
+  test.use({ javaScriptEnabled: false, waitsForHydration: false });
+
+  test('the waiting page says how the mail is recognised before it offers another address, at every size', async ({
+    page,
+  }) => {
+    await page.goto('/acquisition/pl/registration/registrationformemailpendingcomplete');
+    for (const width of [360, 768, 844, 1440]) {
+      await page.setViewportSize({ width, height: width === 844 ? 390 : 900 });
+      const facts = await page.locator('main dl').first().boundingBox();
+      const link = await page.locator('main a').first().boundingBox();
+      expect(facts?.y ?? 0, `${width} px`).toBeLessThan(link?.y ?? 0);
+    }
+  });
+
+  test('on a phone on its side a hairline parts each page’s headline from the wordmark', async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    for (const path of ['registration/formstarted', 'registration/deny?reason=balance', 'membership-interest/apply']) {
+      await page.goto(`/acquisition/de/${path}`);
+      expect(await page.locator('main > *').evaluate((body) => getComputedStyle(body).borderTopWidth), path).toBe(
+        '1px',
+      );
+    }
+  });
+
+  test('at a desk a status page’s headline has two lines at most', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const faults: string[] = [];
+    for (const locale of locales)
+      for (const path of ['registrationformemailpendingcomplete', 'formfinished', 'activateaccountError']) {
+        await page.goto(`/acquisition/${locale}/registration/${path}`);
+        await page.evaluate(() => document.fonts.ready);
+        const lines = await page
+          .getByRole('heading', { level: 1 })
+          .evaluate((h1) => h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight));
+        if (lines > 2.2) faults.push(`${locale}/${path}: ${lines.toFixed(1)}`);
+      }
+    expect(faults).toEqual([]);
+  });
+
+  test('the telephone and the address of the concierge stand on one line of the footer', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    for (const locale of locales) {
+      await page.goto(`/acquisition/${locale}/registration/gift-voucher`);
+      const [phone, mail] = ['tel', 'mailto'].map((way) => page.locator(`footer a[href^="${way}:"]`));
+      expect((await phone?.boundingBox())?.y, locale).toBe((await mail?.boundingBox())?.y);
+    }
+  });
+
+  test('prices of neighbours stand on one line, however long the names above them are', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/acquisition/pl');
+    const prices = page.locator('main article:has(h3 button) s');
+    const ends = await prices.evaluateAll((all) => all.map((price) => price.getBoundingClientRect().bottom));
+    expect(new Set(ends.slice(0, 3).map(Math.round)).size).toBe(1);
+  });
+});

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import type { MessageKey } from '../../shared/messageKeys.ts';
+import { bringAxe, expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expect, test } from './fixtures.ts';
+import { findLayoutFaults } from './layoutFaults.ts';
+import { wordsIn } from './words.ts';
+
+const t = wordsIn('en');
+const path = '/acquisition/en/admin/codes';
+const tokenName = 'apollo:default.token';
+/** A wide table takes its time to be judged, above all beside other tests. */
+test.describe.configure({ timeout: 180_000 });
+
+/** The closed page answers 401, which is an error to the console. */
+const closed = /401/;
+
+async function signIn(page: Page, address = path): Promise<void> {
+  await page.goto(address);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('admin:signIn.link') })
+    .click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: t('admin:signOut') })).toBeVisible();
+}
+
+const named = (text: string, code: string) => text.replace('{{code}}', code);
+
+test('a code is made, found, paused and revoked, and each step is said', async ({ page, allowProblem }) => {
+  allowProblem(closed);
+  await bringAxe(page);
+  await signIn(page);
+
+  await page.getByText(t('adminCodes:new.headline')).click();
+  await page.getByLabel(t('adminCodes:fields.kind')).selectOption('member');
+  await page.getByLabel(t('adminCodes:fields.balance')).fill('none');
+  await page.getByLabel(t('adminCodes:fields.label')).fill('winter =SUM(A1) <b>evening</b>');
+  await page.getByRole('button', { name: t('adminCodes:new.submit') }).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([t('adminCodes:faults.required'), t('adminCodes:faults.invalid')]);
+  await expect(page.getByLabel(t('adminCodes:fields.label'))).toHaveValue('winter =SUM(A1) <b>evening</b>');
+  expectNone(await findBarriers(page), 'the form with faults');
+
+  await page.getByLabel(t('adminCodes:fields.inviterName')).fill('Anna Lindqvist');
+  await page.getByLabel(t('adminCodes:fields.balance')).fill('3');
+  await page.getByRole('button', { name: t('adminCodes:new.submit') }).click();
+  const made = page.getByLabel(t('adminCodes:created.list'));
+  await expect(made).toHaveValue(/^[A-Z0-9]{12}$/);
+  const code = await made.inputValue();
+  expectNone(await findBarriers(page), 'the new code');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('adminCodes:created.csv') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('codes.csv');
+
+  await page.getByRole('link', { name: t('adminCodes:created.show') }).click();
+  await page.getByLabel(t('adminCodes:search')).fill('winter');
+  await page.getByRole('button', { name: t('admin:filters.show') }).click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: code }) });
+  await expect(row).toContainText('winter =SUM(A1) <b>evening</b>');
+  await expect(row).toContainText('Anna Lindqvist');
+  // What the form begins with: whoever wants a code that works by itself has to say so.
+  await expect(row).toContainText(t('adminCodes:timed'));
+
+  await row.getByRole('button', { name: named(t('adminCodes:actions.pausedOf'), code) }).click();
+  await expect(page.getByRole('status').getByText(named(t('adminCodes:done.paused'), code))).toBeVisible();
+  await expect(row).toContainText(t('adminCodes:states.paused'));
+  // Whoever works by keyboard goes on from where they were.
+  await expect(row.getByRole('button', { name: named(t('adminCodes:actions.activeOf'), code) })).toBeFocused();
+
+  await row.getByRole('button', { name: named(t('adminCodes:actions.revokedOf'), code) }).click();
+  const dialog = page.getByRole('dialog', { name: named(t('adminCodes:revoke.title'), code) });
+  expectNone(await findBarriers(page), 'the question before revoking');
+  await dialog.getByRole('button', { name: t('adminCodes:revoke.keep') }).click();
+  await expect(row).toContainText(t('adminCodes:states.paused'));
+  await row.getByRole('button', { name: named(t('adminCodes:actions.revokedOf'), code) }).click();
+  await dialog.getByRole('button', { name: t('adminCodes:revoke.button') }).click();
+  await expect(page.getByRole('status').getByText(named(t('adminCodes:done.revoked'), code))).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+});
+
+test('a table with a fault changes nothing and is told by line; mended, it becomes codes', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(closed);
+  await bringAxe(page);
+  await signIn(page);
+  await page.getByText(t('adminCodes:import.headline')).click();
+  const table = page.getByLabel(t('adminCodes:import.paste'));
+  await table.fill('code,balance\n,10\n,many\nIMPORTEDABCD,5\n');
+  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  const faults = page.getByRole('table', { name: t('adminCodes:import.caption') });
+  await expect(faults.getByRole('row').nth(1)).toHaveText(`3balance${t('adminCodes:faults.invalid')}`);
+  expectNone(await findBarriers(page), 'the faults of the table');
+  await page.getByLabel(t('adminCodes:import.file')).setInputFiles({
+    name: 'codes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\ufeffcode;label\n${'HGFEDCBA2345'};caf\u00e9\n;\u00e9t\u00e9\n`),
+  });
+  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  await expect(
+    page.getByText(t('adminCodes:import.done_other' as MessageKey).replace('{{number}}', '2')),
+  ).toBeVisible();
+  await page.goto(`${path}?search=HGFEDCBA2345`);
+  await expect(page.getByRole('rowheader')).toContainText('café');
+});
+
+/** A table of the most rows that one may have: codes and labels of their own, which begin with `start`. */
+function tableOf(start: string, change: (row: string, index: number) => string = (row) => row): Buffer {
+  const letters = (index: number) =>
+    [...String(index).padStart(4, '0')].map((digit) => 'ABCDEFGHJK'[Number(digit)]).join('');
+  const rows = Array.from({ length: 10_000 }, (_, index) =>
+    change(`${start}${letters(index)},5,${start} ${String(index).padStart(4, '0')}`, index),
+  );
+  return Buffer.from(`code,balance,label\n${rows.join('\n')}\n`);
+}
+
+const chooseTable = async (page: Page, buffer: Buffer) => {
+  await page.getByText(t('adminCodes:import.headline')).click();
+  await page.getByLabel(t('adminCodes:import.file')).setInputFiles({ name: 'codes.csv', mimeType: 'text/csv', buffer });
+};
+
+test('ten thousand rows of a file become codes, all of them, and meanwhile it is said how many are on their way', async ({
+  page,
+  product,
+  allowProblem,
+}) => {
+  allowProblem(closed);
+  // Ten thousand rows take a machine that is busy otherwise longer than the browser waits for an answer (spec §7).
+  test.slow();
+  await page.addInitScript((limit) => {
+    const { setTimeout } = window;
+    const patient = (work: TimerHandler, delay?: number, ...values: unknown[]) =>
+      setTimeout(work, delay === limit ? 2 ** 31 - 1 : delay, ...values);
+    window.setTimeout = patient as typeof setTimeout;
+  }, 30_000);
+  await signIn(page);
+  await chooseTable(page, tableOf('MANYRQWS'));
+  let letGo: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/graphql/, async (route) => {
+    if (route.request().postData()?.includes('adminImportCodes')) await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  await expect(page.getByRole('progressbar', { name: t('adminCodes:import.progress') })).toBeVisible();
+  const busy = t('adminCodes:import.busy_other' as MessageKey).replace('{{number}}', '10,000');
+  await expect(page.getByRole('status').filter({ hasText: busy })).toBeVisible();
+  letGo?.();
+  const done = t('adminCodes:import.done_other' as MessageKey).replace('{{number}}', '10,000');
+  await expect(page.getByRole('status').filter({ hasText: done })).toBeFocused({ timeout: 0 });
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+
+  const token = (await page.context().cookies()).find(({ name }) => name === tokenName)?.value ?? '';
+  /** Of what begins with these two figures: totals are told up to two hundred. */
+  const count = async (figures: string) => {
+    const query = 'query($search: String) { adminCodes(search: $search) { total } }';
+    const answer = await page.request.post(`${product.backendUrl}/graphql`, {
+      headers: { Authorization: `Bearer ${token}` },
+      data: { query, variables: { search: `manyrqws ${figures}` } },
+    });
+    return ((await answer.json()) as { data: { adminCodes: { total: number } } }).data.adminCodes.total;
+  };
+  for (let hundred = 0; hundred < 100; hundred += 1) {
+    const figures = String(hundred).padStart(2, '0');
+    expect([figures, await count(figures)]).toEqual([figures, 100]);
+  }
+  await page.goto(`${path}?search=manyrqws+9999`);
+  await expect(page.getByRole('rowheader')).toContainText('MANYRQWSKKKK');
+});
+
+test('of ten thousand rows with three faults none becomes a code, and each fault is named with its line and reason', async ({
+  page,
+  allowProblem,
+}) => {
+  allowProblem(closed);
+  await signIn(page);
+  const faulty = tableOf('SQMEBADS', (row, index) => {
+    if (index === 10) return 'SHQRT,5,SQMEBADS short';
+    if (index === 5000) return row.replace(',5,', ',many,');
+    return index === 9999 ? 'SQMEBADSAAAA,5,SQMEBADS again' : row;
+  });
+  await chooseTable(page, faulty);
+  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  const faults = page.getByRole('table', { name: t('adminCodes:import.caption') });
+  await expect(faults.getByRole('row')).toHaveText([
+    /./,
+    `12code${t('adminCodes:faults.tooShort')}`,
+    `5002balance${t('adminCodes:faults.invalid')}`,
+    `10001code${t('adminCodes:faults.duplicate')}`,
+  ]);
+  const none = t('adminCodes:import.faults_other' as MessageKey).replace('{{count}}', '3');
+  await expect(page.getByRole('alert').filter({ hasText: none })).toBeFocused();
+  await page.goto(`${path}?search=sqmebads`);
+  await expect(page.getByText(t('adminCodes:none'))).toBeVisible();
+});
+
+/** As a shop does that keeps its token there, and sets no cookie. */
+async function signInByLocalStorage(page: Page): Promise<void> {
+  await signIn(page);
+  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === tokenName);
+  await page.context().clearCookies({ name: tokenName });
+  await page.evaluate(
+    ([name, value]) => window.localStorage.setItem(name ?? '', value ?? ''),
+    [tokenName, cookie?.value ?? ''],
+  );
+}
+
+test('a token in local storage alone opens the console, once; signing out leaves none behind', async ({
+  page,
+  context,
+  allowProblem,
+}) => {
+  allowProblem(closed);
+  await signInByLocalStorage(page);
+  await page.goto(`${path}?search=none`);
+  await expect(page.getByRole('button', { name: t('admin:signOut') })).toBeVisible();
+  expect(page.url()).toContain('?search=none');
+  const [handed] = (await context.cookies()).filter(({ name }) => name === tokenName);
+  // For the console's own pages, and for minutes that an open one renews.
+  expect(handed).toMatchObject({ path: '/acquisition/en/admin', sameSite: 'Strict' });
+  expect(handed?.expires).toBeGreaterThan(Date.now() / 1000);
+  expect(handed?.expires).toBeLessThanOrEqual(Date.now() / 1000 + 5 * 60);
+
+  await page.getByRole('button', { name: t('admin:signOut') }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
+  expect((await context.cookies()).filter(({ name }) => name === tokenName)).toEqual([]);
+  expect(await page.evaluate((name) => window.localStorage.getItem(name), tokenName)).toBeNull();
+});
+
+test('a shop’s log-out in another tab closes a console that was opened by its token in local storage', async ({
+  page,
+  context,
+  allowProblem,
+}) => {
+  allowProblem(closed);
+  await signInByLocalStorage(page);
+  await page.goto(path);
+  await expect(page.getByRole('button', { name: t('admin:signOut') })).toBeVisible();
+  const shop = await context.newPage();
+  await shop.goto('/acquisition/en');
+  await shop.evaluate((name) => window.localStorage.removeItem(name), tokenName);
+  await expect(page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
+  expect((await context.cookies()).filter(({ name }) => name === tokenName)).toEqual([]);
+});
+
+test('a refused token in local storage does not load the page again and again', async ({ page, allowProblem }) => {
+  allowProblem(closed);
+  await page.goto(path);
+  await page.evaluate((name) => window.localStorage.setItem(name, 'not.a.token'), tokenName);
+  let loads = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith(path)) loads += 1;
+  });
+  await page.goto(path);
+  await expect.poll(() => loads).toBe(2);
+  await expect(page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(2);
+});
+
+for (const [locale, width, height] of [
+  ['en', 320, 640],
+  ['de', 360, 740],
+  ['pl', 844, 390],
+  ['de', 768, 1024],
+  ['pl', 1440, 900],
+] as const) {
+  test(`the codes in ${locale} have no barrier and no fault of layout at ${width} px`, async ({
+    page,
+    allowProblem,
+  }) => {
+    allowProblem(closed);
+    await bringAxe(page);
+    await page.setViewportSize({ width, height });
+    await signIn(page);
+    // Of the seeded codes those that nobody has given a hostile name.
+    await page.goto(`/acquisition/${locale}/admin/codes?search=WELCOME`);
+    for (const details of await page.locator('main details').all()) await details.locator('summary').click();
+    expectNone(await findBarriers(page), `${locale} ${width}`);
+    expectNone(await findLayoutFaults(page), `${locale} ${width}`);
+    expectNone(await findMachinery(page), `${locale} ${width}`);
+  });
+}

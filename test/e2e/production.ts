@@ -1,0 +1,71 @@
+/**
+ * The product as a house runs it: site and backend as processes of their own, in production, on a PostgreSQL with
+ * nothing in it, with a mail server that only listens.
+ */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SignJWT } from 'jose';
+import { startPostgres } from '../support/databases.ts';
+import { findFreePort } from '../support/freePort.ts';
+import { startMailServer } from '../support/mailServer.ts';
+import { type Product, startProduct } from '../support/startProduct.ts';
+
+export interface House {
+  readonly product: Product;
+  /** Of the backend's own process. */
+  readonly backendUrl: string;
+  /** `npm run codes`, as an operator calls it. */
+  readonly runCodes: (...args: readonly string[]) => Promise<string>;
+  /** A bearer of an administrator, as the identity provider would sign it. */
+  readonly adminToken: () => Promise<string>;
+  readonly stop: () => Promise<void>;
+}
+
+const authSecret = 'a-secret-of-this-test-that-signs-bearers';
+
+export async function startHouse(): Promise<House> {
+  const postgres = await startPostgres();
+  const mails = await startMailServer();
+  const [port, backendPort] = [await findFreePort(), await findFreePort()];
+  const env = {
+    NODE_ENV: 'production',
+    PORT: String(port),
+    BACKEND_PORT: String(backendPort),
+    PUBLIC_URL: `http://localhost:${port}`,
+    BACKEND_PUBLIC_URL: `http://localhost:${backendPort}`,
+    ACQ_BACKEND_GRAPHQL_URL: `http://localhost:${backendPort}/graphql`,
+    DATABASE_URL: await postgres.createDatabase(),
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'salon@salon.example',
+    BRAND_NAME: 'Salon XIV',
+    LOGIN_URL: 'https://salon.example/login',
+    SHOP_URL: 'https://salon.example/',
+    LINK_SIGNING_SECRET: 'a-secret-of-this-test-that-signs-links',
+    AUTH_JWT_SECRET: authSecret,
+  };
+  const backend = await startProduct({ env, script: 'backend.js' });
+  const site = await startProduct({ env });
+  return {
+    product: { ...site, mailbox: async () => mails.received },
+    backendUrl: env.BACKEND_PUBLIC_URL,
+    runCodes: async (...args) => {
+      const command = join(process.cwd(), 'dist/server/codes.js');
+      const options = { cwd: backend.folder, env: { PATH: process.env.PATH, ...env } };
+      return (await promisify(execFile)(process.execPath, [command, ...args], options)).stdout;
+    },
+    adminToken: () =>
+      new SignJWT({ roles: ['admin'], auth_time: Math.floor(Date.now() / 1000) })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject('anna')
+        .setIssuedAt()
+        .setExpirationTime('1 hour')
+        .sign(new TextEncoder().encode(authSecret)),
+    stop: async () => {
+      const codes = [await site.stop(), await backend.stop()];
+      await mails.stop();
+      await postgres.stop();
+      if (codes.some((code) => code !== 0)) throw new Error(`Site and backend ended with ${codes.join(' and ')}.`);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/** The operators' command as a process: how a house that has nothing yet comes to its first guest. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { build } from 'esbuild';
+import { openDatabase } from '../../backend/db/openDatabase.ts';
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { prepareDataFolder } from '../support/preparedDatabase.ts';
+import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
+import { register, registrationOf, startTestBackend } from './backendUnderTest.ts';
+
+/** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
+const bundle = join(process.cwd(), 'node_modules', '.cache', 'codes-process-test', `${process.pid}.mjs`);
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let postgres: TestDatabaseServer;
+let folder: string;
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await build({
+    entryPoints: ['backend/codes.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    loader: { '.graphql': 'text' },
+    logLevel: 'error',
+  });
+});
+beforeEach(() => {
+  folder = createFolder();
+});
+afterEach(() => removeFolder(folder));
+afterAll(async () => {
+  removeFolder(bundle);
+  await postgres.stop();
+});
+
+async function run(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [bundle, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+  const [output, complaint, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { output, complaint, code };
+}
+
+it('in production, on a database with nothing in it, a code is made and its first guest is admitted', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const secret = 'a-secret-for-tests-that-is-long-enough';
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'salon@example.com',
+    PUBLIC_URL: 'https://join.salon.example',
+    BACKEND_PUBLIC_URL: 'https://api.salon.example',
+    LOGIN_URL: 'https://salon.example/login',
+    SHOP_URL: 'https://salon.example',
+    BRAND_NAME: 'Salon',
+    LINK_SIGNING_SECRET: secret,
+    AUTH_JWT_SECRET: `${secret}-2`,
+  };
+  const made = await run(env, 'create', '--balance', '1', '--inviter', 'Anna');
+  expect(made).toMatchObject({ complaint: '', code: 0 });
+  const registrationCode = made.output.trim();
+  expect(registrationCode).toMatch(/^[A-Z0-9]{12}$/);
+  const listed = await run(env, 'list');
+  expect(listed).toEqual({ output: `${registrationCode}\tactive\tmember\t1 left\tAnna\n`, complaint: '', code: 0 });
+  const refused = await run(env, 'create', '--count', 'many');
+  expect(refused).toMatchObject({ output: '', code: 1 });
+  expect(refused.complaint).toContain('No code was made.\ncount: is too small or too large');
+
+  const backend = await startTestBackend({ production: true, databaseUrl });
+  expect((await register(backend, registrationOf({ registrationCode }))).status).toBe('ACTIVATION_EMAIL_SENT');
+  await backend.close();
+});
+
+it('says that a server holds the folder of the database, and leaves it alone', async () => {
+  const dataFolder = join(folder, '.data');
+  await prepareDataFolder(dataFolder);
+  const { close } = await openDatabase({ databaseUrl: null, dataFolder, log: silent });
+  const held = await run({}, 'list');
+  await close();
+  expect(held).toMatchObject({ output: '', code: 1 });
+  expect(held.complaint).toMatch(/in use by another process/);
+  expect(await run({}, 'list')).toMatchObject({ output: 'There are no such codes.\n', complaint: '', code: 0 });
+});

@@ -1,0 +1,274 @@
+/** Applications: one decision, one mail, a minute to take it back, and nothing that stays longer than it should. */
+import pg from 'pg';
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import { type BackendUnderTest, eventually, nextKey, signInAs, startTestBackend } from './backendUnderTest.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+interface Decided {
+  readonly adminDecideApplication: {
+    readonly status: string;
+    readonly undoSeconds: number | null;
+    readonly errorDetails: readonly string[];
+  };
+}
+
+describeOnBothDatabases((createDatabase, kind) => {
+  let now = new Date('2026-03-20T10:00:00Z');
+  const wait = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+  let backend: BackendUnderTest;
+  let other: BackendUnderTest;
+  let databaseUrl: string | null;
+  beforeAll(async () => {
+    databaseUrl = await createDatabase();
+    const options = { databaseUrl, clock: () => now };
+    backend = await startTestBackend(options);
+    other = databaseUrl === null ? backend : await startTestBackend(options);
+  });
+  afterAll(async () => {
+    await backend.close();
+    if (other !== backend) await other.close();
+  });
+
+  const ask = async <Data>(query: string, variables: object = {}, asked = backend, subject = 'anna') =>
+    (await asked.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
+  const listOf = async (state: string, search: string) => {
+    type Row = { id: string; language: string; country: string | null; undoSeconds: number | null };
+    type Answer = { adminApplications: { rows: Row[]; total: number } };
+    const query = `query($state: AdminApplicationState, $search: String) {
+      adminApplications(state: $state, search: $search) { total rows { id language country undoSeconds } } }`;
+    return (await ask<Answer>(query, { state, search })).adminApplications.rows;
+  };
+  const apply = (email: string, language = 'de') =>
+    backend.ask(
+      'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
+      { input: { idempotencyKey: nextKey(), email, language } },
+      { 'CF-IPCountry': 'AT' },
+    );
+  /** Applies; answers with the application's id. */
+  const applyAs = async (email: string, language?: string) => {
+    await apply(email, language);
+    await backend.mailTo(email);
+    return (await listOf('waiting', email))[0]?.id ?? '';
+  };
+  const decide = async (id: string, decision: string, asked = backend, registrationCode = 'TIMEDLINK') => {
+    const query = `mutation($id: ID!, $decision: AdminDecision!, $registrationCode: String) {
+      adminDecideApplication(id: $id, decision: $decision, registrationCode: $registrationCode) { status undoSeconds errorDetails } }`;
+    return (await ask<Decided>(query, { id, decision, registrationCode }, asked)).adminDecideApplication;
+  };
+  const undo = async (id: string) => {
+    type Answer = { adminUndoDecision: { status: string } };
+    return (await ask<Answer>('mutation($id: ID!) { adminUndoDecision(id: $id) { status } }', { id })).adminUndoDecision
+      .status;
+  };
+
+  it('a search is in the order of the addresses, page by page, and the link to the next names none of them', async () => {
+    const addresses = Array.from({ length: 55 }, (_, index) => `ordered${String(index).padStart(2, '0')}@example.com`);
+    for (const email of [...addresses].reverse()) await apply(email);
+    type Page = { rows: { email: string }[]; next: string | null; total: number | null };
+    const query = `query($search: String, $after: String) {
+      adminApplications(search: $search, after: $after) { rows { email } next total } }`;
+    const read = async (after: string | null) =>
+      (await ask<{ adminApplications: Page }>(query, { search: 'Ordered', after })).adminApplications;
+    const first = await read(null);
+    const second = await read(first.next);
+    expect([...first.rows, ...second.rows].map(({ email }) => email)).toEqual(addresses);
+    expect([first.rows.length, first.total, second.total, second.next]).toEqual([50, 55, 55, null]);
+    expect(Buffer.from(first.next ?? '', 'base64url').toString()).not.toMatch(/ordered|@/);
+  });
+
+  /** Long enough for the outbox to have looked twice. */
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 2500));
+
+  it('lists who waits with language and country', async () => {
+    const id = await applyAs('listed@example.org', 'fr');
+    expect(await listOf('waiting', 'LISTED@')).toEqual([{ id, language: 'fr', country: 'AT', undoSeconds: null }]);
+    expect(await listOf('waiting', 'sted@')).toEqual([]);
+  });
+
+  it('an approval is a mail in the applicant’s language, after a minute, with a link for one guest', async () => {
+    const id = await applyAs('approved@example.org', 'pl');
+    const { status, undoSeconds } = await decide(id, 'APPROVE');
+    expect({ status, undoSeconds }).toEqual({ status: 'DECIDED', undoSeconds: 60 });
+    wait(20 * second);
+    expect(await listOf('approved', 'approved@')).toMatchObject([{ id, undoSeconds: 40 }]);
+    wait(40 * second);
+    expect(await listOf('approved', 'approved@')).toMatchObject([{ id, undoSeconds: null }]);
+    const mail = await backend.mailTo('approved@example.org', 2);
+    expect(mail.headers['Content-Language'] ?? mail.headers['content-language']).toBe('pl');
+    const link = /http\S+\?rc=\S+/.exec(mail.text)?.[0] ?? '';
+    const { pathname, searchParams } = new URL(link);
+    expect(pathname).toBe('/acquisition/pl');
+    const { data } = await backend.ask<{ registrationCodeDetails: { errors: string[] } }>(
+      'query($c: String!, $t: String) { registrationCodeDetails(registrationCode: $c, validityTimestamp: $t) { errors } }',
+      { c: searchParams.get('rc'), t: searchParams.get('ts') },
+    );
+    expect(data.registrationCodeDetails.errors).toEqual([]);
+    expect(await undo(id)).toBe('TOO_LATE');
+  });
+
+  it('two administrators who decide at once send one mail', async () => {
+    const id = await applyAs('twice@example.org');
+    const answers = await Promise.all([
+      decide(id, 'APPROVE'),
+      decide(id, 'DECLINE', other),
+      decide(id, 'APPROVE', other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual(['ALREADY_DECIDED', 'ALREADY_DECIDED', 'DECIDED']);
+    wait(minute);
+    await backend.mailTo('twice@example.org', 2);
+    await settle();
+    expect(await backend.mails('twice@example.org')).toHaveLength(2);
+  });
+
+  it('the button of an earlier decision does not take back what somebody has decided since', async () => {
+    const id = await applyAs('redecided@example.org');
+    const query = `mutation($id: ID!, $decision: AdminDecision!) {
+      adminDecideApplication(id: $id, decision: $decision, registrationCode: "TIMEDLINK") { decidedAt } }`;
+    const decideAs = async (subject: string, decision: string) => {
+      type Answer = { adminDecideApplication: { decidedAt: string } };
+      return (await ask<Answer>(query, { id, decision }, backend, subject)).adminDecideApplication.decidedAt;
+    };
+    const undoOf = async (decidedAt: string) => {
+      type Answer = { adminUndoDecision: { status: string } };
+      const undoing = 'mutation($id: ID!, $at: String) { adminUndoDecision(id: $id, decidedAt: $at) { status } }';
+      return (await ask<Answer>(undoing, { id, at: decidedAt })).adminUndoDecision.status;
+    };
+    const first = await decideAs('anna', 'DECLINE');
+    wait(second);
+    expect(await undoOf(first)).toBe('UNDONE');
+    wait(second);
+    const latest = await decideAs('bert', 'APPROVE');
+    expect(await undoOf(first)).toBe('ALREADY_DECIDED');
+    expect(await listOf('approved', 'redecided@')).toHaveLength(1);
+    expect(await undoOf(latest)).toBe('UNDONE');
+  });
+
+  it('a decision that is undone within the minute sends nothing, and can be made anew', async () => {
+    const id = await applyAs('undone@example.org');
+    await decide(id, 'APPROVE');
+    wait(minute - second);
+    expect(await undo(id)).toBe('UNDONE');
+    expect(await listOf('waiting', 'undone@')).toHaveLength(1);
+    wait(minute);
+    await settle();
+    expect(await backend.mails('undone@example.org')).toHaveLength(1);
+    expect(await undo(id)).toBe('TOO_LATE');
+    expect((await decide(id, 'DECLINE')).status).toBe('DECIDED');
+    wait(minute);
+    expect((await backend.mailTo('undone@example.org', 2)).text).not.toContain('rc=');
+  });
+
+  it('an approval needs a code that admits somebody, and nobody without the link', async () => {
+    const id = await applyAs('nocode@example.org');
+    expect(await decide(id, 'APPROVE', backend, 'NOBALANCE')).toMatchObject({
+      status: 'INVALID_CODE',
+      errorDetails: ['REGISTRATION_CODE_NO_BALANCE_LEFT'],
+    });
+    // Its invitation would last beyond the end that the mail names.
+    expect(await decide(id, 'APPROVE', backend, 'WELCOME15')).toMatchObject({
+      status: 'INVALID_CODE',
+      errorDetails: ['REGISTRATION_CODE_NOT_LINK_ONLY'],
+    });
+    expect(await listOf('waiting', 'nocode@')).toHaveLength(1);
+    expect((await decide('nobody', 'DECLINE')).status).toBe('NOT_FOUND');
+  });
+
+  it('whoever withdraws within the minute is not written to', async () => {
+    const id = await applyAs('withdrawn@example.org');
+    const [first] = await backend.mails('withdrawn@example.org');
+    await decide(id, 'DECLINE');
+    const link = (/http\S+membership-interest\/\S+/.exec(first?.text ?? '')?.[0] ?? '').replace(
+      'localhost',
+      '127.0.0.1',
+    );
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200);
+    wait(minute);
+    await settle();
+    expect(await backend.mails('withdrawn@example.org')).toHaveLength(1);
+  });
+
+  it('whoever applies again long after a decision waits again', async () => {
+    const id = await applyAs('again@example.org');
+    await decide(id, 'DECLINE');
+    wait(day);
+    await apply('again@example.org');
+    expect(await listOf('waiting', 'again@')).toEqual([]);
+    wait(14 * day);
+    await apply('again@example.org');
+    expect(await listOf('waiting', 'again@')).toHaveLength(1);
+  });
+
+  // Of PGlite there is one connection, which nothing can hold up.
+  if (kind === 'PostgreSQL')
+    it('an address that is erased in the moment of the decision is not written to', async () => {
+      const email = 'erased@example.org';
+      const id = await applyAs(email);
+      const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+      await client.connect();
+      const waiting = (count: number) =>
+        eventually(async () => {
+          const { rows } = await client.query('SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted');
+          return (rows[0] as { count: number }).count >= count ? true : null;
+        });
+      // Holds the decision where its link is written, with its mail still to come.
+      await client.query('BEGIN');
+      await client.query("SELECT 1 FROM registration_codes WHERE code = 'TIMEDLINK' FOR UPDATE");
+      const decided = decide(id, 'APPROVE');
+      await waiting(1);
+      const erased = ask(`mutation { adminEraseAddress(email: "${email}") { status } }`, {}, other);
+      await waiting(2);
+      await client.query('COMMIT');
+      expect((await decided).status).toBe('DECIDED');
+      await erased;
+      const { rows } = await client.query('SELECT recipient FROM outbox WHERE lower(recipient) = $1', [email]);
+      await client.end();
+      expect(rows).toEqual([]);
+    });
+
+  if (kind === 'PostgreSQL')
+    it('undoing a decision waits for whoever erases the address, and holds nothing meanwhile', async () => {
+      const email = 'undone-and-erased@example.org';
+      const id = await applyAs(email);
+      await decide(id, 'APPROVE');
+      const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+      await client.connect();
+      // What erasing does: the address first, its rows then.
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 14))', [email]);
+      let undone = '';
+      const undoing = undo(id).then((status) => {
+        undone = status;
+      });
+      await eventually(async () => {
+        const { rows } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+        return rows.length > 0 || undone !== '' ? true : null;
+      });
+      expect(undone).toBe('');
+      const { rowCount } = await client.query('SELECT 1 FROM membership_interests WHERE id = $1 FOR UPDATE NOWAIT', [
+        id,
+      ]);
+      expect(rowCount).toBe(1);
+      await client.query('COMMIT');
+      await client.end();
+      await undoing;
+      expect(undone).toBe('UNDONE');
+    });
+
+  it('every decision is in the audit log by the application’s id, without the address', async () => {
+    const id = await applyAs('audited@example.org');
+    await decide(id, 'APPROVE');
+    await undo(id);
+    type Answer = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
+    const query = 'query($id: String) { adminAudit(subject: $id) { rows { actor action details } } }';
+    const { adminAudit } = await eventually(() => ask<Answer>(query, { id }));
+    expect(adminAudit.rows).toEqual([
+      { actor: 'anna', action: 'adminUndoDecision', details: 'approved' },
+      { actor: 'anna', action: 'adminDecideApplication.approve', details: 'TI••••NK' },
+    ]);
+  });
+});

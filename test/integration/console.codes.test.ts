@@ -1,0 +1,343 @@
+/** Codes from the console to the guest, the numbers that they leave, and the log that nobody edits. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  eventually,
+  register,
+  registrationOf,
+  signInAs,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const start = new Date('2026-03-20T10:00:00Z');
+
+describeOnBothDatabases((createDatabase, kind) => {
+  let now = start;
+  let backend: BackendUnderTest;
+  let databaseUrl: string | null;
+  beforeAll(async () => {
+    databaseUrl = await createDatabase();
+    backend = await startTestBackend({ databaseUrl, clock: () => now, countEveryMs: 100 });
+  });
+  beforeEach(() => {
+    now = start;
+  });
+  afterAll(() => backend.close());
+
+  const ask = async <Data>(query: string, variables: object = {}, subject = 'anna') =>
+    (await backend.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
+  const create = async (input: object = {}, count = 1) => {
+    type Answer = {
+      adminCreateCodes: { status: string; codes: string[]; faults: { field: string; reason: string }[] };
+    };
+    const query = `mutation($input: AdminNewCodeInput!, $count: Int!) {
+      adminCreateCodes(input: $input, count: $count) { status codes faults { field reason } } }`;
+    return (await ask<Answer>(query, { input, count })).adminCreateCodes;
+  };
+  const createOne = async (input: object = {}) => (await create(input)).codes[0] ?? '';
+  const setState = async (code: string, state: string) => {
+    type Answer = { adminSetCodeState: { status: string } };
+    const query =
+      'mutation($code: String!, $state: AdminCodeState!) { adminSetCodeState(code: $code, state: $state) { status } }';
+    return (await ask<Answer>(query, { code, state })).adminSetCodeState.status;
+  };
+  const check = async (registrationCode: string) => {
+    type Answer = {
+      registrationCodeDetails: { errorDetails: { error: string }[]; countryOptions: { isoCode: string }[] };
+    };
+    const query = `query($registrationCode: String!) { registrationCodeDetails(registrationCode: $registrationCode) {
+      errorDetails { error } countryOptions { isoCode } } }`;
+    const { data } = await backend.ask<Answer>(query, { registrationCode });
+    const { errorDetails, countryOptions } = data.registrationCodeDetails;
+    return { errors: errorDetails.map(({ error }) => error), countries: countryOptions.map(({ isoCode }) => isoCode) };
+  };
+  const errorsOf = async (code: string) => (await check(code)).errors;
+  const list = async (variables: object) => {
+    type Row = { code: string; label: string; activated: number; registered: number };
+    type Answer = { adminCodes: { rows: Row[]; next: string | null; total: number | null } };
+    const query = `query($search: String, $state: AdminCodeState, $sort: AdminCodeSort, $after: String) {
+      adminCodes(search: $search, state: $state, sort: $sort, after: $after) {
+        next total rows { code label registered activated } } }`;
+    return (await ask<Answer>(query, variables)).adminCodes;
+  };
+
+  const invalid = ['REGISTRATION_CODE_INVALID'];
+
+  it('a paused code refuses, a resumed one admits, a revoked one never comes back', async () => {
+    const code = await createOne({ inviterName: 'Anna', balance: '3' });
+    expect(await errorsOf(code)).toEqual([]);
+    expect(await setState(code, 'paused')).toBe('DONE');
+    expect(await errorsOf(code)).toEqual(invalid);
+    expect(await register(backend, registrationOf({ registrationCode: code }))).toMatchObject({
+      status: 'CODE_REFUSED',
+    });
+    expect(await setState(code, 'active')).toBe('DONE');
+    expect(await errorsOf(code)).toEqual([]);
+    expect(await setState(code, 'revoked')).toBe('DONE');
+    expect(await setState(code, 'active')).toBe('REVOKED');
+    expect(await errorsOf(code)).toEqual(invalid);
+  });
+
+  it('a code is open from its first day to the end of its last one', async () => {
+    const code = await createOne({ startsAt: '2026-03-21', endsAt: '2026-03-22' });
+    expect(await errorsOf(code)).toEqual(invalid);
+    now = new Date('2026-03-21T00:00:00Z');
+    expect(await errorsOf(code)).toEqual([]);
+    now = new Date('2026-03-22T23:59:59Z');
+    expect(await errorsOf(code)).toEqual([]);
+    now = new Date('2026-03-23T00:00:00Z');
+    expect(await errorsOf(code)).toEqual([...invalid, 'REGISTRATION_CODE_EXPIRED']);
+  });
+
+  it('a code for some countries admits guests of those', async () => {
+    const registrationCode = await createOne({ countries: 'AT PL' });
+    expect((await check(registrationCode)).countries).toEqual(['AT', 'PL']);
+    expect(await register(backend, registrationOf({ registrationCode, country: 'DE' }))).toMatchObject({
+      status: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'country', code: 'invalid' }],
+    });
+    expect((await register(backend, registrationOf({ registrationCode, country: 'AT' }))).status).toBe(
+      'ACTIVATION_EMAIL_SENT',
+    );
+  });
+
+  it('whoever registered before the code was revoked still opens the account', async () => {
+    const registrationCode = await createOne();
+    const guest = registrationOf({ registrationCode });
+    await register(backend, guest);
+    await setState(registrationCode, 'revoked');
+    expect((await activate(backend, tokenIn(await backend.mailTo(guest.email)))).status).toBe('ACTIVATED');
+  });
+
+  // Of PGlite there is one connection, which nothing can hold up.
+  if (kind === 'PostgreSQL')
+    it.each(['paused', 'revoked'])('whoever is at the door while the code is %s is not let in', async (state) => {
+      const registrationCode = await createOne({ balance: '3' });
+      const client = new pg.Client({ connectionString: databaseUrl ?? '' });
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query('UPDATE registration_codes SET state = $1 WHERE code = $2', [state, registrationCode]);
+      const guest = register(backend, registrationOf({ registrationCode }));
+      await eventually(async () => {
+        const { rows } = await client.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+        return rows.length > 0 ? true : null;
+      });
+      await client.query('COMMIT');
+      await client.end();
+      expect(await guest).toMatchObject({ status: 'CODE_REFUSED', errorDetails: [{ error: invalid[0] }] });
+    });
+
+  it('names each fault, and makes no code beside one that exists', async () => {
+    expect(await create({ tier: 'x', balance: '0' })).toMatchObject({
+      status: 'INVALID_INPUT',
+      codes: [],
+      faults: [
+        { field: 'balance', reason: 'range' },
+        { field: 'tier', reason: 'invalid' },
+      ],
+    });
+    const code = await createOne();
+    expect((await create({ code })).faults).toEqual([{ field: 'code', reason: 'exists' }]);
+    expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).faults).toEqual([{ field: 'count', reason: 'range' }]);
+  });
+
+  it('two that import the same code at once: one succeeds whole, the other not at all', async () => {
+    const csv = (label: string) => `code,label\nTTTTWWWWXXXX,${label}\n,${label}\n`;
+    type Answer = { adminImportCodes: { status: string; faults: { line: number; reason: string }[] } };
+    const query = 'mutation($csv: String!) { adminImportCodes(csv: $csv) { status faults { line reason } } }';
+    const answers = await Promise.all(
+      ['Rival one', 'Rival two'].map((label) => ask<Answer>(query, { csv: csv(label) })),
+    );
+    expect(answers.map(({ adminImportCodes }) => adminImportCodes.status).sort()).toEqual([
+      'IMPORTED',
+      'INVALID_INPUT',
+    ]);
+    expect(answers.flatMap(({ adminImportCodes }) => adminImportCodes.faults)).toEqual([{ line: 2, reason: 'exists' }]);
+    expect((await list({ search: 'rival' })).total).toBe(2);
+  });
+
+  it.each(['NEWEST', 'OLDEST', 'CODE'])('lists every code once, page by page, in the order %s', async (sort) => {
+    const label = `Paged ${sort}`;
+    await create({ label }, 120);
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ search: label, sort, after });
+      expect(page.total).toBe(120);
+      seen.push(...page.rows.map(({ code }) => code));
+      after = page.next;
+    } while (after !== null);
+    expect(new Set(seen).size).toBe(120);
+    expect(seen).toHaveLength(120);
+    if (sort === 'CODE') expect(seen).toEqual([...seen].sort());
+  });
+
+  it.each(['50%', '5_', '\\', "'; --", 'nothing'])('finds nothing by %j, which no code begins with', async (search) => {
+    expect(await list({ search })).toEqual({ rows: [], next: null, total: 0 });
+  });
+
+  it('counts by day how far guests came, each of them once', async () => {
+    const code = await createOne({ label: 'Funnel' });
+    await check(code);
+    const guest = registrationOf({ registrationCode: code });
+    await register(backend, guest);
+    await register(backend, { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` });
+    const token = tokenIn(await backend.mailTo(guest.email));
+    now = new Date(start.getTime() + day);
+    await activate(backend, token);
+    await activate(backend, token);
+    type Numbers = { opened: number; begun: number; registered: number; activated: number };
+    type Answer = { adminFunnel: Numbers & { days: (Numbers & { day: string })[] } };
+    const query = `query($code: String) { adminFunnel(code: $code, from: "2026-03-01", to: "2026-03-31") {
+      opened begun registered activated days { day opened begun registered activated } } }`;
+    const { adminFunnel } = await ask<Answer>(query, { code: code.toLowerCase() });
+    expect(adminFunnel).toEqual({
+      opened: 0,
+      begun: 0,
+      registered: 1,
+      activated: 1,
+      days: [
+        { day: '2026-03-20', opened: 0, begun: 0, registered: 1, activated: 0 },
+        { day: '2026-03-21', opened: 0, begun: 0, registered: 0, activated: 1 },
+      ],
+    });
+    expect((await list({ search: code })).rows).toMatchObject([{ code, registered: 1, activated: 1 }]);
+    // What is no code has no numbers, least of all those of the house.
+    expect((await ask<Answer>(query, { code: '?' })).adminFunnel).toMatchObject({ registered: 0, days: [] });
+    const ofHouse = await eventually(async () => {
+      const answer = (await ask<Answer>(query)).adminFunnel;
+      return answer.activated > 0 ? answer : null;
+    });
+    expect(ofHouse.registered).toBeGreaterThanOrEqual(ofHouse.activated);
+  });
+
+  it('a search that finds more than a thousand is still sorted, and still goes on to the end; more than two hundred are not counted', async () => {
+    const label = 'Broad';
+    const csv = `label\n${`${label}\n`.repeat(1020)}`;
+    await ask('mutation($csv: String!) { adminImportCodes(csv: $csv) { status } }', { csv });
+    now = new Date(start.getTime() + day);
+    const newest = await createOne({ label });
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ search: label, sort: 'NEWEST', after });
+      expect(page.total).toBeNull();
+      seen.push(...page.rows.map(({ code }) => code));
+      after = page.next;
+    } while (after !== null);
+    expect((await list({})).total).toBeNull();
+    expect(seen[0]).toBe(newest);
+    expect(seen).toHaveLength(1021);
+    expect(new Set(seen).size).toBe(1021);
+    expect(await list({ search: label, state: 'paused' })).toEqual({ rows: [], next: null, total: 0 });
+  });
+
+  it('exports and erases all that is known about an address, each with a receipt', async () => {
+    const email = 'Known@example.net';
+    await register(backend, registrationOf({ email, newsletter: true }));
+    await backend.mailTo(email);
+    const headers = await signInAs('anna', { at: now });
+    type Export = { adminExportAddress: { status: string; receipt: string; document: string } };
+    const exportIt = async () =>
+      (
+        await backend.ask<Export>(
+          `mutation { adminExportAddress(email: "known@example.net") { status receipt document } }`,
+          {},
+          headers,
+        )
+      ).data.adminExportAddress;
+    const { receipt, document } = await exportIt();
+    const known = JSON.parse(document) as Record<string, readonly object[]>;
+    expect(known.registrations).toMatchObject([{ email, firstname: 'Maja' }]);
+    expect(known.consents).toHaveLength(3);
+    expect(known.mails).toMatchObject([{ recipient: email, template: 'activation' }]);
+
+    type Erase = { adminEraseAddress: { status: string; receipt: string; erased: { kind: string; count: number }[] } };
+    const erase = `mutation { adminEraseAddress(email: "known@example.net") { status receipt erased { kind count } } }`;
+    const { adminEraseAddress } = (await backend.ask<Erase>(erase, {}, headers)).data;
+    expect(adminEraseAddress.erased).toEqual([
+      { kind: 'mailbox', count: 1 },
+      { kind: 'mails', count: 1 },
+      { kind: 'activationLinks', count: 1 },
+      { kind: 'consents', count: 3 },
+      { kind: 'registrations', count: 1 },
+    ]);
+    expect(JSON.parse((await exportIt()).document)).toMatchObject({ registrations: [], consents: [], mails: [] });
+    type Audit = { adminAudit: { rows: { action: string; subject: string; details: string }[] } };
+    const { adminAudit } = await ask<Audit>('{ adminAudit { rows { action subject details } } }');
+    expect(adminAudit.rows).toContainEqual({ action: 'adminExportAddress', subject: receipt, details: '' });
+    expect(adminAudit.rows).toContainEqual({
+      action: 'adminEraseAddress',
+      subject: adminEraseAddress.receipt,
+      details: 'mailbox 1, mails 1, activationLinks 1, consents 3, registrations 1',
+    });
+    expect(JSON.stringify(adminAudit).toLowerCase()).not.toContain('known@');
+  });
+
+  it.each([
+    ['gone.guest@example.net', 'Gone.Guest@Example.NET'],
+    ['anna@xn--bcher-kva.example', 'Anna@bücher.example'],
+    ['BERT@bücher.example', 'Bert@Bücher.example'],
+  ])('exports and erases by %s what went to %s, also where nothing else is left of it', async (asked, email) => {
+    await backend.ask('mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }', {
+      input: { idempotencyKey: `a-key-of-${asked}`, email, language: 'en' },
+    });
+    const { text } = await backend.mailTo(email);
+    const withdraw = /http\S+membership-interest\/\S+/.exec(text)?.[0] ?? '';
+    expect((await fetch(withdraw.replace('localhost', '127.0.0.1'), { method: 'POST' })).status).toBe(200);
+    type Export = { adminExportAddress: { document: string } };
+    const exportIt = 'mutation($email: String!) { adminExportAddress(email: $email) { document } }';
+    const { document } = (await ask<Export>(exportIt, { email: asked })).adminExportAddress;
+    expect(JSON.parse(document)).toMatchObject({ mails: [{ recipient: email }], applications: [] });
+    type Erase = { adminEraseAddress: { erased: { kind: string; count: number }[] } };
+    const erase = 'mutation($email: String!) { adminEraseAddress(email: $email) { erased { kind count } } }';
+    expect((await ask<Erase>(erase, { email: asked })).adminEraseAddress.erased).toEqual([
+      { kind: 'mailbox', count: 1 },
+      { kind: 'mails', count: 1 },
+    ]);
+  });
+
+  it('of an erased account the evidence of its consents is left, the place stays taken, and the address is free', async () => {
+    const registrationCode = await createOne({ balance: '2' });
+    const guest = registrationOf({ registrationCode });
+    await register(backend, guest);
+    await activate(backend, tokenIn(await backend.mailTo(guest.email)));
+    await backend.mailTo(guest.email, 2);
+    type Erase = { adminEraseAddress: { erased: { kind: string; count: number }[] } };
+    const erase = 'mutation($email: String!) { adminEraseAddress(email: $email) { erased { kind count } } }';
+    const { adminEraseAddress } = await ask<Erase>(erase, { email: guest.email });
+    expect(adminEraseAddress.erased).toEqual(
+      [
+        { kind: 'mailbox', count: 2 },
+        { kind: 'mails', count: 2 },
+        { kind: 'activationLinks', count: 1 },
+        { kind: 'vouchers', count: 0 },
+        { kind: 'consentsWithoutAddress', count: 3 },
+        { kind: 'accounts', count: 1 },
+      ].filter(({ count }) => count > 0),
+    );
+    type Export = { adminExportAddress: { document: string } };
+    const query = 'mutation($email: String!) { adminExportAddress(email: $email) { document } }';
+    const { document } = (await ask<Export>(query, { email: guest.email })).adminExportAddress;
+    expect(JSON.parse(document)).toMatchObject({ registrations: [], consents: [], mails: [], vouchers: [] });
+    const again = { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` };
+    expect((await register(backend, again)).status).toBe('ACTIVATION_EMAIL_SENT');
+    const another = registrationOf({ registrationCode });
+    expect((await register(backend, another)).status).toBe('CODE_REFUSED');
+  });
+
+  it('the database refuses to change the audit log', async () => {
+    const { db, close } = await openTestDatabase(await createDatabase());
+    await db.insertInto('auditLog').values({ at: start, actor: 'anna', action: 'x', subject: '' }).execute();
+    for (const change of [`UPDATE audit_log SET actor = 'eve'`, 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
+      await expect(sql.raw(change).execute(db)).rejects.toThrow('The audit log is only ever added to.');
+    await close();
+  });
+});

@@ -1,0 +1,152 @@
+/** The console's one door: every field of its file, and everybody who may not pass. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type FieldDefinitionNode, Kind, parse, type TypeNode } from 'graphql';
+import { type BackendUnderTest, signInAs, startTestBackend } from './backendUnderTest.ts';
+
+const hour = 60 * 60 * 1000;
+const document = parse(readFileSync(join(process.cwd(), 'backend', 'console.graphql'), 'utf8'));
+const fields = document.definitions.flatMap((definition) =>
+  definition.kind === Kind.OBJECT_TYPE_EXTENSION
+    ? (definition.fields ?? []).map((field) => [`${definition.name.value}.${field.name.value}`, field] as const)
+    : [],
+);
+
+const enumValues = new Map(
+  document.definitions.flatMap((definition) =>
+    definition.kind === Kind.ENUM_TYPE_DEFINITION
+      ? [[definition.name.value, definition.values?.[0]?.name.value ?? ''] as const]
+      : [],
+  ),
+);
+
+/** A value of the type that passes the schema. */
+function exampleOf(type: TypeNode): string {
+  if (type.kind === Kind.NON_NULL_TYPE) return exampleOf(type.type);
+  if (type.kind === Kind.LIST_TYPE) return '[]';
+  const { value } = type.name;
+  if (value === 'Int') return '1';
+  if (value === 'Boolean') return 'true';
+  return enumValues.get(value) ?? (value.endsWith('Input') ? '{}' : '"x"');
+}
+
+function queryOf(name: string, field: FieldDefinitionNode): string {
+  const [type = ''] = name.split('.');
+  const needed = (field.arguments ?? []).filter(({ type: { kind } }) => kind === Kind.NON_NULL_TYPE);
+  const list = needed.map((argument) => `${argument.name.value}: ${exampleOf(argument.type)}`).join(', ');
+  return `${type.toLowerCase()} { ${field.name.value}${list === '' ? '' : `(${list})`} { __typename } }`;
+}
+
+let backend: BackendUnderTest;
+beforeAll(async () => {
+  backend = await startTestBackend();
+});
+afterAll(() => backend.close());
+
+const ask = async (query: string, headers: Readonly<Record<string, string>>) => {
+  const response = await backend.post(JSON.stringify({ query }), headers);
+  const { data, errors } = (await response.json()) as { data: unknown; errors?: { extensions: { code: string } }[] };
+  return { status: response.status, data, codes: errors?.map(({ extensions }) => extensions.code) };
+};
+
+it('guards fields at all', () => {
+  expect(fields.length).toBeGreaterThan(10);
+});
+
+describe.each(fields)('%s', (name, field) => {
+  const query = queryOf(name, field);
+
+  it.each<[string, number, string, () => Promise<Readonly<Record<string, string>>>]>([
+    ['nobody', 401, 'UNAUTHENTICATED', async () => ({})],
+    ['a token that is none', 401, 'UNAUTHENTICATED', async () => ({ Authorization: 'Bearer a.b.c' })],
+    [
+      'another secret’s token',
+      401,
+      'UNAUTHENTICATED',
+      () => signInAs('eve', { secret: 'another-secret-of-the-same-length' }),
+    ],
+    ['an expired token', 401, 'UNAUTHENTICATED', () => signInAs('anna', { at: new Date(Date.now() - 200 * hour) })],
+    ['a member', 403, 'FORBIDDEN', () => signInAs('maja', { roles: ['member'] })],
+    ['an administrator without a name', 401, 'UNAUTHENTICATED', () => signInAs('')],
+    ['a sign-in of nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
+  ])('is closed to %s with %i', async (_who, status, code, headersOf) => {
+    expect(await ask(query, await headersOf())).toEqual({ status, data: null, codes: [code] });
+  });
+
+  it('is open to an administrator', async () => {
+    const { status, codes } = await ask(query, await signInAs());
+    expect(codes).toBeUndefined();
+    expect(status).toBe(200);
+  });
+});
+
+it('writes the refusals of those who are known into the audit log, and of nobody else', async () => {
+  await ask('{ adminCodes { next } }', await signInAs('curious', { roles: ['member'] }));
+  await ask('{ adminCodes { next } }', {});
+  const { data } = await ask('{ adminAudit(actor: "curious") { rows { actor action subject } } }', await signInAs());
+  expect(data).toEqual({
+    adminAudit: { rows: [{ actor: 'curious', action: 'adminCodes.forbidden', subject: '' }] },
+  });
+  expect(backend.logged.filter((line) => line.includes('"outcome":"UNAUTHENTICATED"'))).not.toEqual([]);
+});
+
+it('a member who asks again and again leaves a row for the first refusal, the tenth and the hundredth of an hour', async () => {
+  const stubborn = await signInAs('stubborn', { roles: ['member'] });
+  const many = `{ ${Array.from({ length: 12 }, (_, index) => `a${index}: adminCodes { next }`).join(' ')} }`;
+  for (let time = 0; time < 9; time += 1) await ask(many, stubborn);
+  await ask('mutation { createRegistrationLink(registrationCode: "WELCOME10") { status } }', stubborn);
+  const { data } = await ask('{ adminAudit(actor: "stubborn") { rows { details } } }', await signInAs());
+  expect(data).toEqual({
+    adminAudit: { rows: ['100', '10', '1'].map((count) => ({ details: `${count} in an hour` })) },
+  });
+});
+
+it('a token that names nobody makes no link in nobody’s name', async () => {
+  const query = 'mutation { createRegistrationLink(registrationCode: "WELCOME10") { status } }';
+  expect(await ask(query, await signInAs(''))).toMatchObject({
+    data: { createRegistrationLink: { status: 'FORBIDDEN' } },
+  });
+  const { data } = await ask('{ viewer { roles } }', await signInAs(''));
+  expect(data).toEqual({ viewer: { roles: [] } });
+});
+
+it('lists the audit log by time, page by page, each row once', async () => {
+  const admin = await signInAs('busy');
+  for (let time = 0; time < 6; time += 1) {
+    const many = Array.from(
+      { length: 12 },
+      (_, index) => `a${index}: adminExportAddress(email: "x@example.com") { at }`,
+    );
+    await ask(`mutation { ${many.join(' ')} }`, admin);
+  }
+  const seen: { id: string; at: string }[] = [];
+  let after: string | null = '';
+  while (after !== null) {
+    const query = `{ adminAudit(actor: "busy", after: "${after}") { next rows { id at } } }`;
+    const { data } = (await ask(query, admin)) as {
+      data: { adminAudit: { next: string | null; rows: { id: string; at: string }[] } };
+    };
+    seen.push(...data.adminAudit.rows);
+    after = data.adminAudit.next;
+  }
+  expect(seen).toHaveLength(72);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(72);
+  const times = seen.map(({ at }) => at);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+it('takes a large table from an administrator alone, and says to others that it is for want of a sign-in', async () => {
+  const csv = `label\n${'a label of some length\n'.repeat(9000)}`;
+  const body = JSON.stringify({
+    query: 'mutation($csv: String!) { adminImportCodes(csv: $csv) { status count } }',
+    variables: { csv },
+  });
+  expect((await backend.post(body)).status).toBe(401);
+  expect((await backend.post(body, { Authorization: 'Bearer of.an.ended.sign-in' })).status).toBe(401);
+  expect((await backend.post(body, await signInAs('maja', { roles: ['member'] }))).status).toBe(403);
+  const longAgo = new Date(Date.now() - 9 * 60 * 60 * 1000);
+  expect((await backend.post(body, await signInAs('anna', { at: longAgo }))).status).toBe(403);
+  expect((await backend.post(`${body}${' '.repeat(4 * 1024 * 1024)}`, await signInAs())).status).toBe(413);
+  const response = await backend.post(body, await signInAs());
+  expect(await response.json()).toEqual({ data: { adminImportCodes: { status: 'IMPORTED', count: 9000 } } });
+});

@@ -1,0 +1,283 @@
+/** Registration links from the console to the guest: how long each lives, whom it admits, and who ends it. */
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  type RegistrationAnswer,
+  register,
+  registrationFields,
+  registrationOf,
+  signInAs,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const start = new Date('2026-03-20T10:00:00Z');
+
+describeOnBothDatabases((createDatabase) => {
+  let now = start;
+  let backend: BackendUnderTest;
+  /** Another instance on the same database; the same one where there can be but one. */
+  let other: BackendUnderTest;
+  beforeAll(async () => {
+    const databaseUrl = await createDatabase();
+    const options = { databaseUrl, clock: () => now };
+    backend = await startTestBackend(options);
+    other = databaseUrl === null ? backend : await startTestBackend(options);
+  });
+  beforeEach(() => {
+    now = start;
+  });
+  afterAll(async () => {
+    await backend.close();
+    if (other !== backend) await other.close();
+  });
+
+  const ask = async <Data>(query: string, variables: object = {}, subject = 'anna') =>
+    (await backend.ask<Data>(query, variables, await signInAs(subject, { at: now }))).data;
+  const makeLinks = async (count: number, single: boolean, registrationCode: string) => {
+    type Answer = { adminCreateLinks: { status: string; links: { id: string; url: string; validUntil: string }[] } };
+    const query = `mutation($count: Int!, $single: Boolean!, $registrationCode: String!) {
+      adminCreateLinks(registrationCode: $registrationCode, label: "Spring", count: $count, single: $single) {
+        status links { id url validUntil } } }`;
+    const { adminCreateLinks } = await ask<Answer>(query, { count, single, registrationCode });
+    return adminCreateLinks.links;
+  };
+  /** Of a code that is for links alone, where the link is for one guest. */
+  const makeLink = async (single = false, code = single ? 'TIMEDLINK' : 'PLENTY200') => {
+    const [link] = await makeLinks(1, single, code);
+    if (link === undefined) throw new Error('No link.');
+    return link;
+  };
+  const queryOf = (url: string) => {
+    const { searchParams } = new URL(url);
+    return { registrationCode: searchParams.get('rc') ?? '', validityTimestamp: searchParams.get('ts') ?? '' };
+  };
+  const check = async (variables: object, asked = other) => {
+    const query = `query($registrationCode: String!, $validityTimestamp: String) {
+      registrationCodeDetails(registrationCode: $registrationCode, validityTimestamp: $validityTimestamp) { errorDetails { error } } }`;
+    type Answer = { registrationCodeDetails: { errorDetails: { error: string }[] } };
+    const { data } = await asked.ask<Answer>(query, variables);
+    return data.registrationCodeDetails.errorDetails.map(({ error }) => error);
+  };
+  const moveEmail = async (asked: BackendUnderTest, id: string, email: string) => {
+    const query = `mutation($id: ID!, $email: String!) {
+      changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
+    type Answer = { changeRegistrationEmail: RegistrationAnswer };
+    return (await asked.ask<Answer>(query, { id, email })).data.changeRegistrationEmail;
+  };
+  const makeTimedCode = async () => {
+    type Made = { adminCreateCodes: { codes: string[] } };
+    const make = 'mutation { adminCreateCodes(input: { linkOnly: "yes" }, count: 1) { codes } }';
+    return (await ask<Made>(make)).adminCreateCodes.codes[0] ?? '';
+  };
+  const revoke = (id: string) =>
+    ask<{ adminRevokeLink: { status: string } }>('mutation($id: ID!) { adminRevokeLink(id: $id) { status } }', { id });
+  const statesOf = async (code: string) => {
+    type Answer = { adminLinks: { rows: { id: string; state: string; registered: number; activated: number }[] } };
+    const query = 'query($code: String) { adminLinks(code: $code) { rows { id state registered activated } } }';
+    const { adminLinks } = await ask<Answer>(query, { code });
+    return new Map(adminLinks.rows.map(({ id, ...row }) => [id, row]));
+  };
+
+  const expired = ['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'];
+  const invalid = ['REGISTRATION_CODE_INVALID'];
+
+  it('a link works at 13 days 23 h 59 and not a second after 14 days', async () => {
+    const link = queryOf((await makeLink(false, 'TIMEDLINK')).url);
+    now = new Date(start.getTime() + 14 * day - minute);
+    expect(await check(link)).toEqual([]);
+    const guest = registrationOf(link);
+    now = new Date(start.getTime() + 14 * day + second);
+    expect(await check(link)).toEqual(expired);
+    expect(await register(other, guest)).toMatchObject({ status: 'CODE_REFUSED' });
+    now = new Date(start.getTime() + 14 * day - minute);
+    expect((await register(other, guest)).status).toBe('ACTIVATION_EMAIL_SENT');
+  });
+
+  it('a code that is made for links admits nobody without one, whose end and revocation then cannot be evaded', async () => {
+    const registrationCode = await makeTimedCode();
+    const { id, url } = await makeLink(true, registrationCode);
+    expect(await check(queryOf(url))).toEqual([]);
+    const bare = ['REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING'];
+    expect(await check({ registrationCode })).toEqual(bare);
+    expect(await register(other, registrationOf({ registrationCode }))).toMatchObject({ status: 'CODE_REFUSED' });
+    await revoke(id);
+    expect(await check(queryOf(url))).toEqual(invalid);
+    expect(await check({ registrationCode })).toEqual(bare);
+  });
+
+  it('no link for one guest is made of a code that works without one', async () => {
+    type Answer = { adminCreateLinks: { status: string; errorDetails: string[] } };
+    const make = (single: boolean) =>
+      ask<Answer>(
+        `mutation { adminCreateLinks(registrationCode: "PLENTY200", label: "", count: 1, single: ${single}) { status errorDetails } }`,
+      );
+    expect(await make(true)).toEqual({
+      adminCreateLinks: { status: 'INVALID_CODE', errorDetails: ['REGISTRATION_CODE_NOT_LINK_ONLY'] },
+    });
+    expect(await make(false)).toMatchObject({ adminCreateLinks: { status: 'CREATED' } });
+  });
+
+  it('no edit of its time makes a link last, and a timed code asks for it', async () => {
+    const { registrationCode, validityTimestamp } = queryOf((await makeLink(false, 'TIMEDLINK')).url);
+    const [end = '', proof = ''] = validityTimestamp.split('.');
+    now = new Date(start.getTime() + 14 * day + second);
+    for (const edited of [`${Number(end) + day}.${proof}`, `${end}`, `${end}.`, `9${end.slice(1)}.${proof}`])
+      expect(await check({ registrationCode, validityTimestamp: edited })).toEqual(invalid);
+    expect(await check({ registrationCode })).toEqual([...invalid, 'VALIDITY_TIMESTAMP_MISSING']);
+  });
+
+  it('a revoked link is refused at once by every instance, also to whoever is at the form', async () => {
+    const { id, url } = await makeLink();
+    const link = queryOf(url);
+    expect(await check(link)).toEqual([]);
+    expect(await revoke(id)).toEqual({ adminRevokeLink: { status: 'REVOKED' } });
+    expect(await check(link)).toEqual(invalid);
+    expect(await register(other, registrationOf(link))).toMatchObject({ status: 'CODE_REFUSED' });
+    expect(await revoke(id)).toEqual({ adminRevokeLink: { status: 'NOT_FOUND' } });
+    expect((await statesOf('PLENTY200')).get(id)).toMatchObject({ state: 'REVOKED' });
+  });
+
+  it('links that are made together have different ends, none of them later than fourteen days', async () => {
+    const code = await makeTimedCode();
+    const links = [...(await makeLinks(300, true, code)), ...(await makeLinks(300, true, code))];
+    const ends = links.map(({ validUntil }) => Date.parse(validUntil));
+    expect(new Set(ends).size).toBe(600);
+    expect(Math.max(...ends)).toBe(start.getTime() + 14 * day);
+    expect(Math.min(...ends)).toBeGreaterThan(start.getTime() + 14 * day - minute);
+  });
+
+  it('a link for one guest holds its place for whoever was first, however many come at once', async () => {
+    const { id, url } = await makeLink(true);
+    const link = queryOf(url);
+    const guests = Array.from({ length: 8 }, () => registrationOf(link));
+    const answers = await Promise.all(guests.map((guest, index) => register(index % 2 === 0 ? backend : other, guest)));
+    const admitted = guests.filter((_guest, index) => answers[index]?.status === 'ACTIVATION_EMAIL_SENT');
+    expect(admitted).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 'CODE_REFUSED')).toHaveLength(7);
+    expect(await check(link)).toEqual(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']);
+    const guest = admitted[0];
+    if (guest === undefined) throw new Error('Nobody was admitted.');
+    expect((await register(backend, { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` })).status).toBe(
+      'ACCOUNT_PENDING',
+    );
+    const mail = await backend.mailTo(guest.email);
+    expect((await activate(other, tokenIn(mail))).status).toBe('ACTIVATED');
+    expect(await check(link)).toEqual(['REGISTRATION_CODE_NO_BALANCE_LEFT']);
+    expect((await statesOf('TIMEDLINK')).get(id)).toEqual({ state: 'USED', registered: 1, activated: 1 });
+  });
+
+  it('a link for one guest stays with one guest, to however many addresses its registrations move', async () => {
+    const { id, url } = await makeLink(true);
+    const guest = registrationOf(queryOf(url));
+    const ids: string[] = [];
+    for (const idempotencyKey of ['first-of-three', 'second-of-three', 'third-of-three']) {
+      const { registrationId } = await register(backend, { ...guest, idempotencyKey: `${id}-${idempotencyKey}` });
+      ids.push(registrationId ?? '');
+    }
+    const statuses: string[] = [];
+    for (const [index, registrationId] of ids.entries())
+      statuses.push((await moveEmail(other, registrationId, `${index}.${guest.email}`)).status);
+    expect(statuses).toEqual(['CODE_REFUSED', 'CODE_REFUSED', 'CODE_REFUSED']);
+    expect((await activate(other, tokenIn(await backend.mailTo(guest.email)))).status).toBe('ACTIVATED');
+  });
+
+  it('the one guest of a link moves to another address, also after the link has been revoked', async () => {
+    const { id, url } = await makeLink(true);
+    const guest = registrationOf(queryOf(url));
+    const { registrationId } = await register(backend, guest);
+    const moved = await moveEmail(other, registrationId ?? '', `moved.${guest.email}`);
+    expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
+    await revoke(id);
+    const again = await moveEmail(other, moved.registrationId ?? '', `again.${guest.email}`);
+    expect(again.status).toBe('ACTIVATION_EMAIL_SENT');
+  });
+
+  it('every link leaves one row, which names the code by its ends', async () => {
+    await ask('mutation { createRegistrationLink(registrationCode: "PLENTY200", label: "x") { status } }', {}, 'berta');
+    type Answer = { adminAudit: { rows: { action: string; details: string }[] } };
+    const { adminAudit } = await ask<Answer>('{ adminAudit(actor: "berta") { rows { action details } } }');
+    expect(adminAudit.rows).toEqual([{ action: 'createRegistrationLink', details: '1 PL••••00' }]);
+  });
+
+  describe('the list', () => {
+    interface Listed {
+      readonly rows: readonly { id: string; label: string; state: string; registered: number }[];
+      readonly next: string | null;
+      readonly total: number | null;
+    }
+    const list = async (variables: object) => {
+      const query = `query($code: String, $search: String, $state: AdminLinkState, $sort: AdminLinkSort, $after: String) {
+        adminLinks(code: $code, search: $search, state: $state, sort: $sort, after: $after) {
+          rows { id label state registered } next total } }`;
+      return (await ask<{ adminLinks: Listed }>(query, variables)).adminLinks;
+    };
+    const labels = async (variables: object) => (await list(variables)).rows.map(({ label }) => label);
+    const make = async (code: string, label: string, { single = false, count = 1 } = {}) => {
+      const query = `mutation($code: String!, $label: String!, $single: Boolean!, $count: Int!) {
+        adminCreateLinks(registrationCode: $code, label: $label, count: $count, single: $single) { links { id url } } }`;
+      type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
+      const { adminCreateLinks } = await ask<Answer>(query, { code, label, single, count });
+      return adminCreateLinks.links[0] ?? { id: '', url: '' };
+    };
+    const sorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'];
+
+    it('is sorted by age, label, end and guests, and has of each state those that are in it', async () => {
+      const code = await makeTimedCode();
+      await make(code, 'Zebra');
+      now = new Date(start.getTime() + day);
+      const apple = await make(code, 'apple');
+      now = new Date(start.getTime() + 2 * day);
+      const mango = await make(code, 'Mango', { single: true });
+      now = new Date(start.getTime() + 3 * day);
+      await revoke((await make(code, 'Kiwi')).id);
+      for (const { url } of [apple, apple, mango]) {
+        const guest = registrationOf(queryOf(url));
+        await register(other, guest);
+        if (url === mango.url) await activate(backend, tokenIn(await backend.mailTo(guest.email)));
+      }
+      const newest = ['Kiwi', 'Mango', 'apple', 'Zebra'];
+      const oldest = [...newest].reverse();
+      expect(await labels({ code })).toEqual(newest);
+      expect(await labels({ code, sort: 'OLDEST' })).toEqual(oldest);
+      expect(await labels({ code, sort: 'LABEL' })).toEqual(['apple', 'Kiwi', 'Mango', 'Zebra']);
+      expect(await labels({ code, sort: 'ENDING' })).toEqual(oldest);
+      expect((await labels({ code, sort: 'MOST_USED' })).slice(0, 2)).toEqual(['apple', 'Mango']);
+
+      now = new Date(start.getTime() + 14 * day + second);
+      const states = { OPEN: 'apple', USED: 'Mango', ENDED: 'Zebra', REVOKED: 'Kiwi' };
+      for (const [state, label] of Object.entries(states)) {
+        const { rows, total } = await list({ code, state });
+        expect(rows).toMatchObject([{ label, state }]);
+        expect(total).toBe(1);
+      }
+      expect(await labels({ code, search: 'man', state: 'USED' })).toEqual(['Mango']);
+      expect(await labels({ code, search: 'man', state: 'OPEN' })).toEqual([]);
+    });
+
+    it.each(sorts)('has each link on one page, whether by all or by those of a state (%s)', async (sort) => {
+      const code = await makeTimedCode();
+      await make(code, 'One label', { count: 60 });
+      const { url } = await make(code, 'one more', { single: true });
+      await register(backend, registrationOf(queryOf(url)));
+      for (const filter of [
+        { code, sort },
+        { code, sort, state: 'OPEN' },
+      ]) {
+        const first = await list(filter);
+        const second = await list({ ...filter, after: first.next });
+        expect([first.rows.length, second.rows.length, second.next, first.total]).toEqual([50, 11, null, 61]);
+        expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(61);
+      }
+    });
+
+    it.each(sorts)('begins anew where a page is asked for that there is not (%s)', async (sort) => {
+      for (const after of ['nonsense', Buffer.from('["x","y"]').toString('base64url')])
+        expect(Array.isArray((await list({ sort, after })).rows)).toBe(true);
+    });
+  });
+});

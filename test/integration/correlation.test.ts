@@ -1,0 +1,137 @@
+import '../support/productionReact.ts';
+import { randomUUID } from 'node:crypto';
+import request from 'supertest';
+import WebSocket from 'ws';
+import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { createFakeBackend } from '../support/fakeBackend.ts';
+import { readDocument } from '../support/readDocument.ts';
+import { type BackendUnderTest, eventually, siteOrigin, startTestBackend } from './backendUnderTest.ts';
+
+let backend: BackendUnderTest;
+let site: TestApp;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  site = await createTestApp({
+    env: {
+      ACQ_BACKEND_GRAPHQL_URL: backend.graphqlUrl,
+      PUBLIC_URL: siteOrigin,
+      SENTRY_DSN: 'http://key@127.0.0.1:1/1',
+    },
+    backend: { ...createFakeBackend(), fetch },
+    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+  });
+});
+
+afterAll(async () => {
+  await site.close();
+  await backend.close();
+});
+
+const backendLines = (id: string) => backend.logged.filter((line) => line.includes(id));
+const siteLines = (id: string) => site.log.filter(({ fields }) => JSON.stringify(fields).includes(id));
+
+describe('a request', () => {
+  it('is found by its id in the lines of the site and of the backend', async () => {
+    const { headers, text } = await request(site.url).get('/acquisition/de?rc=WELCOME10');
+    const requestId = String(headers['x-request-id']);
+    const { sessionId } = readDocument(text).state;
+    const asked = await eventually(async () => backendLines(requestId)[0] ?? null);
+    expect(asked).toContain(`"requestId":"${requestId}"`);
+    expect(asked).toContain(`"correlationId":"acq-frontend-${requestId}-1"`);
+    expect(asked).toContain(`"sessionId":"${String(sessionId)}"`);
+    expect(asked).toMatch(/^Request answered .*"method":"POST","path":"\/graphql","status":200,/);
+    expect(siteLines(requestId).map(({ fields }) => fields.sessionId)).toContain(sessionId);
+  });
+
+  it('of a browser is found by its correlation id, with what became of it', async () => {
+    const correlationId = `acq-frontend-${randomUUID()}`;
+    const sessionId = randomUUID();
+    await backend.ask(
+      'mutation { activateAccount(activationId: "unknown") { status } }',
+      {},
+      {
+        'X-Correlation-ID': correlationId,
+        'X-Session-ID': sessionId,
+      },
+    );
+    const lines = await eventually(async () => {
+      const found = backendLines(correlationId);
+      return found.length >= 2 ? found : null;
+    });
+    expect(lines.join()).toMatch(/"operation":"activateAccount","outcome":"\w+"/);
+    for (const line of lines) expect(line).toContain(`"sessionId":"${sessionId}"`);
+  });
+
+  it.each([
+    ['a mail address', 'anna@example.com'],
+    ['too much', 'a'.repeat(81)],
+    ['a line', 'a%0Ab'],
+  ])('whose ids are %s is logged without them', async (_what, id) => {
+    const before = backend.logged.length;
+    await backend.ask('{ viewer { isAdmin } }', {}, { 'X-Correlation-ID': id, 'X-Session-ID': id });
+    const line = await eventually(
+      async () => backend.logged.slice(before).find((text) => text.includes('Request answered')) ?? null,
+    );
+    expect(line).not.toContain(id);
+  });
+});
+
+describe('what an operator watches for abuse', () => {
+  const upgrade = (origin: string) =>
+    new Promise<void>((resolve) => {
+      const socket = new WebSocket(backend.websocketUrl, 'graphql-transport-ws', { origin });
+      socket.on('error', () => resolve()).on('open', () => resolve(socket.close()));
+    });
+  const signIn = (site: string) =>
+    fetch(`http://127.0.0.1:${backend.port}/admin-sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'Sec-Fetch-Site': site },
+    });
+  const post = (path: string) =>
+    request(site.url)
+      .post(`/acquisition/${path}`)
+      .set('Origin', 'https://evil.example')
+      .set('Content-Type', 'application/json');
+  const all = () => [
+    ...backend.logged,
+    ...site.log.map(({ message, fields }) => `${message} ${JSON.stringify(fields)}`),
+  ];
+
+  it.each<readonly [string, RegExp, () => Promise<unknown>]>([
+    [
+      'a question from another origin',
+      /^Origin refused \{"times":1\}/,
+      () => backend.post('{}', { Origin: 'https://anna.example' }),
+    ],
+    [
+      'an upgrade from another origin',
+      /^Websocket refused \{"status":403,"times":1\}/,
+      () => upgrade('https://anna.example'),
+    ],
+    ['an administrator’s sign-in', /^Administrator signed in \{"times":1\}/, () => signIn('same-origin')],
+    ['a sign-in that another site wants', /^Admin sign-in refused \{"times":1\}/, () => signIn('cross-site')],
+    [
+      'a decision from another origin',
+      /^Origin refused \{"path":"\/acquisition\/consent","times":1\}/,
+      () => post('consent').send('{}'),
+    ],
+    [
+      'a begun form of another origin',
+      /^Origin refused \{"path":"\/acquisition\/begun","times":1\}/,
+      () => post('begun'),
+    ],
+    [
+      'an error report of another origin',
+      /^Origin refused \{"path":"\/acquisition\/reports","times":1\}/,
+      () => post('reports').send('{}'),
+    ],
+  ])('%s leaves one line a minute, without a word of who it was', async (_what, line, cause) => {
+    for (let times = 0; times < 3; times += 1) await cause();
+    const lines = all().filter((text) => line.test(text));
+    expect(lines).toHaveLength(1);
+    expect(lintPersonalData(lines, ['anna', 'evil.example', '127.0.0.1'])).toEqual([]);
+  });
+});

@@ -1,0 +1,433 @@
+/** How far guests come, counted by site and backend together, and what neither of them counts. */
+import '../support/productionReact.ts';
+import request from 'supertest';
+import { signSiteProof } from '../../shared/siteProof.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import { createFakeBackend, json } from '../support/fakeBackend.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  eventually,
+  register,
+  registrationOf,
+  signInAs,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const today = () => new Date().toISOString().slice(0, 10);
+const patient = { quick: 60_000, data: 60_000, render: 90_000 };
+
+const startSite = (backend: BackendUnderTest, env: Readonly<Record<string, string>> = {}) =>
+  createTestApp({
+    deadlines: patient,
+    backend: { ...createFakeBackend(), fetch: globalThis.fetch },
+    env: {
+      PUBLIC_URL: 'https://join.salon.example',
+      TRUST_PROXY: '1',
+      ACQ_BACKEND_GRAPHQL_URL: `http://127.0.0.1:${backend.port}/graphql`,
+      LINK_SIGNING_SECRET: backend.linkSigningSecret,
+      ...env,
+    },
+  });
+
+describeOnBothDatabases((createDatabase) => {
+  let backend: BackendUnderTest;
+  /** Two instances of one site. */
+  let site: TestApp;
+  let other: TestApp;
+  beforeAll(async () => {
+    const databaseUrl = await createDatabase();
+    backend = await startTestBackend({ databaseUrl, countEveryMs: 100 });
+    site = await startSite(backend);
+    other = await startSite(backend, { REFERRER_SHADOW_MODE: 'on' });
+  });
+  afterAll(async () => {
+    await site.close();
+    await other.close();
+    await backend.close();
+  });
+
+  const ask = async <Data>(query: string, variables: object = {}) =>
+    (await backend.ask<Data>(query, variables, await signInAs())).data;
+  const makeCode = async () => {
+    type Answer = { adminCreateCodes: { codes: string[] } };
+    const { adminCreateCodes } = await ask<Answer>(
+      'mutation { adminCreateCodes(input: {}, count: 1) { status codes } }',
+    );
+    return adminCreateCodes.codes[0] ?? '';
+  };
+  type Numbers = { opened: number; begun: number; registered: number; activated: number };
+  const numbersOf = async (of: { code?: string; linkId?: string } = {}) => {
+    const query = `query($code: String, $linkId: String, $day: String!) {
+      adminFunnel(code: $code, linkId: $linkId, from: $day, to: $day) { opened begun registered activated } }`;
+    return (await ask<{ adminFunnel: Numbers }>(query, { ...of, day: today() })).adminFunnel;
+  };
+  const flush = () => Promise.all([site.dependencies.counts.flush(), other.dependencies.counts.flush()]);
+  /** Counts a visit of a code of its own last, and waits for it: whatever came before has been counted by then. */
+  const settle = async () => {
+    const code = await makeCode();
+    await open(`?rc=${code}`);
+    await flush();
+    await eventually(async () => ((await numbersOf({ code })).opened > 0 ? true : null));
+  };
+  /** From another network each time, unless said otherwise: what one test counts uses up nothing of another's limits. */
+  let guests = 0;
+  const nextAddress = () => {
+    guests += 1;
+    return `10.${guests >> 8}.${guests & 255}.1`;
+  };
+  const open = (query: string, headers: Readonly<Record<string, string>> = {}, app = site) =>
+    request(app.url)
+      .get(`/acquisition/de${query}`)
+      .set({ 'User-Agent': browser, 'X-Forwarded-For': nextAddress(), ...headers })
+      .redirects(0);
+  const begin = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+    request(site.url)
+      .post(`/acquisition/begun${query}`)
+      .set({
+        'User-Agent': browser,
+        Origin: 'https://join.salon.example',
+        'X-Forwarded-For': nextAddress(),
+        ...headers,
+      });
+
+  it('one guest is opened, begun, registered and activated once', async () => {
+    const code = await makeCode();
+    const before = await numbersOf();
+    expect((await open(`?rc=${code}`)).status).toBe(200);
+    expect((await begin(`?rc=${code}`)).status).toBe(204);
+    const guest = registrationOf({ registrationCode: code });
+    await register(backend, guest);
+    await register(backend, { ...guest, idempotencyKey: `${guest.idempotencyKey}-again` });
+    const token = tokenIn(await backend.mailTo(guest.email));
+    await activate(backend, token);
+    await activate(backend, token);
+    await settle();
+    expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, registered: 1, activated: 1 });
+    const { opened, begun, registered, activated } = await numbersOf();
+    // With the visit that settled it.
+    expect({ opened, begun, registered, activated }).toEqual({
+      opened: before.opened + 2,
+      begun: before.begun + 1,
+      registered: before.registered + 1,
+      activated: before.activated + 1,
+    });
+  });
+
+  it('guests who open one invitation at the same moment are each counted, though the backend is asked once', async () => {
+    const code = await makeCode();
+    await Promise.all([open(`?rc=${code}`), open(`?rc=${code}`), open(`?rc=${code}`, {}, other)]);
+    await open(`?rc=${code.toLowerCase()}`);
+    await settle();
+    expect((await numbersOf({ code })).opened).toBe(4);
+  });
+
+  it('a link counts for itself and for its code', async () => {
+    const code = await makeCode();
+    type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
+    const { adminCreateLinks } = await ask<Answer>(
+      'mutation($code: String!) { adminCreateLinks(registrationCode: $code, count: 2, single: false) { links { id url } } }',
+      { code },
+    );
+    const [link, another] = adminCreateLinks.links;
+    const { search } = new URL(link?.url ?? '');
+    await open(search);
+    await begin(search);
+    await open(`?rc=${code}`);
+    await settle();
+    const none = { registered: 0, activated: 0 };
+    expect(await numbersOf({ linkId: link?.id ?? '' })).toEqual({ opened: 1, begun: 1, ...none });
+    expect(await numbersOf({ linkId: another?.id ?? '' })).toEqual({ opened: 0, begun: 0, ...none });
+    expect(await numbersOf({ code })).toEqual({ opened: 2, begun: 1, ...none });
+  });
+
+  it.each<[string, Readonly<Record<string, string>>]>([
+    ['a crawler', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['a preview of the link in a messenger', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
+    ['a page that is fetched ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
+    ['an older way to fetch ahead', { Purpose: 'prefetch' }],
+    ['a guest who comes from another page of the site', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['whoever is signed in', { Cookie: 'apollo:default.token=a.b.c' }],
+  ])('%s is not counted', async (_, headers) => {
+    const code = await makeCode();
+    expect((await open(`?rc=${code}`, headers)).status).toBe(200);
+    await request(site.url).head(`/acquisition/de?rc=${code}`).set('User-Agent', browser);
+    if (!('Purpose' in headers || 'Sec-Purpose' in headers || 'Sec-Fetch-Site' in headers))
+      await begin(`?rc=${code}`, headers);
+    await settle();
+    expect(await numbersOf({ code })).toEqual({ opened: 0, begun: 0, registered: 0, activated: 0 });
+  });
+
+  it('a refused code is no opened invitation, and one that there never was is not begun', async () => {
+    const before = await numbersOf();
+    await open('?rc=NOBALANCE');
+    await begin('?rc=NOSUCHCODE22');
+    await begin('');
+    await settle();
+    expect(await numbersOf()).toEqual({ ...before, opened: before.opened + 1 });
+  });
+
+  it('another site’s page cannot count', async () => {
+    const code = await makeCode();
+    expect((await begin(`?rc=${code}`, { Origin: 'https://evil.example' })).status).toBe(403);
+    await settle();
+    expect((await numbersOf({ code })).begun).toBe(0);
+  });
+
+  it.each<[string, (time: number) => string]>([
+    ['an address', () => '198.51.100.7'],
+    ['a /64 of IPv6', (time) => `2001:db8:1:2::${time.toString(16)}`],
+  ])('sixty guests of %s are opened and begun in ten minutes, and no more', async (_, addressOf) => {
+    const code = await makeCode();
+    for (let time = 0; time < 70; time += 1) {
+      const address = { 'X-Forwarded-For': addressOf(time) };
+      expect((await open(`?rc=${code}`, address)).status).toBe(200);
+      expect((await begin(`?rc=${code}`, address)).status).toBe(204);
+    }
+    await open(`?rc=${code}`);
+    await begin(`?rc=${code}`);
+    await settle();
+    expect(await numbersOf({ code })).toMatchObject({ opened: 61, begun: 61 });
+  });
+
+  it('forms that are begun with what can be no code or no link do not keep others from being counted', async () => {
+    const code = await makeCode();
+    const warnings = () => site.log.filter(({ level }) => level === 'warn').length;
+    const before = warnings();
+    const long = '%01'.repeat(240);
+    for (let time = 10; time < 50; time += 1) {
+      await begin(`?rc=${time}${long}&ts=${time}${long}`, { 'X-Forwarded-For': `192.0.2.${time}` });
+      await begin(`?rc=${code}&ts=${time}${long}`, { 'X-Forwarded-For': `192.0.2.${time}` });
+    }
+    await begin(`?rc=${code}`, { 'X-Forwarded-For': '192.0.2.1' });
+    await settle();
+    expect((await numbersOf({ code })).begun).toBe(1);
+    expect(warnings()).toBe(before);
+  });
+
+  it('hundreds of links of one moment are more than the backend reads at once, and are told all the same', async () => {
+    const code = await makeCode();
+    const end = Date.now() + 60_000;
+    for (let link = 0; link < 490; link += 1)
+      site.dependencies.counts.noteGuest(
+        { registrationCode: 'NOSUCHCODE22', validityTimestamp: `${end + link}.${'x'.repeat(43)}` },
+        'begun',
+        nextAddress(),
+      );
+    site.dependencies.counts.noteGuest({ registrationCode: code, validityTimestamp: null }, 'begun', nextAddress());
+    await settle();
+    expect((await numbersOf({ code })).begun).toBe(1);
+  });
+
+  it('made-up codes from many addresses keep no guest who opened an invitation from being counted', async () => {
+    const code = await makeCode();
+    const guest = { 'X-Forwarded-For': '198.51.101.200' };
+    await open(`?rc=${code}`, guest);
+    await flush();
+    const letters = 'ABCDEFGHJK';
+    for (let time = 0; time < 600; time += 1) {
+      const digits = [...String(time).padStart(4, '0')].map((digit) => letters[Number(digit)]).join('');
+      const invitation = { registrationCode: `MADEUPXX${digits}`, validityTimestamp: null };
+      site.dependencies.counts.noteGuest(invitation, 'begun', `198.51.101.${1 + (time % 12)}`);
+    }
+    await begin(`?rc=${code}`, guest);
+    await settle();
+    expect(await numbersOf({ code })).toMatchObject({ opened: 1, begun: 1 });
+  });
+
+  it('a forged link and a revoked one are not begun', async () => {
+    const code = await makeCode();
+    type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
+    const { adminCreateLinks } = await ask<Answer>(
+      'mutation($code: String!) { adminCreateLinks(registrationCode: $code, count: 1, single: false) { links { id url } } }',
+      { code },
+    );
+    const [link] = adminCreateLinks.links;
+    await ask('mutation($id: ID!) { adminRevokeLink(id: $id) { status } }', { id: link?.id });
+    await begin(new URL(link?.url ?? '').search);
+    await begin(`?rc=${code}&ts=${Date.now() + 60_000}.${'x'.repeat(43)}`);
+    await begin(`?rc=${code}`);
+    await settle();
+    expect((await numbersOf({ code })).begun).toBe(1);
+  });
+
+  it('nobody but the site tells the backend numbers', async () => {
+    const code = await makeCode();
+    const query = 'mutation($input: SiteCountsInput!) { noteSiteCounts(input: $input) { status } }';
+    const input = {
+      invitations: [{ registrationCode: code, opened: 1000, begun: 1000 }],
+      denials: [{ host: 'forged.example', denied: 1, shadow: 1 }],
+    };
+    for (const headers of [{}, await signInAs(), { 'X-Site-Proof': `${Date.now()} ${'0'.repeat(64)}` }])
+      expect(await backend.ask(query, { input }, headers)).toEqual({
+        data: { noteSiteCounts: { status: 'FORBIDDEN' } },
+      });
+    await settle();
+    expect((await numbersOf({ code })).opened).toBe(0);
+    expect((await denials()).hosts.map(({ host }) => host)).not.toContain('forged.example');
+  });
+
+  it('a recorded proof of the site is none of other numbers', async () => {
+    const code = await makeCode();
+    const query = 'mutation($input: SiteCountsInput!) { noteSiteCounts(input: $input) { status } }';
+    const bodyOf = (opened: number) => {
+      const invitations = [{ registrationCode: code, opened, begun: 0 }];
+      return JSON.stringify({ query, variables: { input: { invitations, denials: [] } } });
+    };
+    const proof = { 'X-Site-Proof': signSiteProof(Date.now(), bodyOf(1), backend.linkSigningSecret) };
+    const answer = async (opened: number) => (await backend.post(bodyOf(opened), proof)).json();
+    expect(await answer(1000)).toEqual({ data: { noteSiteCounts: { status: 'FORBIDDEN' } } });
+    expect(await answer(1)).toEqual({ data: { noteSiteCounts: { status: 'NOTED' } } });
+    await settle();
+    expect((await numbersOf({ code })).opened).toBe(1);
+  });
+
+  const denials = async () => {
+    type Row = { host: string; denied: number; shadow: number };
+    type Answer = {
+      adminReferrerDenials: { hosts: Row[]; rows: (Row & { day: string })[]; days: object[]; next: string };
+    };
+    const query = `query($day: String!) { adminReferrerDenials(from: $day, to: $day) {
+      hosts { host denied shadow } days { day denied shadow } rows { day host denied shadow } next } }`;
+    return (await ask<Answer>(query, { day: today() })).adminReferrerDenials;
+  };
+
+  it('whom the list turned away, and would turn away, is summed by entry and day over all instances', async () => {
+    const from = (app: TestApp, referrer: string) => open('', { Referer: referrer }, app);
+    await from(site, 'https://www.mydealz.de/deals/secret');
+    await from(site, 'https://mydealz.de/');
+    await from(other, 'https://forum.mydealz.de/?q=secret');
+    await from(other, 'https://www.reddit.com/r/x');
+    await from(other, 'https://mail.google.com/');
+    await flush();
+    const day = today();
+    const hosts = [
+      { host: 'mydealz.de', denied: 2, shadow: 1 },
+      { host: 'reddit.com', denied: 0, shadow: 1 },
+    ];
+    expect(await denials()).toEqual({
+      hosts,
+      days: [{ day, denied: 2, shadow: 2 }],
+      rows: [...hosts].reverse().map((row) => ({ day, ...row })),
+      next: null,
+    });
+    await from(other, 'https://www.mydealz.de/');
+    await flush();
+    expect((await denials()).hosts[0]).toEqual({ host: 'mydealz.de', denied: 2, shadow: 2 });
+  });
+});
+
+it('one address is denied in the numbers sixty times in ten minutes, and a minute of denials is one line', async () => {
+  const told: { host: string; denied: number }[] = [];
+  const backend = createFakeBackend({
+    noteSiteCounts: ({ variables }) => {
+      told.push(...(variables as { input: { denials: typeof told } }).input.denials);
+      return json({ data: { noteSiteCounts: { status: 'NOTED' } } });
+    },
+  });
+  const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
+  const site = await createTestApp({ backend, deadlines: patient, env });
+  for (let time = 0; time < 65; time += 1)
+    await request(site.url).get('/acquisition/de').set('Referer', 'https://mydealz.de/').redirects(0);
+  await site.dependencies.counts.flush();
+  expect(told.reduce((sum, { denied }) => sum + denied, 0)).toBe(60);
+  // Two where a minute ended between them, however slow the machine is.
+  expect(site.log.filter(({ message }) => message === 'Forbidden referrer').length).toBeLessThan(10);
+  for (let time = 0; time < 20; time += 1) await request(site.url).get('/acquisition/admin/codes').redirects(0);
+  expect(site.log.filter(({ message }) => message === 'Admin access denied').length).toBeLessThan(10);
+  await site.close();
+});
+
+it('a backend that answers the site’s own questions alone takes its numbers', async () => {
+  const backend = await startTestBackend({ trustedDocuments: true, countEveryMs: 100 });
+  const site = await startSite(backend, { REFERRER_SHADOW_MODE: 'on' });
+  await request(site.url).get('/acquisition/de?rc=WELCOME10').set('User-Agent', browser);
+  await site.dependencies.counts.flush();
+  expect(site.log.filter(({ level }) => level === 'warn')).toEqual([]);
+  expect(backend.logged.filter((line) => line.includes('noteSiteCounts'))).toEqual([expect.stringContaining('NOTED')]);
+  await site.close();
+  await backend.close();
+});
+
+it('a backend that knows nothing of these numbers is told of them once, and pages go on', async () => {
+  const backend = createFakeBackend({
+    noteSiteCounts: () => new Response('{"errors":[{"message":"Cannot query field"}]}', { status: 400 }),
+  });
+  const secret = 'a-secret-for-tests-that-is-long-enough';
+  const site = await createTestApp({ backend, deadlines: patient, env: { LINK_SIGNING_SECRET: secret } });
+  for (let time = 0; time < 3; time += 1) {
+    const { status } = await request(site.url).get('/acquisition/de?rc=GOOD1').set('User-Agent', browser);
+    expect(status).toBe(200);
+    await site.dependencies.counts.flush();
+  }
+  expect(backend.requests.filter(({ operationName }) => operationName === 'noteSiteCounts')).toHaveLength(1);
+  expect(site.log.filter(({ message }) => message === 'The backend does not take the counts')).toHaveLength(1);
+  await site.close();
+});
+
+it.each<[string, () => Response]>([
+  ['is too busy', () => json({ errors: [{ message: 'The request was refused.' }] }, 503)],
+  ['says that it has too much to do', () => json({ errors: [{ message: 'No', extensions: { code: 'OVERLOADED' } }] })],
+  ['cannot be reached', () => raiseConnectionError()],
+])('a backend that %s is told the same numbers again until it takes them', async (_how, answer) => {
+  let isWell = false;
+  const noted = () => json({ data: { noteSiteCounts: { status: 'NOTED' } } });
+  const backend = createFakeBackend({ noteSiteCounts: () => (isWell ? noted() : answer()) });
+  const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
+  const site = await createTestApp({ backend, deadlines: patient, env });
+  const { counts } = site.dependencies;
+  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  await counts.flush();
+  isWell = true;
+  await counts.flush();
+  await counts.flush();
+  const told = backend.requests.map(({ variables }) => JSON.stringify(variables));
+  expect(told).toHaveLength(2);
+  expect(told[1]).toBe(told[0]);
+  await site.close();
+});
+
+it.each<[string, () => Response]>([
+  ['a gateway that lost the backend', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['a gateway that waited too long', () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })],
+  ['a backend that finds them too large', () => json({ errors: [{ message: 'The request was refused.' }] }, 413)],
+  ['a backend that failed', () => json({ errors: [{ message: 'No', path: ['noteSiteCounts'] }], data: null })],
+])('what may have been counted is not told again after the answer of %s', async (_whose, answer) => {
+  const backend = createFakeBackend({ noteSiteCounts: answer });
+  const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
+  const site = await createTestApp({ backend, deadlines: patient, env });
+  const { counts } = site.dependencies;
+  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  await counts.flush();
+  await counts.flush();
+  expect(backend.requests).toHaveLength(1);
+  expect(site.log.filter(({ message }) => message === 'Counts did not reach the backend')).toHaveLength(1);
+  await site.close();
+});
+
+it('a backend that never takes some numbers is told them a few times, and those that come later', async () => {
+  const backend = createFakeBackend({
+    noteSiteCounts: ({ variables }) =>
+      JSON.stringify(variables).includes('BAD1')
+        ? json({}, 503)
+        : json({ data: { noteSiteCounts: { status: 'NOTED' } } }),
+  });
+  const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
+  const site = await createTestApp({ backend, deadlines: patient, env });
+  const { counts } = site.dependencies;
+  counts.noteGuest({ registrationCode: 'BAD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  await counts.flush();
+  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  for (let time = 0; time < 30; time += 1) await counts.flush();
+  const told = backend.requests.map(({ variables }) => JSON.stringify(variables));
+  expect(told.filter((text) => text.includes('GOOD1'))).toHaveLength(1);
+  expect(told.filter((text) => text.includes('BAD1')).length).toBeLessThan(20);
+  await site.close();
+});
+
+function raiseConnectionError(): never {
+  throw new TypeError('fetch failed');
+}

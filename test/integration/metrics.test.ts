@@ -1,0 +1,179 @@
+import '../support/productionReact.ts';
+import request from 'supertest';
+import { startMetrics } from '../../node/metricsServer.ts';
+import { createPrometheus } from '../../node/prometheus.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { createFakeBackend } from '../support/fakeBackend.ts';
+import { findFreePort } from '../support/freePort.ts';
+import { type BackendUnderTest, register, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
+
+const ofSite = createPrometheus();
+const ofBackend = createPrometheus();
+let backend: BackendUnderTest;
+let site: TestApp;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ metrics: ofBackend, rateLimits: true });
+  site = await createTestApp({
+    env: { ACQ_BACKEND_GRAPHQL_URL: backend.graphqlUrl, PUBLIC_URL: siteOrigin },
+    backend: { ...createFakeBackend(), fetch },
+    metrics: ofSite,
+    deadlines: { quick: 60_000, data: 60_000, render: 90_000 },
+  });
+});
+
+afterAll(async () => {
+  await site.close();
+  await backend.close();
+  ofSite.clear();
+  ofBackend.clear();
+});
+
+/** The lines of the application's own metrics. */
+const linesOf = async (prometheus: typeof ofSite) =>
+  (await prometheus.text()).split('\n').filter((line) => !/^#|^(?:process|nodejs)_|^$/.test(line));
+
+const readValue = async (prometheus: typeof ofSite, series: string) =>
+  Number((await linesOf(prometheus)).find((line) => line.startsWith(`${series} `))?.slice(series.length));
+
+describe('the site', () => {
+  it('counts its requests by route, and tells the stages of a page and what the cache had for it', async () => {
+    for (let visit = 0; visit < 3; visit += 1) await request(site.url).get('/acquisition/de?rc=WELCOME10');
+    expect(await readValue(ofSite, 'http_requests_total{route="landing",method="GET",status="2xx"}')).toBe(3);
+    expect(await readValue(ofSite, 'http_request_seconds_count{route="landing"}')).toBe(3);
+    expect(await readValue(ofSite, 'render_stage_seconds_count{stage="decide"}')).toBe(3);
+    expect(await readValue(ofSite, 'render_stage_seconds_count{stage="join"}')).toBe(3);
+    expect(await readValue(ofSite, 'page_cache_total{result="hit"}')).toBeGreaterThan(0);
+    expect(await readValue(ofSite, 'page_cache_bytes')).toBeGreaterThan(0);
+    expect(await readValue(ofSite, 'page_cache_templates')).toBeGreaterThan(0);
+  });
+
+  it('says in Server-Timing what a page waited for, where its address is no secret', async () => {
+    const page = await request(site.url).get('/acquisition/de');
+    expect(page.headers['server-timing']).toMatch(/^data;dur=\d+, page;dur=\d+, cache;desc=(?:hit|made|alone)$/);
+    const secret = await request(site.url).get('/acquisition/registration/activateaccount?id=unknown');
+    expect(secret.headers).not.toHaveProperty('server-timing');
+  });
+
+  it('counts its questions to the backend by their end', async () => {
+    const series = 'backend_call_seconds_count{operation="checkRegistrationCode",outcome="ok"}';
+    expect(await readValue(ofSite, series)).toBeGreaterThan(0);
+  });
+
+  it('has no more series after a thousand paths that it does not know', async () => {
+    const visit = async (turn: number) => {
+      const path = [`/no/such/${turn}`, `/${turn}.php`, `/acquisition/assets/${turn}.js`][turn % 3];
+      const answer = await fetch(`${site.url}${path}?x=${turn}`, { redirect: 'manual' });
+      await answer.arrayBuffer();
+    };
+    for (let turn = 0; turn < 8; turn += 1) {
+      await request(site.url).get(`/acquisition/slug-${turn}`);
+      await visit(turn);
+    }
+    const before = (await linesOf(ofSite)).length;
+    for (let turn = 8; turn < 1008; turn += 8)
+      await Promise.all(Array.from({ length: 8 }, (_, index) => visit(turn + index)));
+    expect(await linesOf(ofSite)).toHaveLength(before);
+  });
+
+  it.each([
+    ['what a page measured', { LCP: 1250, CLS: 0.04 }, siteOrigin, 204, 1],
+    ['nothing of another site', { LCP: 1250 }, 'https://evil.example', 403, 0],
+    ['nothing that it does not know', { LCP: 1250, 'anna@example.com': 1 }, siteOrigin, 400, 0],
+    ['nothing that is no measure', { LCP: -1 }, siteOrigin, 400, 0],
+    ['nothing that is no number', { LCP: 'fast' }, siteOrigin, 400, 0],
+  ])('sums %s', async (_what, body, origin, status, counted) => {
+    const series = 'web_vital_count{name="LCP"}';
+    const before = (await readValue(ofSite, series)) || 0;
+    const answer = await request(site.url).post('/acquisition/vitals').set('Origin', origin).send(body);
+    expect(answer.status).toBe(status);
+    expect(((await readValue(ofSite, series)) || 0) - before).toBe(counted);
+    expect(await ofSite.text()).not.toContain('anna');
+  });
+
+  it('counts what it refuses because of overload', async () => {
+    const metrics = createPrometheus();
+    const nothing = () => undefined;
+    const pressure = {
+      hasRoom: () => false,
+      enter: nothing,
+      begin: nothing,
+      leave: nothing,
+      giveBack: nothing,
+      noteRefusal: nothing,
+    };
+    const full = await createTestApp({ metrics, pressure });
+    expect((await request(full.url).get('/acquisition/de')).status).toBe(503);
+    expect(await readValue(metrics, 'shed_total{kind="page"}')).toBe(1);
+    await full.close();
+    metrics.clear();
+  });
+
+  it.each(['PROPFIND', 'TRACE', 'LINK'])('knows %s as another method', async (method) => {
+    await fetch(`${site.url}/acquisition`, { method }).catch(() => undefined);
+    expect(await ofSite.text()).not.toContain(method);
+  });
+});
+
+describe('the backend', () => {
+  it('counts registrations and mails by what became of them', async () => {
+    const input = registrationOf();
+    await register(backend, input);
+    await backend.mailTo(String(input.email));
+    expect(await readValue(ofBackend, 'operations_total{operation="register",outcome="ACTIVATION_EMAIL_SENT"}')).toBe(
+      1,
+    );
+    expect(
+      await readValue(ofBackend, 'http_requests_total{route="graphql",method="POST",status="2xx"}'),
+    ).toBeGreaterThan(0);
+  });
+
+  it('tells what waits in the outbox, and the limits that refused', async () => {
+    const text = await ofBackend.text();
+    for (const state of ['due', 'waiting', 'in hand', 'dead'])
+      expect(text).toMatch(new RegExp(`outbox_mails\\{state="${state}"\\} \\d`));
+    expect(text).toMatch(/^outbox_oldest_seconds \d/m);
+    expect(text).toMatch(/^websockets_open 0/m);
+    const ask = () => backend.ask('{ registrationCodeDetails(registrationCode: "NOPE") { errors } }');
+    for (let times = 0; times < 61; times += 1) await ask();
+    expect(await readValue(ofBackend, 'rate_limited_total{limit="codeCheckPerAddress"}')).toBeGreaterThan(0);
+  });
+
+  it('has a value of its own for each of sixty-four values of a label, and one for the rest', async () => {
+    const prometheus = createPrometheus();
+    for (let value = 0; value < 1000; value += 1) prometheus.count('rateLimits', { limit: `limit${value}` });
+    const lines = (await linesOf(prometheus)).filter((line) => line.startsWith('rate_limited_total{'));
+    expect(lines).toHaveLength(65);
+    expect(lines).toContain('rate_limited_total{limit="other"} 936');
+    prometheus.clear();
+  });
+});
+
+describe('the metrics of a process', () => {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+  it('are read at their own port and nowhere else, until it ends', async () => {
+    const metricsPort = await findFreePort();
+    const { metrics, close } = await startMetrics({ metricsPort, metricsHost: '127.0.0.1', log });
+    metrics.watch('streams', () => 3);
+    metrics.watch('connections', () => Promise.reject(new Error('gone')));
+    const answer = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    const text = await answer.text();
+    expect(text).toMatch(/^streams_open 3$/m);
+    expect(text).not.toMatch(/^connections_open \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_utilization 0?\.?\d/m);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/healthz`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/`)).status).toBe(404);
+    expect((await request(site.url).get('/metrics').redirects(0)).status).toBe(302);
+    await close();
+    await expect(fetch(`http://127.0.0.1:${metricsPort}/metrics`)).rejects.toThrow();
+  });
+
+  it('are none where no port is named', async () => {
+    const { metrics, port, close } = await startMetrics({ metricsPort: null, metricsHost: '127.0.0.1', log });
+    metrics.count('sheds', { kind: 'page' });
+    expect(port).toBeNull();
+    await close();
+  });
+});

@@ -1,0 +1,104 @@
+import '../support/productionReact.ts';
+/** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
+import { GrowthBook } from '@growthbook/growthbook';
+import request from 'supertest';
+import { assignVisitors, countAssigned, simulatedId } from '../../client/pages/SplitGenerator/split/assignVisitors.ts';
+import { previewLink, toExperiment, toPayload } from '../../client/pages/SplitGenerator/split/exportSplit.ts';
+import { readSplit, type Split } from '../../client/pages/SplitGenerator/split/readSplit.ts';
+import { createDraft, type SplitDraft } from '../../client/pages/SplitGenerator/split/splitDraft.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0';
+
+let app: TestApp;
+let site: { readonly publicUrl: string; readonly basePath: string };
+let split: Split;
+
+beforeAll(async () => {
+  // The settings of a test app, which the split is made for.
+  site = { publicUrl: 'http://localhost:3000', basePath: '/acquisition' };
+  split = splitOf({});
+  app = await createTestApp({
+    features: JSON.parse(JSON.stringify(toPayload(split, site))),
+    // The edge says the country.
+    env: { TRUST_PROXY: '1' },
+    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
+  });
+});
+afterAll(() => app.close());
+
+function splitOf(changes: Partial<SplitDraft>): Split {
+  const draft = {
+    ...createDraft('2026-12-01T09:00', ''),
+    name: 'Spring page',
+    targets: [
+      { path: '/', weight: '33.4' },
+      { path: '/social', weight: '33.3' },
+      { path: '/viral?utm_content=b', weight: '33.3' },
+    ],
+    coverage: '80',
+    countries: ['DE'],
+    ...changes,
+  };
+  const { split: read } = readSplit(draft, site, Date.UTC(2026, 10, 22));
+  if (read === null) throw new Error('The form has a problem');
+  return read;
+}
+
+const visit = (path: string, id: string, country = 'DE') =>
+  request(app.url)
+    .get(path)
+    .set({
+      'User-Agent': browser,
+      'Accept-Language': 'en',
+      'CF-IPCountry': country,
+      Cookie: `acqAnonymousId=${id}`,
+    })
+    .redirects(0);
+
+const assignedOf = (applicationCountry: string) =>
+  assignVisitors(GrowthBook, toExperiment(split, site), { url: `${site.publicUrl}/acquisition`, applicationCountry });
+
+it('the settings of the app are those that the split was made for', () => {
+  const { publicUrl, basePath } = app.dependencies.config;
+  expect({ publicUrl, basePath }).toEqual(site);
+});
+
+it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one of the same id', async (country) => {
+  const assigned = assignedOf(country).slice(0, 400);
+  const { byArm, outside } = countAssigned(assigned, split.arms.length);
+  if (country === 'DE') expect(Math.min(...byArm, outside)).toBeGreaterThan(0);
+  else expect(outside).toBe(assigned.length);
+  const reached = await Promise.all(
+    assigned.map(async (_, number) => {
+      const { status, headers, text } = await visit('/acquisition', simulatedId(number), country);
+      if (status === 302) return headers.location === '/acquisition/social' ? 1 : 2;
+      const { experiments } = readDocument(text).state;
+      const exposed = experiments.on && experiments.exposures.some(({ experiment }) => experiment === split.key);
+      return exposed ? 0 : -1;
+    }),
+  );
+  expect(reached).toEqual(assigned);
+});
+
+it.each([
+  ['/acquisition/de', '/acquisition/de/social'],
+  ['/acquisition?rc=A1&utm_source=mail', '/acquisition/social?rc=A1&utm_source=mail'],
+])('visitors of %s are led to %s', async (path, target) => {
+  const { headers } = await visit(path, simulatedId(assignedOf('DE').indexOf(1)));
+  expect(headers.location).toBe(target);
+});
+
+it('a preview shows its variation to whoever opens it, and counts nobody', async () => {
+  for (const [variation, target] of [undefined, '/acquisition/social', '/acquisition/viral'].entries()) {
+    const { pathname, search } = new URL(previewLink(split, site, variation));
+    for (const number of [1, 2, 3]) {
+      const { headers, text } = await visit(pathname + search, simulatedId(number));
+      expect(headers.location?.split('?')[0]).toBe(target);
+      if (target !== undefined) continue;
+      const { experiments } = readDocument(text).state;
+      expect(experiments.on && experiments.exposures).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,96 @@
+/**
+ * A balancer in this process, for tests that must run where there is no nginx: round robin over the instances that say that
+ * they are ready. What could not be delivered at all goes to the next one; what was sent is never sent twice.
+ */
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Balancer, BalancerPorts } from './nginx.ts';
+
+/** Milliseconds between two questions to an instance. */
+const probeInterval = 50;
+
+interface Instance {
+  readonly port: number;
+  /** Its connections end with its readiness. */
+  agent: Agent;
+  isReady: boolean;
+}
+
+export async function startBalancer(ports: BalancerPorts): Promise<Balancer> {
+  const watch = (port: number): Instance => ({ port, agent: new Agent({ keepAlive: true }), isReady: true });
+  const [sites, backends] = [ports.sites.map(watch), ports.backends.map(watch)];
+  let isOver = false;
+  const probing = Promise.all([...sites, ...backends].map((instance) => probe(instance, () => isOver)));
+  const servers = [
+    await serve(ports.site, sites),
+    await serve(ports.api, backends),
+    await serve(ports.inside, backends),
+  ];
+  return {
+    // It asks for itself.
+    leaveOut: async () => undefined,
+    stop: async () => {
+      isOver = true;
+      await probing;
+      for (const server of servers) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+}
+
+async function probe(instance: Instance, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    const isReady = await fetch(`http://127.0.0.1:${instance.port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (instance.isReady && !isReady) {
+      // Those in use are finished; the idle ones end before the instance ends them.
+      for (const sockets of Object.values(instance.agent.freeSockets)) for (const socket of sockets ?? []) socket.end();
+      instance.agent = new Agent({ keepAlive: true });
+    }
+    instance.isReady = isReady;
+    await wait(probeInterval);
+  }
+}
+
+async function serve(port: number, instances: readonly Instance[]): Promise<Server> {
+  let turn = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await buffer(incoming);
+    turn += 1;
+    const ready = instances.filter(({ isReady }) => isReady);
+    const order = ready.map((_, place) => ready[(turn + place) % ready.length] as Instance);
+    passOn(order, incoming, body, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return server;
+}
+
+function passOn([first, ...others]: Instance[], incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) {
+  if (first === undefined) return void outgoing.writeHead(502).end('Nobody is there');
+  const { connection: _, ...headers } = incoming.headers;
+  const sent = request({
+    host: '127.0.0.1',
+    port: first.port,
+    agent: first.agent,
+    method: incoming.method,
+    path: incoming.url,
+    headers: { ...headers, 'x-forwarded-for': incoming.socket.remoteAddress },
+  });
+  sent.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED') passOn(others, incoming, body, outgoing);
+    else if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(502).end(String(error));
+  });
+  sent.once('response', (response) => {
+    const { connection: __, ...answered } = response.headers;
+    outgoing.writeHead(response.statusCode ?? 502, answered);
+    response.pipe(outgoing);
+    response.once('error', () => outgoing.destroy());
+  });
+  sent.end(body);
+}
