@@ -1,10 +1,9 @@
 /** What the console's schema makes of the rows of the release before. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Tables } from '../../backend/db/tables.ts';
-import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 
 let postgres: TestDatabaseServer;
 beforeAll(async () => {
@@ -13,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 it('codes keep their places, guests are counted by code, day and house, and the log masks the codes that it has and gets', async () => {
-  const pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 1 });
+  const pool = openPool(await postgres.createDatabase(), 1);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
   const before = migrations.filter(({ name }) => name < '005');
   await migrate(db, before);

