@@ -8,6 +8,7 @@ import { consentTextCheck } from './checks/consentTexts.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
+import { logEventCheck } from './checks/logEvents.ts';
 import { monitoringCheck } from './checks/monitoring.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { typographyCheck } from './checks/typography.ts';
@@ -43,6 +44,7 @@ const checks: readonly Check[] = [
   namespaceCheck,
   environmentCheck,
   monitoringCheck,
+  logEventCheck,
   createExperimentCheck(),
   createCommandCheck(
     'unused code',

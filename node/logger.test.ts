@@ -60,7 +60,7 @@ describe('the lines of a process', () => {
     });
     expect((await once(child, 'close'))[0]).toBe(code);
     expect(said.out).toContain('the last words');
-    if (code < 2) expect(said.out).toMatch(/"stopped"\}\n$/);
+    if (code < 2) expect(said.out).toMatch(/"event":"STOPPED",.*"stopped"\}\n$/);
   });
 
   it('whose reader has gone do not end it', async () => {

@@ -1,11 +1,12 @@
 /** JSON lines, one event each. They are given no address, name, token or code to write. */
 import { hostname } from 'node:os';
 import { type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { type LogMessage, logEvents } from './logEvents.ts';
 
 export interface Logger {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
+  info(fields: object, message: LogMessage): void;
+  warn(fields: object, message: LogMessage): void;
+  error(fields: object, message: LogMessage): void;
 }
 
 /** What every line begins with. */
@@ -30,8 +31,23 @@ export function createLogger({ service, version }: LoggedProcess): ProcessLogger
   // lines, the ones beyond `maxLength` are lost rather than gathered in memory.
   const destination = pino.destination({ sync: false, minLength: 4096, maxLength: 4_000_000, periodicFlush: 100 });
   const root = pino(options, destination);
-  const as: ProcessLogger['as'] = (name) => root.child({ service: name });
+  const as: ProcessLogger['as'] = (name) => byMessage((event) => root.child({ service: name, event }));
   return Object.assign(as(service), { as });
+}
+
+/** A writer for each code is made with its first line: what it begins with is put into words once. */
+function byMessage(writerOf: (event: string) => Logger): Logger {
+  const writers = new Map<LogMessage, Logger>();
+  const of = (message: LogMessage) => {
+    const known = writers.get(message) ?? writerOf(logEvents[message]);
+    writers.set(message, known);
+    return known;
+  };
+  return {
+    info: (fields, message) => of(message).info(fields, message),
+    warn: (fields, message) => of(message).warn(fields, message),
+    error: (fields, message) => of(message).error(fields, message),
+  };
 }
 
 /** What of an error may be logged: its kind, its words and its stack; no properties that a library may have hung on it. */

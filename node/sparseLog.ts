@@ -1,14 +1,15 @@
 /** What strangers can cause as often as they like: one line a minute of each kind, which says how many it stands for. */
+import type { LogMessage } from './logEvents.ts';
 import type { Logger } from './logger.ts';
 
-/** `fields`: of the first of a minute. `kind` is the line's message: one of a few that the code names. */
-export type NoteSparsely = (kind: string, fields?: object) => void;
+/** `fields`: of the first of a minute. `kind` is the line's message. */
+export type NoteSparsely = (kind: LogMessage, fields?: object) => void;
 
 const minute = 60_000;
 
 /** `level`: of every line. */
 export function createSparseLog(log: Logger, level: 'info' | 'warn', now: () => number = Date.now): NoteSparsely {
-  const notes = new Map<string, { readonly nextAt: number; times: number }>();
+  const notes = new Map<LogMessage, { readonly nextAt: number; times: number }>();
   return (kind, fields = {}) => {
     const known = notes.get(kind);
     const time = now();

@@ -89,7 +89,7 @@ function answer(name: string, operation: Operation, { log, metrics }: Pick<Resol
     const note = (outcome: string | null) => {
       // Several refusals of one code are one kind: each combination would be a label of its own.
       metrics.count('operations', { operation: name, outcome: outcome?.split(' ', 1)[0] ?? 'OK' });
-      if (outcome !== null) log.info({ operation: name, outcome, ...context.asker }, 'Answered');
+      if (outcome !== null) log.info({ operation: name, outcome, ...context.asker }, 'Operation answered');
     };
     try {
       const result = await operation(parseArguments(input), context);

@@ -8,7 +8,7 @@ afterEach(() => removeFolder(root));
 describe('the environment check', () => {
   const files = (manual: string, compose = '') => ({
     'server/config.ts': 'const schema = object({\n  PORT: port,\n  BASE_PATH: text,\n});',
-    'docs/operations.md': `| variable | default |\n|---|---|\n${manual}`,
+    'docs/operations.md': `| event | |\n|---|---|\n| \`STOPPED\` | |\n\n| variable | default |\n|---|---|\n${manual}`,
     'compose.yaml': compose,
   });
 

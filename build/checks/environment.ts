@@ -20,9 +20,10 @@ function variablesRead(source: string): Set<string> {
   ]);
 }
 
-/** The names in the first column of the manual's tables. */
+/** The names in the first column of the manual's tables of variables. */
 function variablesDocumented(markdown: string): Set<string> {
-  const cells = [...markdown.matchAll(/^\|([^|]*)\|/gm)].map((match) => match[1] ?? '').join('\n');
+  const tables = (markdown.match(/(?:^\|.*\n?)+/gm) ?? []).filter((table) => table.startsWith('| variable |'));
+  const cells = [...tables.join('').matchAll(/^\|([^|]*)\|/gm)].map((match) => match[1] ?? '').join('\n');
   return names(cells, /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g);
 }
 

@@ -45,9 +45,9 @@ function createNoFeatures(log: Logger, report: (problem: unknown) => void): Feat
     current: () => null,
     subscribe: () => () => undefined,
     start: async () => {
-      const problem = new Error('Missing clientKey');
-      log.error({ variable: 'GROWTHBOOK_CLIENT_KEY' }, problem.message);
-      report(problem);
+      const message = 'Missing clientKey';
+      log.error({ variable: 'GROWTHBOOK_CLIENT_KEY' }, message);
+      report(new Error(message));
     },
     stop: () => undefined,
   };
