@@ -159,23 +159,4 @@ describe('the header set', () => {
     expect(headers['set-cookie']?.[0]).toContain('Secure');
     await secure.close();
   });
-
-  it.each([
-    ['/', 302],
-    ['/acquisition/', 308],
-    ['/acquisition/.env', 404],
-    ['/acquisition/error/404', 404],
-    ['/acquisition/assets/entry-AAAA.js', 200],
-    ['/acquisition/assets/missing.js', 404],
-    ['/acquisition/defaults.json', 200],
-    ['/healthz', 200],
-    ['/acquisition/admin/splitgenerator', 401],
-  ])('covers %s, which answers %i', async (path, status) => {
-    const answer = await request(app.url).get(path);
-    expect(answer.status).toBe(status);
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
-    expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-    expect(answer.headers['x-powered-by']).toBeUndefined();
-  });
 });

@@ -1,0 +1,180 @@
+/** The header set of every kind of answer that the site gives, value by value, and the grade of its pages. */
+import '../support/productionReact.ts';
+import request from 'supertest';
+import { buildPath } from '../../shared/buildPath.ts';
+import { routeIds } from '../../shared/routeTable.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { createFakePressure } from '../support/fakePressure.ts';
+import { gradeAnswer } from '../support/observatory.ts';
+import { getRequest, rawVisit } from '../support/rawVisit.ts';
+import { titled } from '../support/titled.ts';
+
+const pressure = createFakePressure();
+const env = {
+  PUBLIC_URL: 'https://join.salon.example',
+  ACQ_BACKEND_GRAPHQL_URL: 'https://members.salon.example/graphql',
+  ACQ_BACKEND_WS_URL: 'wss://members.salon.example/graphql',
+};
+let app: TestApp;
+let isReady = true;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    env,
+    pressure,
+    isReady: () => isReady,
+    change: ({ pages, ...others }) => ({
+      ...others,
+      pages: {
+        ...pages,
+        decidePage: (request, context, operations) => {
+          if (context.address.pathname.startsWith('/acquisition/fr')) throw new Error('A page that fails.');
+          return pages.decidePage(request, context, operations);
+        },
+      },
+    }),
+  });
+});
+
+afterAll(() => app.close());
+
+const page =
+  "default-src 'none'; script-src nonce 'strict-dynamic'; style-src 'self' nonce; img-src 'self' data:; font-src 'self'; " +
+  "media-src 'self'; connect-src 'self' https://members.salon.example wss://members.salon.example; worker-src 'self'; " +
+  "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-to csp; " +
+  'report-uri /acquisition/csp-report; upgrade-insecure-requests';
+const refusal = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+const busy =
+  "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'self'; font-src 'self'; img-src 'self'";
+
+const others = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'reporting-endpoints': 'csp="https://join.salon.example/acquisition/csp-report"',
+};
+
+/** Of the bare answer: a client's library would make something of it. */
+async function answerTo(bytes: string) {
+  const visit = rawVisit(app.port, bytes);
+  await visit.ended;
+  const [head = '', body = ''] = visit.text().split('\r\n\r\n', 2);
+  const [line = '', ...lines] = head.split('\r\n');
+  const headers = lines.map((text) => [text.split(':', 1)[0]?.toLowerCase() ?? '', text.replace(/^[^:]*:\s*/, '')]);
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as Record<string, string>, body };
+}
+
+const shownElsewhere = { 'cross-origin-resource-policy': 'cross-origin' };
+
+const get = getRequest;
+const post = (path: string, type: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const head = (path: string) => get(path).replace('GET', 'HEAD');
+
+describe('the header set', () => {
+  afterEach(() => {
+    pressure.room = 'all';
+    isReady = true;
+  });
+
+  it.each(
+    titled<[what: string, bytes: string, status: number, policy: string, own?: Readonly<Record<string, string>>]>([
+      ['a page', get('/acquisition'), 200, page],
+      ['the head of a page', head('/acquisition'), 200, page],
+      [
+        'the page behind a secret address',
+        get('/acquisition/registration/activateaccount?id=A'),
+        200,
+        page,
+        { 'referrer-policy': 'no-referrer' },
+      ],
+      ['a redirect to the own language', get('/acquisition', { 'Accept-Language': 'de' }), 302, page],
+      ['a redirect to the canonical address', get('/acquisition/'), 308, page],
+      ['a redirect from the root', get('/'), 302, page],
+      ['a file', get('/acquisition/assets/entry-AAAA.js'), 200, page],
+      ['a part of a file', get('/acquisition/assets/entry-AAAA.js', { Range: 'bytes=0-1' }), 206, page],
+      ['a file that is missing', get('/acquisition/assets/missing.js'), 404, page],
+      ['an icon, which other sites show beside a link', get('/icon-FFFF.png'), 200, page, shownElsewhere],
+      ['the settings', get('/acquisition/defaults.json'), 200, page],
+      ['a list for crawlers', get('/robots.txt'), 200, page],
+      ['a report', post('/acquisition/csp-report', 'application/csp-report', '{}'), 204, page],
+      ['a report that is none', post('/acquisition/csp-report', 'application/csp-report', '{'), 400, page],
+      ['a stranger’s count', post('/acquisition/consent', 'application/json', '{}'), 403, page],
+      ['the console’s door', get('/acquisition/admin/codes'), 401, page],
+      ['a page that there is not', get('/acquisition/error/404'), 404, page],
+      ['a path that no page could have', get('/acquisition/.env'), 404, page],
+      ['a method that pages do not have', get('/acquisition').replace('GET', 'PUT'), 405, page],
+      ['a page that fails', get('/acquisition/fr'), 500, page],
+      ['its health', get('/healthz'), 200, page],
+      ['bytes that are no request', 'HELLO\r\n\r\n', 400, refusal],
+      ['an address beyond all measure', get(`/${'a'.repeat(20_000)}`), 431, refusal],
+    ]),
+  )('%s has it', async (_, _what, bytes, status, policy, own = {}) => {
+    const { status: answered, headers } = await answerTo(bytes);
+    expect(answered).toBe(status);
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers).toMatchObject({ ...others, ...own });
+    const nonces = [...(headers['content-security-policy'] ?? '').matchAll(/'nonce-[^']{22,}'/g)].map(String);
+    expect(new Set(nonces).size).toBe(policy === page ? 1 : 0);
+    const [nonce = 'no nonce'] = nonces;
+    const written = (headers['content-security-policy'] ?? '').replaceAll(nonce, 'nonce');
+    expect(written.replaceAll(/;(?! )/g, '; ')).toBe(policy);
+  });
+
+  it('a page that this process has no time for has it', async () => {
+    pressure.room = 'none';
+    const { status, headers } = await answerTo(get('/acquisition', { Accept: 'text/html' }));
+    expect(status).toBe(503);
+    expect(headers).toMatchObject(others);
+    expect((headers['content-security-policy'] ?? '').replaceAll(/;(?! )/g, '; ')).toBe(busy);
+  });
+
+  it('a process that drains has it', async () => {
+    isReady = false;
+    const { status, headers } = await answerTo(get('/readyz'));
+    expect(status).toBe(503);
+    expect(headers).toMatchObject(others);
+  });
+
+  it.each([
+    ['/acquisition/assets/entry-AAAA.js', {}],
+    ['/acquisition/defaults.json', {}],
+    ['/icon-FFFF.png', shownElsewhere],
+  ])('a visitor who has %s already is told so with it', async (path, own) => {
+    const { headers: first } = await answerTo(get(path));
+    const { status, headers } = await answerTo(get(path, { 'If-None-Match': first.etag ?? '' }));
+    expect(status).toBe(304);
+    expect(headers).toMatchObject({ ...others, ...own });
+  });
+});
+
+describe('by the Observatory’s rules', () => {
+  let tagged: TestApp;
+  beforeAll(async () => {
+    tagged = await createTestApp({
+      env: {
+        ...env,
+        GTM_CONTAINER_ID: 'GTM-ABC123',
+        CONSENT_SCRIPT_URL: 'https://web.cmp.usercentrics.eu/ui/loader.js',
+      },
+    });
+  });
+  afterAll(() => tagged.close());
+
+  it.each(routeIds)('%s is graded A+, with tags and without', async (route) => {
+    const path = buildPath({ basePath: '/acquisition', locale: 'de', route });
+    for (const { url } of [app, tagged]) {
+      const { headers, text } = await request(url)
+        .get(path)
+        .set('Accept-Language', 'de')
+        .redirects(0)
+        .ok(() => true);
+      const cookies = (headers['set-cookie'] ?? []) as unknown as readonly string[];
+      expect(gradeAnswer({ headers, cookies, html: text })).toMatchObject({ grade: 'A+', score: expect.any(Number) });
+    }
+  });
+});
