@@ -16,6 +16,7 @@ export function createSiteDoor(
   return createDoor({
     pressure,
     log,
+    loopDelay: config.shedLoopDelay,
     kindOf: createKindOf(basePath),
     onRefused: (kind) => metrics.count('sheds', { kind }),
     refuse: createBusyPage({ basePath, headers: busyHeaders(config), renderErrorPage }),

@@ -48,6 +48,7 @@ export function createBackendDoor(options: BackendDoorOptions): BackendDoor {
   const { enter, noteRefusal } = createDoor({
     pressure,
     log,
+    loopDelay: shedLoopDelay,
     kindOf: ({ url }) => (isHealth(url?.split('?', 1)[0]) ? null : 'change'),
     refuse,
     onRefused: (kind) => metrics.count('sheds', { kind }),
