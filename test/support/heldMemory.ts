@@ -5,14 +5,20 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
+/** So many turns in a row that give nothing back: then nothing is left to be given. Each takes long in a worker's large heap. */
+const idleTurns = 4;
+const negligible = 1_000;
+
 /** Bytes in use, buffers included, once what nobody uses is given back: that takes the collector a few turns. */
 export async function heldMemory(): Promise<number> {
   let held = Number.POSITIVE_INFINITY;
-  for (let turn = 0; turn < 20; turn += 1) {
+  for (let idle = 0; idle < idleTurns; ) {
     collectGarbage();
     await wait(20);
     const { arrayBuffers, heapUsed } = process.memoryUsage();
-    held = Math.min(held, arrayBuffers + heapUsed);
+    const used = arrayBuffers + heapUsed;
+    idle = used < held - negligible ? 0 : idle + 1;
+    held = Math.min(held, used);
   }
   return held;
 }
