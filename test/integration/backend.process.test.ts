@@ -9,6 +9,7 @@ import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { SMTPServer } from 'smtp-server';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
+import { quickWasmFlag } from '../support/quickWasm.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
@@ -48,7 +49,7 @@ interface Started {
 }
 
 function start(env: Readonly<Record<string, string>>): Started {
-  const child = spawn(process.execPath, [bundle], {
+  const child = spawn(process.execPath, [quickWasmFlag, bundle], {
     cwd: folder,
     env: { PATH: process.env.PATH, BACKEND_PORT: '0', HOST: '127.0.0.1', ...env },
   });
