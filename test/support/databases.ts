@@ -8,16 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findFreePort } from './freePort.ts';
+import { type Owner, prepareCluster } from './preparedCluster.ts';
 
 export interface TestDatabaseServer {
   /** A fresh, empty database; answers with its address. */
   createDatabase(): Promise<string>;
   stop(): Promise<void>;
-}
-
-interface Owner {
-  readonly uid?: number;
-  readonly gid?: number;
 }
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 };
@@ -28,11 +24,8 @@ export async function startPostgres(): Promise<TestDatabaseServer> {
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
   const binaries = locateBinaries(owner, folder);
   const data = join(folder, 'data');
+  prepareCluster(binaries, data, owner);
   const options = { ...owner, env: { ...process.env, LC_ALL: 'C' } };
-  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...options,
-    stdio: 'pipe',
-  });
   const port = await findFreePort();
   const flags = [
     '-D',
