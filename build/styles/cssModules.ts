@@ -9,17 +9,20 @@ import { browserTargets } from '../browserTargets.ts';
 import type { BuildMode } from '../buildMode.ts';
 import { pathInside } from '../paths.ts';
 
+/** Where in the hash of a path its scope is read: at the first place where no two stylesheets come out alike. */
+const scopeByte = 26;
+
 /**
- * A letter and two more: what tells a file's classes from those of another. As short as it may be, since a page names
+ * A letter and one more: what tells a file's classes from those of another. As short as it may be, since a page names
  * hundreds of classes; generateClassNameTypes refuses two files that come out alike.
  */
 function scopeOf(path: string): string {
-  const number = createHash('sha256').update(path).digest().readUInt32BE();
-  return String.fromCharCode(97 + (number % 26)) + (number % 1296).toString(36).padStart(2, '0');
+  const number = createHash('sha256').update(path).digest().readUInt32BE(scopeByte) % (26 * 36);
+  return String.fromCharCode(97 + Math.floor(number / 36)) + (number % 36).toString(36);
 }
 
 /**
- * `path` is relative to the repository, with slashes. A visitor's browser gets names of four or five letters, a
+ * `path` is relative to the repository, with slashes. A visitor's browser gets names of two or three letters, a
  * developer's those of the source.
  */
 export function compileModule(path: string, source: string, mode: BuildMode) {
@@ -31,8 +34,12 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
     targets: browserTargets.css,
     minify: true,
   });
+  const minified = code.toString();
   const sorted = Object.entries(exports ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const short = new Map(sorted.map(([, { name }], index) => [name, `${scope}${index.toString(36)}`]));
+  const uses = (name: string) => minified.split(`.${name}`).length;
+  const byUse = sorted.map(([, { name }]) => name).sort((a, b) => uses(b) - uses(a));
+  // The class that is named most goes without a number.
+  const short = new Map(byUse.map((name, index) => [name, index === 0 ? scope : scope + index.toString(36)]));
   const served = (name: string) => (mode === 'production' ? short.get(name) : undefined) ?? name;
   const classNames = sorted.map(([local, { name, composes }]) => {
     const names = composes.map((reference) => {
@@ -42,7 +49,7 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
     return [local, [name, ...names].map(served).join(' ')] as const;
   });
   return {
-    css: code.toString().replace(new RegExp(`(?<![\\w-])[\\w-]+-${scope}(?![\\w-])`, 'g'), served),
+    css: minified.replace(new RegExp(`(?<![\\w-])[\\w-]+-${scope}(?![\\w-])`, 'g'), served),
     classNames: Object.fromEntries(classNames),
   };
 }
@@ -76,7 +83,8 @@ export async function generateClassNameTypes(root: string): Promise<string> {
   const twin = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));
   if (twin !== undefined) throw new Error(`${twin}: another stylesheet has the same name; rename one of them.`);
   const alike = paths.find((path) => paths.some((other) => other !== path && scopeOf(other) === scopeOf(path)));
-  if (alike !== undefined) throw new Error(`${alike}: another stylesheet has the same scope; rename one of them.`);
+  if (alike !== undefined)
+    throw new Error(`${alike}: another stylesheet has the same scope; rename one of them, or change scopeByte.`);
   const declarations = await Promise.all(
     paths.map(async (path) => {
       const { classNames } = compileModule(path, await readFile(join(root, path), 'utf8'), 'development');
