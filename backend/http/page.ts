@@ -17,8 +17,15 @@ const policyOf = (formTarget: string) =>
 const styles = `
 :root { color-scheme: light; }
 body { margin: 0; padding: 48px 5vw; background: #f5f1ea; color: #0c0b0d; font: 17px/1.55 system-ui, sans-serif; }
-main { max-width: 44em; }
-h1 { font: 400 40px/1.05 Georgia, serif; letter-spacing: -0.01em; margin: 0 0 32px; }
+main { max-width: 44em; padding-top: 32px; border-top: 1px solid #0c0b0d; }
+/* A page of a few lines has the house's cut, at fourteen degrees: below them, or beside them where the window is wide. */
+body:not(:has(article))::after { content: ""; position: fixed; z-index: -1; inset: auto 0 0; height: 36vh; background: #5c0b16; clip-path: polygon(0 24.93vw, 100% 0, 100% 100%, 0 100%); }
+@media (orientation: landscape) {
+  body:not(:has(article)) main { max-width: 50vw; }
+  body:not(:has(article))::after { inset: 0 0 0 auto; width: 34vw; height: auto; clip-path: polygon(24.93vh 0, 100% 0, 100% 100%, 0 100%); }
+}
+@media (forced-colors: active), print { body::after { display: none; } }
+h1 { font: 400 40px/1.05 Georgia, serif; letter-spacing: -0.01em; margin: 0 0 32px; text-wrap: balance; }
 h2 { font: 400 24px/1.2 Georgia, serif; margin: 0 0 8px; }
 a { color: #7a1220; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid #7a1220; outline-offset: 3px; }

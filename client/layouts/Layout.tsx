@@ -26,7 +26,11 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
         <main
           id="main"
           tabIndex={-1}
-          className={joinClasses(styles.main, bare ? styles.bare : layout !== 'default' && styles[layout])}
+          className={joinClasses(
+            styles.main,
+            layout === 'no-footer' && styles.centered,
+            bare ? styles.bare : layout !== 'default' && styles[layout],
+          )}
         >
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>

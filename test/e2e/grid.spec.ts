@@ -81,3 +81,66 @@ test('the code’s field and its button span the column of a page that asks for 
   await page.goto('/acquisition/en/registration/deny?reason=balance');
   expect((await form.boundingBox())?.width).toBeCloseTo(width ?? 0, 0);
 });
+
+test('on an upright tablet what is filled in, chosen and held ends where the header does', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const [path, parts] of Object.entries({
+    'registration/formstarted?rc=WELCOME10': ['main form', '[data-card]'],
+    'registration/gift-voucher': ['main a[class]'],
+    'registration/deny?reason=balance': ['main form'],
+  })) {
+    await page.goto(`/acquisition/pl/${path}`);
+    const header = await page.locator('header').evaluate((box) => {
+      return box.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(box).paddingRight);
+    });
+    for (const part of parts) {
+      const box = await page.locator(part).last().boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${path}: ${part}`).toBeCloseTo(header, 0);
+    }
+  }
+});
+
+test('on a phone on its side the sheet is whole beside the words, and an invitation’s is on its cloth', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const path of [
+    'registration/activateaccountError',
+    'registration/formstarted',
+    'registration/formstarted?rc=WELCOME10',
+    'membership-interest',
+    '?rc=WELCOME10',
+  ]) {
+    await page.goto(`/acquisition/de/${path}`);
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    await expect(page.locator('[data-card]'), path).toBeInViewport({ ratio: 1 });
+    const card = await page.locator('[data-card]').boundingBox();
+    for (const part of ['h1', ':is(h1 ~ :not([data-card]), form)']) {
+      const box = await page.locator('main').locator(part).first().boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${path}: ${part}`).toBeLessThanOrEqual((card?.x ?? 0) - 8);
+    }
+  }
+});
+
+test('on a phone on its side a refusal shows one way whole, and the next begins at the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.goto('/acquisition/de/registration/deny?reason=balance');
+  await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+  const second = await page.locator('main section li').nth(1).boundingBox();
+  expect(second?.y).toBeGreaterThanOrEqual(389);
+  expect(second?.y).toBeLessThan(430);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [1920, 1080],
+] as const) {
+  test(`the first view of a page at ${width} × ${height} ends before its footer`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of ['registration/formstarted', 'registration/activateaccountError', 'membership-interest']) {
+      await page.goto(`/acquisition/de/${path}`);
+      await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+      expect((await page.locator('footer').boundingBox())?.y, path).toBeGreaterThanOrEqual(height - 1);
+    }
+  });
+}

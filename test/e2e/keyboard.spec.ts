@@ -211,4 +211,7 @@ test("the film's button is whole beside the invitation, however high the window 
     if (invitation === null || button === null) throw new Error('The film and the invitation are both shown');
     expect.soft(button.y, `${width} × ${height}`).toBeGreaterThanOrEqual(invitation.y + invitation.height);
   }
+  await page.setViewportSize({ width: 844, height: 390 });
+  const invitation = await page.locator('[data-card]').first().boundingBox();
+  expect((await film.boundingBox())?.x).toBeGreaterThan((invitation?.x ?? 0) + (invitation?.width ?? 0));
 });

@@ -3,16 +3,15 @@ import { Suspense } from 'react';
 import type { Placed } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
-import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady, ClothFoot } from '../../components/Voucher/AccountReady.tsx';
+import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { activateAccountQuery } from './activateAccountQuery.ts';
+import { ClosedPage } from './ClosedPage.tsx';
 import { ExpiredLink } from './ExpiredLink.tsx';
 import { type Activation, useActivation, useActivationData, useActivationToken } from './useActivation.ts';
 
@@ -65,19 +64,19 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
     case 'unavailable':
       // The second try goes by this tab's own memory of the token, which the address no longer holds.
       return (
-        <StatusPage headline={t('activation:unavailable.headline')}>
+        <ClosedPage headline={t('activation:unavailable.headline')}>
           <p role="status">{t('activation:unavailable.text')}</p>
           <Button busy={isPending} onClick={retry}>
             {t('activation:problem.retry')}
           </Button>
-        </StatusPage>
+        </ClosedPage>
       );
     default:
       return (
-        <StatusPage headline={t('activation:noLink.headline')}>
+        <ClosedPage headline={t('activation:noLink.headline')}>
           <p>{t('activation:noLink.text')}</p>
           <RouteLink to="formStarted">{t('activation:noLink.register')}</RouteLink>
-        </StatusPage>
+        </ClosedPage>
       );
   }
 }
@@ -87,34 +86,29 @@ function Ready({ email, token, activation }: { email: Placed; token: string; act
   const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
-    <>
-      <StatusPage headline={t('activation:ready.headline')}>
-        <p>{t('activation:ready.text', { email })}</p>
-        {problem !== null && (
-          <Notice key={attempt} kind="error" focusOnMount>
-            <p>{t(`common:error.${problem}`)}</p>
-          </Notice>
-        )}
-        <Button busy={isBusy} onClick={() => void submit(token)}>
-          {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
-        </Button>
-        <p className="fine-print">{t('activation:ready.note')}</p>
-        <SealedCard title={t('common:card.kind')} />
-      </StatusPage>
-      <ClothFoot />
-    </>
+    <ClosedPage headline={t('activation:ready.headline')}>
+      <p>{t('activation:ready.text', { email })}</p>
+      {problem !== null && (
+        <Notice key={attempt} kind="error" focusOnMount>
+          <p>{t(`common:error.${problem}`)}</p>
+        </Notice>
+      )}
+      <Button busy={isBusy} onClick={() => void submit(token)}>
+        {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
+      </Button>
+      <p className="fine-print">{t('activation:ready.note')}</p>
+    </ClosedPage>
   );
 }
 
 function Waiting() {
   const { t } = useI18n();
   return (
-    <StatusPage headline={t('activation:title')}>
+    <ClosedPage headline={t('activation:title')}>
       <p role="status" className="fine-print">
         {t('common:loading')}
       </p>
-      <SealedCard title={t('common:card.kind')} />
-    </StatusPage>
+    </ClosedPage>
   );
 }
 

@@ -3,12 +3,12 @@ import { openDays } from '../../../shared/claims.ts';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { waitInWords } from '../../registration/waiting.ts';
 import { useSubmission } from '../../useSubmission.ts';
+import { ClosedPage } from './ClosedPage.tsx';
 
 type Answer = RenewActivationMutation['renewActivation'] | { readonly status: OperationProblem };
 
@@ -40,7 +40,7 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
   };
 
   return (
-    <StatusPage headline={t('activation:expired.headline')} takesFocus={takesFocus}>
+    <ClosedPage headline={t('activation:expired.headline')} takesFocus={takesFocus}>
       <p>{t('activation:expired.text', { count: openDays })}</p>
       {outcome?.status !== 'SENT' && (
         <Button busy={isBusy} onClick={() => void submit()}>
@@ -49,6 +49,6 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
       )}
       <p role="status">{outcome !== null && messageOf(outcome)}</p>
       <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
-    </StatusPage>
+    </ClosedPage>
   );
 }
