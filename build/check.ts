@@ -11,6 +11,8 @@ import { localeCheck } from './checks/locales.ts';
 import { logEventCheck } from './checks/logEvents.ts';
 import { monitoringCheck } from './checks/monitoring.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
+import { packageCheck } from './checks/packages.ts';
+import { securityTableCheck } from './checks/securityTable.ts';
 import { typographyCheck } from './checks/typography.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
 import { repositoryRoot } from './paths.ts';
@@ -45,6 +47,8 @@ const checks: readonly Check[] = [
   environmentCheck,
   monitoringCheck,
   logEventCheck,
+  packageCheck,
+  securityTableCheck,
   createExperimentCheck(),
   createCommandCheck(
     'unused code',

@@ -8,6 +8,9 @@ import { serializeState } from './serializeState.ts';
 /** Milliseconds, for where nothing is painted that the browser would tell of. */
 const patience = 1000;
 
+/** The one way from words to a script's address, where the policy asks for one; it knows a single address. */
+export const ownPolicy = 'own';
+
 /** Understood by the oldest browser that could meet it, as is scriptGuard.ts: that one is asked for nothing. */
 const loader = `(function(files,isAsked){
 function ask(){
@@ -20,9 +23,9 @@ link.href=file;
 link.fetchPriority='low';
 if(index)document.head.appendChild(link)
 });
-var script=document.createElement('script');
+var script=document.createElement('script'),types=window.trustedTypes,entry=function(){return files[0]};
 script.type='module';
-script.src=files[0];
+script.src=types?types.createPolicy('${ownPolicy}',{createScriptURL:entry}).createScriptURL(''):entry();
 script.fetchPriority='low';
 document.body.appendChild(script)
 }

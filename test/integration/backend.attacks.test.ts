@@ -1,9 +1,11 @@
 /** What a stranger with a good code tries against somebody's address, with every limit on and on both databases. */
 import pg from 'pg';
+import { sha256 } from '../../backend/domain/clock.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
   activate,
   type BackendUnderTest,
+  eventually,
   type RegistrationAnswer,
   register,
   registrationFields,
@@ -279,6 +281,28 @@ describe.each([
     expect(await activate(backend, fresh)).toMatchObject({ status: 'ACTIVATED' });
     expect(await lookAt(early)).toEqual({ state: 'ALREADY_ACTIVE', voucher: null });
   });
+});
+
+it('keeps of an activation token a hash alone, once its mail has gone', async () => {
+  const databaseUrl = await postgres.createDatabase();
+  const backend = await startTestBackend({ databaseUrl });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await register(backend, registrationOf({ email: 'hashed@example.com' }));
+    const token = tokenIn(await backend.mailTo('hashed@example.com'));
+    expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32);
+    const kept = await eventually(async () => {
+      const tables = ['activation_tokens', 'registrations', 'outbox', 'idempotency_keys', 'rate_limits'];
+      const rows = await Promise.all(tables.map((table) => client.query(`SELECT * FROM ${table}`)));
+      const text = JSON.stringify(rows.map(({ rows: of }) => of));
+      return text.includes(token) ? null : text;
+    });
+    expect(kept).toContain(sha256(token));
+  } finally {
+    await client.end();
+    await backend.close();
+  }
 });
 
 it('writes no counter for an address that is never mailed', async () => {

@@ -54,6 +54,9 @@ describe.each(shapes)('in the shape of %s', (shape) => {
       'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['a request of HTTP/0.9', 'GET /healthz\r\n\r\n', 400],
+    ['bare line feeds', 'GET /healthz HTTP/1.1\nHost: a\n\n', 400],
+    ['a path of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['an absolute target', 'GET http://evil.example/healthz HTTP/1.1\r\nHost: a\r\n\r\n', 400],
@@ -66,6 +69,26 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     ['an unknown path', 'GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['a path that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['a path with another slash', 'GET /healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    [
+      'a query by GET',
+      'GET /graphql?query=%7Bviewer%7Broles%7D%7D HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+      405,
+    ],
+    [
+      'a query as it should be',
+      'POST /graphql HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 46\r\n\r\n{"query":"query viewer { viewer { roles } }" }',
+      200,
+    ],
+    [
+      'a header that is __proto__',
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n__proto__: a\r\n\r\n',
+      200,
+    ],
+    [
+      '200 cookies',
+      `GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${'a=b; '.repeat(200)}\r\n\r\n`,
+      200,
+    ],
     ['a method that is none of the path’s', 'PATCH /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
   ])('%s gets an answer with the header set and no stack, and the connection ends', async (_what, bytes, status) => {
     const visit = rawVisit(backendOf(shape).port, bytes);

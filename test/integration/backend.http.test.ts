@@ -58,7 +58,8 @@ describe('queries', () => {
     ['POST', '{"query":"{ viewer { roles } }"}', { Origin: 'https://evil.example' }, 403],
     ['POST', '{"query":"{ viewer { roles } }"}', { Origin: 'null' }, 403],
     ['POST', '{"query":"{ viewer { roles } }"}', { Origin: siteOrigin, 'Sec-Fetch-Site': 'same-site' }, 200],
-  ])('by %s of %.30s with %j get %i', async (method, body, headers, status) => {
+    ['POST', '{"query":"{ viewer { roles } }"}', { 'Sec-Fetch-Site': 'cross-site' }, 403],
+  ])('by %s get their status, and are kept by nobody (%#)', async (method, body, headers, status) => {
     const response = await fetch(urlOf('/graphql'), {
       method,
       headers: { 'Content-Type': 'application/json', ...headers },

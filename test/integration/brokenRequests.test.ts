@@ -67,6 +67,17 @@ describe('whatever is sent', () => {
         lines('POST / HTTP/1.1', 'Host: a', 'Connection: close', 'Transfer-Encoding: xchunked'),
         405,
       ],
+      ['a length with a sign', `${lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: +1')}a`, 400],
+      ['a length in hexadecimal', `${lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: 0x1')}a`, 400],
+      [
+        'chunks that are not the last coding',
+        `${lines('POST / HTTP/1.1', 'Host: a', 'Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
+        400,
+      ],
+      ['a bare line feed in a header', 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: b\nX-B: c\r\n\r\n', 400],
+      ['a header without a colon', lines('GET /acquisition HTTP/1.1', 'Host: a', 'rubbish'), 400],
+      ['an unknown method', lines('FROBNICATE /acquisition HTTP/1.1', 'Host: a'), 400],
+      ['a blank in the path', lines('GET /acquisition b HTTP/1.1', 'Host: a'), 400],
       ['an unknown expectation', get('/acquisition', { Expect: 'a-miracle' }), 417],
       ['a path beyond all measure', get(`/acquisition/${'a'.repeat(20_000)}`), 431],
       ['a cookie beyond all measure', get('/acquisition', { Cookie: `a=${'b'.repeat(20_000)}` }), 431],
@@ -105,6 +116,10 @@ describe('whatever is sent', () => {
       ['a cookie of JSON', get('/acquisition', { Cookie: 'lang=j:{"a":1}; apollo:default.token=j:[1]' }), 200],
       ['a language header of nonsense', get('/acquisition', { 'Accept-Language': ';;;q=,,*-*;q=x' }), 200],
       ['a range of a page', get('/acquisition', { Range: 'bytes=0-1' }), 200],
+      ['a query of __proto__', get('/acquisition?__proto__[a]=1&constructor[prototype][a]=1&rc[__proto__]=1'), 200],
+      ['600 parameters', get(`/acquisition?${'a=b&'.repeat(600)}`), 200],
+      ['another method by its header', get('/acquisition', { 'X-HTTP-Method-Override': 'DELETE' }), 200],
+      ['a media type beyond ASCII', get('/acquisition', { 'Content-Type': 'text/html; charset=\u00ff' }), 200],
       [
         'a header that is __proto__',
         lines('GET /acquisition HTTP/1.1', 'Host: a', 'Connection: close', '__proto__: a'),
@@ -120,6 +135,11 @@ describe('whatever is sent', () => {
     if (status >= 400) expect(head).not.toMatch(/^(etag|last-modified|accept-ranges):/im);
     expect(/node_modules|\.tsx?:\d|\n +at |evil\.example/.exec(body)?.[0]).toBeUndefined();
   });
+});
+
+it('after all of that the site serves its page as before, and has nothing to be alarmed about', async () => {
+  expect((await answerTo(get('/acquisition'))).status).toBe(200);
+  expect(app.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 /** A client that neither ends its side nor reads what it is told. */

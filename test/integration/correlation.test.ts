@@ -79,6 +79,25 @@ describe('a request', () => {
 });
 
 describe('what an operator watches for abuse', () => {
+  it.each([
+    [
+      'a code that nobody has',
+      'query { registrationCodeDetails(registrationCode: "SECRETGUESS") { errors } }',
+      /"operation":"registrationCodeDetails","outcome":"REGISTRATION_CODE_INVALID"/,
+    ],
+    [
+      'an activation by a guess',
+      'mutation { activateAccount(activationId: "SECRETGUESS") { status } }',
+      /"operation":"activateAccount","outcome":"NOT_FOUND"/,
+    ],
+  ])('what becomes of %s is logged by its outcome, without what was asked', async (_what, query, outcome) => {
+    const before = backend.logged.length;
+    await backend.ask(query);
+    const lines = backend.logged.slice(before);
+    expect(lines).toContainEqual(expect.stringMatching(outcome));
+    expect(lines.join()).not.toContain('SECRETGUESS');
+  });
+
   const upgrade = (origin: string) =>
     new Promise<void>((resolve) => {
       const socket = new WebSocket(backend.websocketUrl, 'graphql-transport-ws', { origin });

@@ -41,7 +41,8 @@ afterAll(() => app.close());
 const page =
   "default-src 'none'; script-src nonce 'strict-dynamic'; style-src 'self' nonce; img-src 'self' data:; font-src 'self'; " +
   "media-src 'self'; connect-src 'self' https://members.salon.example wss://members.salon.example; worker-src 'self'; " +
-  "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-to csp; " +
+  "manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types own; report-to csp; " +
   'report-uri /acquisition/csp-report; upgrade-insecure-requests';
 const refusal = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 const busy =
@@ -118,6 +119,7 @@ describe('the header set', () => {
     expect(answered).toBe(status);
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers).toMatchObject({ ...others, ...own });
+    if (status >= 400) expect(headers['cache-control']).toMatch(/^(private, )?no-store$/);
     const nonces = [...(headers['content-security-policy'] ?? '').matchAll(/'nonce-[^']{22,}'/g)].map(String);
     expect(new Set(nonces).size).toBe(policy === page ? 1 : 0);
     const [nonce = 'no nonce'] = nonces;

@@ -1,0 +1,45 @@
+/** Pages without tags make no markup and no script address out of words, and nothing on them can (decision 040). */
+import { expect, test } from './fixtures.ts';
+
+for (const path of [
+  '',
+  '/registration/formstarted?rc=WELCOME10',
+  '/registration/activateaccount?id=A',
+  '/admin/codes',
+]) {
+  test(`${path || 'the landing page'} refuses words where code is expected, and another way around`, async ({
+    page,
+    allowProblem,
+  }) => {
+    // Asked below on purpose; the console's door answers 401.
+    allowProblem(/Trusted|status of 401/);
+    await page.goto(`/acquisition/de${path}`);
+    const attempts = await page.evaluate(() => {
+      const nameOf = (attempt: () => unknown) => {
+        try {
+          attempt();
+          return 'done';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): unknown };
+      };
+      return {
+        markup: nameOf(() => Object.assign(document.createElement('p'), { innerHTML: '<img src=x onerror=alert(1)>' })),
+        address: nameOf(() => Object.assign(document.createElement('script'), { src: '/evil.js' })),
+        worker: nameOf(() => new Worker('/evil.js')),
+        policyOfTheSameName: nameOf(() => trustedTypes.createPolicy('own', {})),
+        anotherPolicy: nameOf(() => trustedTypes.createPolicy('default', {})),
+      };
+    });
+    expect(attempts).toEqual({
+      markup: 'TypeError',
+      address: 'TypeError',
+      worker: 'TypeError',
+      policyOfTheSameName: 'TypeError',
+      anotherPolicy: 'TypeError',
+    });
+  });
+}
