@@ -7,10 +7,13 @@ ARG NODE_IMAGE=node:26-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Scripts of packages stay off; esbuild finds its binary without one.
-RUN npm ci --ignore-scripts
-# What is in the image, by npm's own account.
-RUN npm sbom --sbom-format=cyclonedx --omit=dev > sbom.json
+# Scripts of packages stay off; esbuild finds its binary without one. A registry of one's own is named in a secret, which no layer keeps.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts
+# What the bundles may hold, by npm's own account. `npm sbom --omit=dev` leaves out what a package for development asks for too, React
+# among them: so those are taken away first.
+RUN mkdir /salon-xiv && cp package.json package-lock.json /salon-xiv && cd /salon-xiv \
+  && npm pkg delete devDependencies && npm install --package-lock-only --ignore-scripts --offline \
+  && npm sbom --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.json
 COPY . .
 RUN npm run build
 
@@ -27,9 +30,8 @@ LABEL org.opencontainers.image.title="Salon XIV" \
 WORKDIR /app
 ENV NODE_ENV=production
 ENV APP_VERSION=${VERSION}
-# The package file only says that the bundles are ES modules; the one package that is not bundled loads files of its own.
-COPY --from=build /app/package.json /app/sbom.json ./
-COPY --from=build /app/node_modules/@electric-sql/pglite ./node_modules/@electric-sql/pglite
+# The package file only says that the bundles are ES modules: all that production runs is in them. PGlite, which is not, serves development.
+COPY --from=build /app/package.json /salon-xiv/sbom.json ./
 COPY --from=build /app/locales ./locales
 COPY --from=build /app/server/data ./server/data
 COPY --from=build /app/dist/client ./dist/client

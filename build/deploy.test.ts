@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseBackendConfig } from '../backend/config.ts';
+import { metricTable } from '../node/metrics.ts';
+import { parseConfig } from '../server/config.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -11,7 +13,7 @@ interface Probe {
 
 interface Container {
   readonly env: readonly { readonly name: string; readonly value: string }[];
-  readonly envFrom: readonly { readonly secretRef?: object }[];
+  readonly envFrom: readonly { readonly secretRef: { readonly name: string } }[];
   readonly image: string;
   readonly securityContext: object;
   readonly startupProbe: Probe;
@@ -29,6 +31,19 @@ interface Manifest {
   };
 }
 
+interface Autoscaler {
+  readonly spec: {
+    readonly metrics: readonly {
+      readonly pods?: { readonly metric: { readonly name: string } };
+      readonly resource?: { readonly name: string };
+    }[];
+  };
+}
+
+interface Adapter {
+  readonly rules: { readonly custom: readonly { readonly seriesQuery: string }[] };
+}
+
 const manifestsOf = (name: string) =>
   parseAllDocuments(read(`build/deploy/kubernetes/${name}.yaml`)).map((document) => {
     expect(document.errors).toEqual([]);
@@ -37,10 +52,12 @@ const manifestsOf = (name: string) =>
 
 const manual = read('docs/operations.md');
 
+const podOf = (name: string) => manifestsOf(name).find(({ kind }) => kind === 'Deployment')?.spec.template.spec;
+const containerOf = (name: string) => podOf(name)?.containers[0];
+
 describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
   const manifests = manifestsOf(name);
-  const pod = manifests.find(({ kind }) => kind === 'Deployment')?.spec.template.spec;
-  const container = pod?.containers[0];
+  const [pod, container] = [podOf(name), containerOf(name)];
 
   it('keep one instance while others go, and more of them while many come', () => {
     expect(manifests.map(({ kind }) => kind)).toEqual([
@@ -58,7 +75,8 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect(names.filter((variable) => /SECRET|_URL$/.test(variable))).toEqual(
       name === 'site' ? ['ACQ_BACKEND_INTERNAL_URL'] : [],
     );
-    expect(container?.envFrom[0]?.secretRef).toBeDefined();
+    const references = container?.envFrom.map(({ secretRef }) => secretRef.name);
+    expect(references).toEqual(name === 'site' ? ['salon-xiv'] : ['salon-xiv', 'salon-xiv-backend']);
   });
 
   it('ask for liveness and readiness where they are told', () => {
@@ -73,12 +91,71 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect((pod?.terminationGracePeriodSeconds ?? 0) * 1000).toBeGreaterThan(stopDeadline);
   });
 
+  it('add instances by a number that is measured, and that the adapter hands on', () => {
+    const autoscaler = manifests.find(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    const { metrics } = (autoscaler as unknown as Autoscaler).spec;
+    const [byLoop, byProcessor] = metrics;
+    expect(byLoop?.pods?.metric.name).toBe(metricTable.loopUse.name);
+    expect(byProcessor?.resource?.name).toBe('cpu');
+    const { rules } = parse(read('build/deploy/monitoring/adapter.yaml')) as Adapter;
+    expect(rules.custom.map(({ seriesQuery }) => seriesQuery.replace(/\{.*/, ''))).toEqual([metricTable.loopUse.name]);
+  });
+
   it('give it a file system that cannot be written and no rights', () => {
     expect(container?.securityContext).toEqual({
       readOnlyRootFilesystem: true,
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },
     });
+  });
+});
+
+describe('the secrets that the manifests refer to', () => {
+  const address = (protocol: string) => `${protocol}://given.example`;
+  const shared: Readonly<Record<string, string>> = {
+    PUBLIC_URL: address('https'),
+    ACQ_BACKEND_GRAPHQL_URL: `${address('https')}/graphql`,
+    LOGIN_URL: address('https'),
+    LINK_SIGNING_SECRET: 'a'.repeat(32),
+    AUTH_JWT_SECRET: 'b'.repeat(32),
+  };
+  const ofTheBackend: Readonly<Record<string, string>> = {
+    DATABASE_URL: address('postgres'),
+    SMTP_URL: address('smtps'),
+    MAIL_FROM: 'salon@given.example',
+    BACKEND_PUBLIC_URL: address('https'),
+  };
+  const given = (name: string, secrets: Readonly<Record<string, string>>) => ({
+    NODE_ENV: 'production',
+    ...Object.fromEntries(containerOf(name)?.env.map((variable) => [variable.name, variable.value]) ?? []),
+    ...secrets,
+  });
+
+  it('suffice for production with the names that the manual gives', () => {
+    const listed =
+      /`salon-xiv` with ((?:`\w+`(?:, | and )?)+); `salon-xiv-backend` with ((?:`\w+`(?:, | and )?)+)/.exec(manual);
+    const names = (text = '') => [...text.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    expect([names(listed?.[1]), names(listed?.[2])]).toEqual([Object.keys(shared), Object.keys(ofTheBackend)]);
+    expect(parseConfig(given('site', shared)).production).toBe(true);
+    expect(parseBackendConfig(given('backend', { ...shared, ...ofTheBackend })).production).toBe(true);
+  });
+
+  it('name nothing that both do without in production', () => {
+    const refusalOf = (parse: () => unknown) => {
+      try {
+        return void parse();
+      } catch (error) {
+        return String(error);
+      }
+    };
+    for (const name of [...Object.keys(shared), ...Object.keys(ofTheBackend)]) {
+      const secrets = { ...shared, ...ofTheBackend, [name]: '' };
+      const refusals = [
+        refusalOf(() => parseConfig(given('site', secrets))),
+        refusalOf(() => parseBackendConfig(given('backend', secrets))),
+      ];
+      expect(refusals.join()).toContain(name);
+    }
   });
 });
 
@@ -92,12 +169,40 @@ describe('compose.yaml', () => {
   type Service = Readonly<Record<string, unknown>> & { readonly environment?: Readonly<Record<string, string>> };
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Readonly<Record<string, Service>> };
   const instances = ['site-1', 'site-2', 'backend-1', 'backend-2'];
+  /** As compose fills it in where whoever starts it names nothing but the secrets. */
+  const environmentOf = (name: string) => {
+    const fill = (value: string) =>
+      value.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)\}/g, (_, _name, fallback?: string) => fallback ?? 'a'.repeat(32));
+    const given = Object.entries(services[name]?.environment ?? {}).map(([key, value]) => [key, fill(value)]);
+    return { NODE_ENV: 'production', ...Object.fromEntries(given) };
+  };
 
-  it.each([...instances, 'balancer'])('gives %s a file system that cannot be written and no rights', (name) => {
-    expect(services[name]).toMatchObject({
-      read_only: true,
-      cap_drop: ['ALL'],
-      security_opt: ['no-new-privileges:true'],
+  it.each([...instances, 'balancer', 'codes'])(
+    'gives %s a file system that cannot be written and no rights',
+    (name) => {
+      expect(services[name]).toMatchObject({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    },
+  );
+
+  it('gives site, backend and the command of codes all that they need in production', () => {
+    const sites = ['site-1', 'site-2'].map((name) => parseConfig(environmentOf(name)));
+    expect(sites.map(({ production }) => production)).toEqual([true, true]);
+    const backends = ['backend-1', 'backend-2', 'codes'].map((name) => parseBackendConfig(environmentOf(name)));
+    expect(backends.map(({ databaseUrl }) => databaseUrl)).toEqual(
+      backends.map(() => `postgres://salon:${'a'.repeat(32)}@postgres:5432/salon`),
+    );
+  });
+
+  it('makes the first codes in a service that runs to its end, and only when asked', () => {
+    expect(services.codes).toMatchObject({
+      entrypoint: ['node', '--enable-source-maps', 'dist/server/codes.js'],
+      command: ['create', '--count', '10', '--label', 'Opening'],
+      profiles: ['operator'],
+      restart: 'no',
     });
   });
 
@@ -106,7 +211,7 @@ describe('compose.yaml', () => {
       expect(services[name]?.ports).toBeUndefined();
       expect(services[name]?.environment?.TRUST_PROXY).toBe(`\${TRUST_PROXY:-1}`);
     }
-    expect(services.balancer?.ports).toEqual(['8080:8080', '9090:9090']);
+    expect(services.balancer?.ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:9090:9090']);
   });
 
   it('has the instances where nginx looks for them', () => {
@@ -116,6 +221,8 @@ describe('compose.yaml', () => {
       return `${name}:${networks?.default.ipv4_address}`;
     });
     expect(addresses).toEqual(named);
+    // The file that the tests of it run (test/support/nginx.ts).
+    expect(services.balancer?.volumes).toEqual(['./build/deploy/nginx.conf:/etc/nginx/nginx.conf:ro']);
     const config = read('build/deploy/nginx.conf');
     for (const name of instances) expect(config).toContain(`server ${name}:${name.startsWith('site') ? 3000 : 9090} `);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { BuildMode } from './buildMode.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
+import { refusePackagesAtStart } from './packagesApart.ts';
 import { outputFolders, pathInside } from './paths.ts';
 import { writeFolder } from './writeFolder.ts';
 
@@ -14,7 +15,7 @@ const entries = {
   codes: 'backend/codes.ts',
 };
 
-/** Left in node_modules: they load files beside themselves, or are optional. */
+/** Left in node_modules: they load files beside themselves, or are optional. No process needs one to start. */
 const externalPackages = ['@electric-sql/pglite', 'pg-native', 'pg-cloudflare', 'bufferutil', 'utf-8-validate'];
 
 // CommonJS packages inside an ES module still call `require` for Node's own modules.
@@ -44,5 +45,7 @@ export async function writeServer(root: string, result: Bundle): Promise<void> {
 }
 
 export async function buildServer(root: string, mode: BuildMode): Promise<void> {
-  await writeServer(root, await build(serverOptions(root, mode)));
+  const bundle = await build(serverOptions(root, mode));
+  refusePackagesAtStart(bundle.metafile.outputs);
+  await writeServer(root, bundle);
 }

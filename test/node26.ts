@@ -4,8 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { runScript } from '../build/runScript.ts';
-
-const productionNode = 26;
+import { productionNode } from './support/productionNode.ts';
 
 runScript(import.meta.url, async () => {
   const running = Number.parseInt(process.versions.node, 10);

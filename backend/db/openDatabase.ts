@@ -1,6 +1,5 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../node/logger.ts';
@@ -24,12 +23,12 @@ export interface Database {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const database =
-    options.databaseUrl === null ? openPglite(options.dataFolder) : openPostgres(options.databaseUrl, options.log);
+  const { databaseUrl, dataFolder, log } = options;
+  const database = databaseUrl === null ? await openPglite(dataFolder) : openPostgres(databaseUrl, log);
   try {
-    const onWait = (attempt: number) => options.log.warn({ attempt }, 'Migration waits for a table that is in use');
+    const onWait = (attempt: number) => log.warn({ attempt }, 'Migration waits for a table that is in use');
     const applied = await migrate(database.db, undefined, { onWait });
-    if (applied.length > 0) options.log.info({ applied }, 'Database migrated');
+    if (applied.length > 0) log.info({ applied }, 'Database migrated');
     return database;
   } catch (error) {
     await database.close();
@@ -55,7 +54,9 @@ function openPostgres(databaseUrl: string, log: Logger): Database {
   return { db, poolUse, close: () => db.destroy() };
 }
 
-function openPglite(dataFolder: string): Database {
+/** Loaded only here: production, which runs on PostgreSQL, neither waits for it at its start nor has it in its image. */
+async function openPglite(dataFolder: string): Promise<Database> {
+  const { PGlite } = await import('@electric-sql/pglite');
   const unlock = lockDataFolder(dataFolder);
   const pglite = new PGlite(join(dataFolder, 'pglite'));
   const db = createKysely(createPgliteDialect(pglite));

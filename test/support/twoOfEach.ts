@@ -6,6 +6,7 @@ import { startPostgres } from './databases.ts';
 import { findFreePort } from './freePort.ts';
 import { startMailServer } from './mailServer.ts';
 import type { Balancer, BalancerPorts } from './nginx.ts';
+import { productionEnvironment } from './productionEnvironment.ts';
 import { type Product, startProduct } from './startProduct.ts';
 
 export interface Instance {
@@ -35,19 +36,14 @@ export async function startTwoOfEach(
   const mails = await startMailServer();
   const databaseUrl = await postgres.createDatabase();
   const env = {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: `http://localhost:${site}`,
-    BACKEND_PUBLIC_URL: `http://localhost:${api}`,
-    ACQ_BACKEND_GRAPHQL_URL: `http://localhost:${api}/graphql`,
-    ACQ_BACKEND_INTERNAL_URL: `http://127.0.0.1:${inside}/graphql`,
-    DATABASE_URL: databaseUrl,
-    SMTP_URL: mails.url,
-    MAIL_FROM: 'salon@salon.example',
+    ...productionEnvironment({
+      site: `http://localhost:${site}`,
+      api: `http://localhost:${api}`,
+      inside: `http://127.0.0.1:${inside}`,
+      databaseUrl,
+      smtpUrl: mails.url,
+    }),
     MAILS_PER_MINUTE: '99999',
-    LOGIN_URL: 'https://salon.example/login',
-    LINK_SIGNING_SECRET: 'a-secret-of-this-test-that-signs-links',
-    AUTH_JWT_SECRET: 'a-secret-of-this-test-that-signs-bearers',
     TRUST_PROXY: '1',
     ...given,
   };

@@ -1,0 +1,64 @@
+/** A container that runs, and one that runs to its end. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ContainerTool, RunOptions } from './containerTool.ts';
+
+export interface Container {
+  /** Milliseconds from its start to the first 200. */
+  readonly took: number;
+  /** @throws where it did not end with 0. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+const patience = 60_000;
+
+function collectOutput({ stdout, stderr }: ChildProcess): () => string {
+  const said: string[] = [];
+  for (const stream of [stdout, stderr]) stream?.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  return () => said.join('');
+}
+
+/** Resolves with the first 200 of `url`. */
+export async function startContainer(
+  tool: ContainerTool,
+  image: string,
+  url: string,
+  options: RunOptions,
+): Promise<Container> {
+  const started = performance.now();
+  const child = await tool.start(image, options);
+  const output = collectOutput(child);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const answers = () =>
+    fetch(url).then(
+      (response) => response.arrayBuffer().then(() => response.ok),
+      () => false,
+    );
+  while (!(await answers())) {
+    if (child.exitCode !== null) throw new Error(`The container ended with ${child.exitCode}: ${output()}`);
+    if (performance.now() - started > patience) {
+      child.kill('SIGKILL');
+      throw new Error(`${url} did not answer within ${patience} ms: ${output()}`);
+    }
+    await wait(2);
+  }
+  return {
+    took: performance.now() - started,
+    stop: async () => {
+      child.kill('SIGTERM');
+      const code = await ended;
+      if (code !== 0) throw new Error(`The container ended with ${code}: ${output().slice(-2000)}`);
+    },
+  };
+}
+
+/** The exit code, and what it said. */
+export async function runContainer(tool: ContainerTool, image: string, options: RunOptions) {
+  const child = await tool.start(image, options);
+  const output = collectOutput(child);
+  // Not 'exit': its output may come after that.
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, output: output().trim() };
+}

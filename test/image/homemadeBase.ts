@@ -1,0 +1,48 @@
+/**
+ * A base where no registry of images answers: Debian by debootstrap, with the Node that production runs (npm brings it, as
+ * for `npm run test:node26`) and the npm that runs here. Good enough to try the image on, and for nothing else.
+ */
+import { copyFile, cp, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { productionNode } from '../support/productionNode.ts';
+import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
+import { outputOf, runLoudly } from './containerTool.ts';
+
+export const homemadeBase = `localhost/salon-xiv-node:${productionNode}`;
+
+/** Made once: `buildah rmi` forgets it. Wants root, for debootstrap. */
+export async function makeBase(): Promise<void> {
+  const isMade = await outputOf('buildah', 'images', homemadeBase).then(
+    () => true,
+    () => false,
+  );
+  if (isMade) return;
+  const folder = createFolder();
+  // The folder itself is its owner's alone, and its image's root would be.
+  const root = join(folder, 'root');
+  try {
+    // Node's own build needs libatomic; certificates are for npm, in the stage that builds.
+    await runLoudly('debootstrap', '--variant=minbase', '--include=libatomic1,ca-certificates', 'bookworm', root);
+    await rm(join(root, 'var/cache/apt/archives'), { recursive: true });
+    await rm(join(root, 'var/lib/apt/lists'), { recursive: true });
+    await outputOf('chroot', root, 'useradd', '--uid', '1000', '--create-home', 'node');
+    const fromNpm = ['exec', '--yes', `--package=node@${productionNode}`, '--', 'node', '--print', 'process.execPath'];
+    await copyFile(await outputOf('npm', ...fromNpm), join(root, 'usr/local/bin/node'));
+    const modules = join(root, 'usr/local/lib/node_modules');
+    await cp(join(await outputOf('npm', 'root', '--global'), 'npm'), join(modules, 'npm'), { recursive: true });
+    await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(root, 'usr/local/bin/npm'));
+    await importRoot(root);
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+async function importRoot(root: string): Promise<void> {
+  const container = await outputOf('buildah', 'from', 'scratch');
+  try {
+    await outputOf('buildah', 'add', '--quiet', container, root, '/');
+    await outputOf('buildah', 'commit', '--quiet', container, homemadeBase);
+  } finally {
+    await outputOf('buildah', 'rm', container);
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run try-image`: builds the image of the Dockerfile, runs site and backend of it as they are deployed (read-only, no
+ * rights, not root), and a guest's whole way through them. Tells sizes and times; fails where something is not as it should be.
+ *   --base IMAGE    instead of the Dockerfile's own, such as node:26-slim@sha256:…
+ *   --image IMAGE   one that is built already
+ *   --times 5       starts that are measured
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runScript } from '../../build/runScript.ts';
+import { productionImage } from '../support/productionNode.ts';
+import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
+import { findBuildah } from './buildah.ts';
+import { type ContainerTool, outputOf } from './containerTool.ts';
+import { findDocker } from './docker.ts';
+import { homemadeBase, makeBase } from './homemadeBase.ts';
+import { inspectImage } from './inspectImage.ts';
+import { walkThrough } from './walkThrough.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** Their last lines: those before say the command again, or what was tried. */
+const reasonOf = (error: unknown) => {
+  const { stderr = '', message } = error as Error & { readonly stderr?: string };
+  return (stderr.trim() || message).split('\n').at(-1);
+};
+
+async function findTool(): Promise<ContainerTool | null> {
+  const finders = { buildah: findBuildah, docker: findDocker };
+  const reasons: string[] = [];
+  for (const [name, find] of Object.entries(finders)) {
+    try {
+      return await find();
+    } catch (error) {
+      reasons.push(`  ${name}: ${reasonOf(error)}`);
+    }
+  }
+  say(`The image was not tried: this machine has no program that builds and runs one.\n${reasons.join('\n')}`);
+  say('buildah needs no daemon; Debian has it: apt-get install buildah debootstrap');
+  return null;
+}
+
+/** Undefined for the Dockerfile's own, where it can be had. */
+async function findBase(tool: ContainerTool, wanted: string | undefined): Promise<string | undefined> {
+  if (wanted !== undefined) return wanted;
+  try {
+    await tool.pull(productionImage);
+    return undefined;
+  } catch (error) {
+    say(
+      `${productionImage} cannot be had: ${reasonOf(error)}\nIt goes on with a base that is made here: ${homemadeBase}`,
+    );
+    await makeBase();
+    return homemadeBase;
+  }
+}
+
+/** Of npm's settings only where it finds packages and whom it believes; no credentials. */
+async function writeNpmrc(folder: string): Promise<string> {
+  const setting = (name: string) => outputOf('npm', 'config', 'get', name);
+  const authorities = await setting('cafile');
+  const lines =
+    authorities === 'null' ? [] : readFileSync(authorities, 'utf8').match(/-----BEGIN.*?END CERTIFICATE-----/gs);
+  const file = join(folder, 'npmrc');
+  const believed = (lines ?? []).map((text) => `ca[]=${JSON.stringify(text)}`);
+  writeFileSync(file, [`registry=${await setting('registry')}`, ...believed].join('\n'));
+  return file;
+}
+
+async function build(tool: ContainerTool, base: string | undefined): Promise<string> {
+  const tag = 'localhost/salon-xiv:trial';
+  const folder = createFolder();
+  try {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
+    await tool.build({
+      tag,
+      base,
+      npmrc: await writeNpmrc(folder),
+      args: {
+        VERSION: version,
+        REVISION: await outputOf('git', 'rev-parse', 'HEAD'),
+        CREATED: new Date().toISOString(),
+      },
+    });
+    return tag;
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+runScript(import.meta.url, async () => {
+  const { values } = parseArgs({
+    options: {
+      base: { type: 'string' },
+      image: { type: 'string' },
+      times: { type: 'string', default: '5' },
+    },
+  });
+  const tool = await findTool();
+  if (tool === null) {
+    process.exitCode = 1;
+    return;
+  }
+  try {
+    const image = values.image ?? (await build(tool, await findBase(tool, values.base)));
+    say(`\n${image}, with ${tool.name}`);
+    const problems = [
+      ...(await inspectImage(tool, image, say)),
+      ...(await walkThrough(tool, image, Number(values.times), say)),
+    ];
+    for (const problem of problems) say(`  not as it should be: ${problem}`);
+    if (problems.length > 0) process.exitCode = 1;
+  } finally {
+    await tool.removeContainers();
+  }
+});

@@ -1,0 +1,50 @@
+/** Kubernetes' own schemas on a manifest. They let unknown keys pass, as its servers do unless asked to be strict. */
+
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { Service } from 'kubernetes-models/v1/Service';
+
+const models = [Deployment, HorizontalPodAutoscaler, NetworkPolicy, PodDisruptionBudget, Service];
+
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** In words, with the path of each; a key that the schema does not know is one. */
+export function findSchemaProblems(manifest: Manifest): readonly string[] {
+  const model = models.find(({ apiVersion, kind }) => apiVersion === manifest.apiVersion && kind === manifest.kind);
+  if (model === undefined) return [`no schema for ${manifest.apiVersion} ${manifest.kind}`];
+  const { value, findUnread } = watch(manifest, '');
+  try {
+    model.prototype.validate.call(value as never);
+  } catch (error) {
+    return [String(error)];
+  }
+  return findUnread();
+}
+
+interface Watched {
+  readonly value: unknown;
+  /** The keys that nobody asked for: a validator asks for every one that it knows. */
+  readonly findUnread: () => readonly string[];
+}
+
+function watch(value: unknown, path: string): Watched {
+  if (typeof value !== 'object' || value === null) return { value, findUnread: () => [] };
+  const asked = new Set<PropertyKey>();
+  const inner = Object.entries(value).map(([key, each]) => [key, watch(each, `${path}/${key}`)] as const);
+  const values = inner.map(([key, watched]) => [key, watched.value] as const);
+  const copy: object = Array.isArray(value) ? values.map(([, each]) => each) : Object.fromEntries(values);
+  const get = (target: object, key: PropertyKey): unknown => {
+    asked.add(key);
+    return Reflect.get(target, key);
+  };
+  return {
+    value: new Proxy(copy, { get }),
+    findUnread: () =>
+      inner.flatMap(([key, watched]) => (asked.has(key) ? watched.findUnread() : [`unknown key ${path}/${key}`])),
+  };
+}
