@@ -25,7 +25,7 @@ body:not(:has(article))::after { content: ""; position: fixed; z-index: -1; inse
   body:not(:has(article))::after { inset: 0 0 0 auto; width: 34vw; height: auto; clip-path: polygon(24.93vh 0, 100% 0, 100% 100%, 0 100%); }
 }
 @media (forced-colors: active), print { body::after { display: none; } }
-h1 { font: 400 40px/1.05 Georgia, serif; letter-spacing: -0.01em; margin: 0 0 32px; text-wrap: balance; }
+h1 { font: 400 clamp(34px, 4vw, 56px)/1.05 Georgia, serif; letter-spacing: -0.01em; margin: 0 0 32px; text-wrap: balance; }
 h2 { font: 400 24px/1.2 Georgia, serif; margin: 0 0 8px; }
 a { color: #7a1220; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid #7a1220; outline-offset: 3px; }
