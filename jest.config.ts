@@ -48,12 +48,12 @@ const base = {
   // For what never comes: how long a busy machine takes is no test's business.
 } satisfies Config;
 
-const nodeProject = (displayName: string, testMatch: string[]): Config => ({
+const nodeProject = (displayName: string, testMatch: string[], setupFiles: readonly string[] = []): Config => ({
   ...base,
   displayName,
   testMatch,
   testEnvironment: 'node',
-  setupFiles: ['<rootDir>/test/support/quickWasm.ts'],
+  setupFiles: ['<rootDir>/test/support/quickWasm.ts', ...setupFiles],
 });
 
 const projects: Config[] = [
@@ -67,7 +67,11 @@ const projects: Config[] = [
     testEnvironment: '<rootDir>/test/support/jsdomEnvironment.ts',
     setupFilesAfterEnv: [consoleGuard, '<rootDir>/test/support/patientQueries.ts', '@testing-library/jest-dom'],
   },
-  nodeProject('integration', ['<rootDir>/test/integration/**/*.test.{ts,tsx}']),
+  nodeProject(
+    'integration',
+    ['<rootDir>/test/integration/**/*.test.{ts,tsx}'],
+    ['<rootDir>/test/support/productionReact.ts'],
+  ),
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 

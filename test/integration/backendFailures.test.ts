@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { createTestApp } from '../support/createTestApp.ts';
 import { type Answer, codeDetails, createFakeBackend, failures, json } from '../support/fakeBackend.ts';

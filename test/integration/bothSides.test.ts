@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 /**
  * The server and the browser open every page alike: each address of the table is answered by the real application and
  * opened by the browser's own navigation, around one and the same backend.

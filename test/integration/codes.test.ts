@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { locales } from '../../shared/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';

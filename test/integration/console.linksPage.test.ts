@@ -1,5 +1,4 @@
 /** The generator of registration links as an administrator's server shows it, and its links as a guest's server takes them. */
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { locales } from '../../shared/locales.ts';
 import { wordsIn } from '../e2e/words.ts';

@@ -1,5 +1,4 @@
 /** The console's lists as an administrator reads them: the site's server around a real backend. */
-import '../support/productionReact.ts';
 import request from 'supertest';
 import type { MessageKey } from '../../shared/messageKeys.ts';
 import { wordsIn } from '../e2e/words.ts';

@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import WebSocket from 'ws';

@@ -1,3 +1,4 @@
+import '../support/developmentReact.ts';
 import { STATUS_CODES } from 'node:http';
 import type { ReactNode } from 'react';
 import request from 'supertest';

@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 /** Experiments as a visitor meets them: assigned on the server, from a payload of the feature service. */
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** How far guests come, counted by site and backend together, and what neither of them counts. */
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { signSiteProof } from '../../shared/siteProof.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';

@@ -1,5 +1,4 @@
 /** The header set of every kind of answer that the site gives, value by value, and the grade of its pages. */
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { routeIds } from '../../shared/routeTable.ts';

@@ -1,3 +1,4 @@
+import '../support/developmentReact.ts';
 import request from 'supertest';
 import { locales } from '../../shared/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';

@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 /** Many visitors at once: each is answered as if there were nobody else. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { startMetrics } from '../../node/metricsServer.ts';
 import { createPrometheus } from '../../node/prometheus.ts';

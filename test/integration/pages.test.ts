@@ -1,3 +1,4 @@
+import '../support/developmentReact.ts';
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { type Locale, locales } from '../../shared/locales.ts';

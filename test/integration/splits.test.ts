@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 /** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';

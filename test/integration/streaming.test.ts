@@ -1,3 +1,4 @@
+import '../support/developmentReact.ts';
 import request from 'supertest';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';

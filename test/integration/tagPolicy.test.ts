@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { isTracked, routeIds, routeOf, toolIds } from '../../shared/routeTable.ts';

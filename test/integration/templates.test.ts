@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { warmTemplates } from '../../server/render/warmTemplates.ts';

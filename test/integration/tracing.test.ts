@@ -1,4 +1,3 @@
-import '../support/productionReact.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';

@@ -1,7 +1,7 @@
 /**
- * React as it is shipped, for tests that ask for hundreds of pages: its development form takes several times as long.
- * What that form warns of is looked for by the tests that do without, pages.test.ts and those of the components among
- * them. Imported before everything else; each test file has an environment of its own.
+ * React as it is shipped, for the integration tests: its development form takes several times as long to write a page.
+ * Runs before each test file. What that form warns of is looked for by the components' tests, and by the integration
+ * tests that import developmentReact.ts.
  */
 process.env.NODE_ENV = 'production';
 
