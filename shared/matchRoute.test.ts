@@ -9,41 +9,54 @@ const prefixes: readonly (Locale | null)[] = [null, ...locales];
 const bases = ['/acquisition', '', '/a/b-2'] as const;
 const base = '/acquisition';
 
-describe.each(bases)('the routes below the base path %p', (basePath) => {
-  const table = prefixes.flatMap((locale) =>
-    routeIds.map((route) => ({ locale, route, path: buildPath({ basePath, locale, route }) })),
-  );
+/** One test for the routes of a language: thousands of tests take longer than all that they test. */
+describe.each(bases)('below the base path %p', (basePath) => {
+  describe.each(prefixes)('each route in the language %p', (locale) => {
+    const table = routeIds.map((route) => ({ route, path: buildPath({ basePath, locale, route }) }));
+    // Without a base path the start page is the slash itself.
+    const paths = table.map(({ path }) => path).filter((path) => path !== '/');
+    const matchesOf = (all: readonly string[]) => all.map((path) => ({ path, match: matchRoute(path, basePath) }));
+    const kindsOf = (all: readonly string[]) => matchesOf(all).map(({ path, match: { kind } }) => ({ path, kind }));
 
-  it.each(table)('match $path as $route in $locale', ({ path, route, locale }) => {
-    expect(matchRoute(path, basePath)).toEqual({ kind: 'page', route, locale, slug: null });
+    it('is found by its path', () => {
+      expect(matchesOf(table.map(({ path }) => path))).toEqual(
+        table.map(({ path, route }) => ({ path, match: { kind: 'page', route, locale, slug: null } })),
+      );
+    });
+
+    it('sends its path with a slash behind to the form without', () => {
+      expect(matchesOf(paths.map((path) => `${path}/`))).toEqual(
+        paths.map((path) => ({ path: `${path}/`, match: { kind: 'canonical', path } })),
+      );
+    });
+
+    it('sends its path in capitals to its one spelling', () => {
+      expect(matchesOf(paths.map((path) => path.toUpperCase()))).toEqual(
+        paths.map((path) => ({ path: path.toUpperCase(), match: { kind: 'canonical', path } })),
+      );
+    });
+
+    it('refuses its path with a doubled slash behind', () => {
+      expect(kindsOf(paths.map((path) => `${path}//`))).toEqual(
+        paths.map((path) => ({ path: `${path}//`, kind: 'malformed' })),
+      );
+    });
+
+    it('refuses its path with an encoded slash behind', () => {
+      const found = kindsOf(paths.map((path) => `${path}%2f`));
+      expect(found.filter(({ kind }) => !['malformed', 'unmatched'].includes(kind))).toEqual([]);
+    });
+
+    it('is the landing page at each of its slugs', () => {
+      const slugs = landingSlugs.map((slug) => ({
+        slug,
+        path: buildPath({ basePath, locale, route: 'landing', slug }),
+      }));
+      expect(matchesOf(slugs.map(({ path }) => path))).toEqual(
+        slugs.map(({ path, slug }) => ({ path, match: { kind: 'page', route: 'landing', locale, slug } })),
+      );
+    });
   });
-
-  it.each(table.filter(({ path }) => path !== '/'))('send $path/ to the form without a slash', ({ path }) => {
-    expect(matchRoute(`${path}/`, basePath)).toEqual({ kind: 'canonical', path });
-  });
-
-  it.each(table.filter(({ path }) => path.toUpperCase() !== path))(
-    'send $path in capitals to its one spelling',
-    ({ path }) => {
-      expect(matchRoute(path.toUpperCase(), basePath)).toEqual({ kind: 'canonical', path });
-    },
-  );
-
-  it.each(table.filter(({ path }) => path !== '/'))('refuse $path with a doubled slash behind', ({ path }) => {
-    expect(matchRoute(`${path}//`, basePath).kind).toBe('malformed');
-  });
-
-  it.each(table.filter(({ path }) => path !== '/'))('refuse $path with an encoded slash behind', ({ path }) => {
-    expect(matchRoute(`${path}%2f`, basePath).kind).toMatch(/malformed|unmatched/);
-  });
-
-  it.each(prefixes.flatMap((locale) => landingSlugs.map((slug) => ({ locale, slug }))))(
-    'match the landing page of $slug in $locale',
-    ({ locale, slug }) => {
-      const path = buildPath({ basePath, locale, route: 'landing', slug });
-      expect(matchRoute(path, basePath)).toEqual({ kind: 'page', route: 'landing', locale, slug });
-    },
-  );
 });
 
 describe('spellings of a page', () => {
