@@ -3,10 +3,17 @@
  * what names nobody: the evidence of an account's consents, and a withdrawal's hash, without which a stranger could bring
  * the address back.
  */
+import { domainToUnicode } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import type { AddressStore } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
+
+/** Of a mail that an earlier release sent, and whose guest is gone, nothing says which address it was but how it was typed. */
+function inLetters(address: string): string {
+  const domain = address.lastIndexOf('@') + 1;
+  return `${address.slice(0, domain)}${domainToUnicode(address.slice(domain))}`;
+}
 
 export function createAddressStore(db: Kysely<Tables>): AddressStore {
   const registrationIds = (address: string) =>
@@ -15,7 +22,8 @@ export function createAddressStore(db: Kysely<Tables>): AddressStore {
   const spellings = (address: string) => sql`(
     SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
-    UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text)`;
+    UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text
+    UNION SELECT ${inLetters(address)})`;
   const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
     read: async (address) => ({

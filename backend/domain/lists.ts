@@ -6,7 +6,7 @@ export interface ListPage<Row> {
   readonly rows: readonly Row[];
   /** To be given as `after`; null at the end. */
   readonly next: string | null;
-  /** Null where there are more than a thousand. */
+  /** Null where there are more than a hundred. */
   readonly total: number | null;
 }
 

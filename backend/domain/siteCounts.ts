@@ -22,7 +22,7 @@ const mostCounts = 500;
 /** Nobody comes far by such a link, whoever says so. */
 const uncounted: ReadonlySet<LinkVerdict> = new Set(['tampered', 'revoked']);
 
-/** All that may fail comes first: the site tells it again then, and nothing of it may have been counted. */
+/** All that may fail comes first, so that of what fails no part is counted. The site does not tell it again: decision 031. */
 export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
   const { unitOfWork, noteStep, clock } = domain;
   const now = clock();

@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   /** What is said in the place of rows. */
   readonly empty: ReactNode;
+  /** Counts alone, so short that a phone has room for a row of them. */
+  readonly isOfCounts?: boolean;
 }
 
 const role = {
@@ -40,12 +42,21 @@ const role = {
   cell: { role: 'cell' },
 } as const;
 
-export function DataTable<Row>({ caption, columns, rows, keyOf, actions, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  actions,
+  empty,
+  isOfCounts = false,
+}: DataTableProps<Row>) {
   const { t } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
   const hasFiguresOnly = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
+  const kind = isOfCounts ? styles.counts : hasFiguresOnly ? styles.figures : styles.list;
   return (
-    <table {...role.table} className={joinClasses(styles.table, hasFiguresOnly ? styles.figures : styles.list)}>
+    <table {...role.table} className={joinClasses(styles.table, kind)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...role.group}>
         <tr {...role.row}>

@@ -26,6 +26,7 @@ declare module '*/CopyButton.module.css' {
 declare module '*/DataTable.module.css' {
   const classNames: {
     readonly "actions": string;
+    readonly "counts": string;
     readonly "empty": string;
     readonly "figures": string;
     readonly "list": string;

@@ -27,6 +27,22 @@ test('what guests and administrators did is found in the numbers and in the log'
   await expect(page.getByRole('img', { name: /Guests by day/ })).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   expect(await findMachinery(page)).toEqual([]);
+  // Days are compared down their column: a table at every width, whose words are whole from a small tablet on.
+  const days = page.getByRole('table', { name: t('adminRegistrations:byDay') });
+  for (const width of [360, 600, 768, 1180]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await days
+      .getByRole('row')
+      .nth(1)
+      .locator('th, td')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+    expect([width, new Set(tops.map(Math.round)).size]).toEqual([width, 1]);
+    const cut = await days
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
+    expect([width, cut]).toEqual([width, 0]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: t('adminRegistrations:download') }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^registrations-.*\.csv$/);

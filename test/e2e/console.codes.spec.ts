@@ -157,7 +157,7 @@ test('ten thousand rows of a file become codes, all of them, and meanwhile it is
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 
   const token = (await page.context().cookies()).find(({ name }) => name === tokenName)?.value ?? '';
-  /** Of what begins with these two figures: totals are told up to two hundred. */
+  /** Of what begins with these two figures: totals are told up to a hundred. */
   const count = async (figures: string) => {
     const query = 'query($search: String) { adminCodes(search: $search) { total } }';
     const answer = await page.request.post(`${product.backendUrl}/graphql`, {

@@ -1,5 +1,6 @@
 /** Applications: one decision, one mail, a minute to take it back, and nothing that stays longer than it should. */
 import pg from 'pg';
+import previous from '../../backend/trustedDocuments.previous.json';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { type BackendUnderTest, eventually, nextKey, signInAs, startTestBackend } from './backendUnderTest.ts';
 
@@ -65,6 +66,19 @@ describeOnBothDatabases((createDatabase, kind) => {
     return (await ask<Answer>('mutation($id: ID!) { adminUndoDecision(id: $id) { status } }', { id })).adminUndoDecision
       .status;
   };
+
+  it('the console of the release before, still open in a browser, decides and takes back', async () => {
+    const id = await applyAs('earlier-release@example.com');
+    type Undone = { adminUndoDecision: { status: string } };
+    const decided = await ask<Decided>(previous.adminDecideApplication, {
+      id,
+      decision: 'DECLINE',
+      registrationCode: null,
+    });
+    expect(decided.adminDecideApplication.status).toBe('DECIDED');
+    const undone = await ask<Undone>(previous.adminUndoDecision, { id });
+    expect(undone.adminUndoDecision.status).toBe('UNDONE');
+  });
 
   it('a search is in the order of the addresses, page by page, and the link to the next names none of them', async () => {
     const addresses = Array.from({ length: 55 }, (_, index) => `ordered${String(index).padStart(2, '0')}@example.com`);

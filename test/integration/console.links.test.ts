@@ -275,6 +275,55 @@ describeOnBothDatabases((createDatabase) => {
       }
     });
 
+    const walk = async (filter: object) => {
+      const pages: Listed[] = [];
+      for (let after: string | null = ''; after !== null; after = pages.at(-1)?.next ?? null)
+        pages.push(await list({ ...filter, after }));
+      return pages.flatMap(({ rows }) => rows);
+    };
+
+    describe('of more links than are counted, made in several weeks', () => {
+      beforeAll(async () => {
+        now = start;
+        const code = await makeTimedCode();
+        for (const [index, label] of ['Wide b', 'Wide a', 'Wide b', 'Wider', 'Wide a'].entries()) {
+          now = new Date(start.getTime() + index * 5 * day);
+          await make(code, label, { count: 30 });
+        }
+      });
+      beforeEach(() => {
+        now = new Date(start.getTime() + 20 * day);
+      });
+
+      it('finds each once, by its label, whatever state it is in', async () => {
+        const found = await walk({ search: 'wide', sort: 'NEWEST' });
+        expect(found).toHaveLength(150);
+        expect(new Set(found.map(({ id }) => id)).size).toBe(150);
+        const inOrder = found.map(({ label }) => label.toLowerCase());
+        expect(inOrder).toEqual([...inOrder].sort());
+        const open = await walk({ search: 'wide', state: 'OPEN' });
+        const ended = await walk({ search: 'wide', state: 'ENDED' });
+        expect([open.length, ended.length]).toEqual([90, 60]);
+      });
+
+      it.each(['["found 9","y"]', '["found 0","y"]'])(
+        'begins anew where %s is the place to go on from',
+        async (place) => {
+          const after = Buffer.from(place).toString('base64url');
+          for (const search of ['', 'wide']) expect((await list({ search, after })).rows).toHaveLength(50);
+        },
+      );
+
+      it.each(['LABEL', 'MOST_USED'])('has all that are open in the order %s', async (sort) => {
+        const ids = (rows: Listed['rows']) => rows.map(({ id }) => id).sort();
+        const open = await walk({ state: 'OPEN', sort });
+        expect(open.length).toBeGreaterThanOrEqual(90);
+        expect(ids(open)).toEqual(ids(await walk({ state: 'OPEN', sort: 'NEWEST' })));
+        const labels = open.map(({ label }) => label.toLowerCase());
+        if (sort === 'LABEL') expect(labels).toEqual([...labels].sort());
+      });
+    });
+
     it.each(sorts)('begins anew where a page is asked for that there is not (%s)', async (sort) => {
       for (const after of ['nonsense', Buffer.from('["x","y"]').toString('base64url')])
         expect(Array.isArray((await list({ sort, after })).rows)).toBe(true);

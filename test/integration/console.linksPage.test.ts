@@ -163,6 +163,14 @@ describe('the list', () => {
     expect(used).toContain(`aria-sort="none"><a href="?code=WELCOME15">${created}`);
   });
 
+  it('says of a search that finds more than are counted that it is in another order than its headings', async () => {
+    await makeLinks('WELCOME15', { label: 'Broad', count: 101 });
+    const text = await show('?search=broad&sort=OLDEST');
+    expect(text).toContain(app.translators.en.t('admin:pager.manyFound'));
+    expect(text).toContain('aria-sort="none"');
+    expect(text).not.toMatch(/aria-sort="(?!none)/);
+  });
+
   it('shows times in UTC and says so, and labels as text', async () => {
     const { id } = await makeLink('PLENTY200', '<img src=x onerror=alert(1)>');
     const text = await show('?search=%3Cimg');

@@ -26,13 +26,17 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
       .setAudience(audience)
       .setExpirationTime('5 minutes')
       .sign(privateKey);
-  const rolesOf = async (token: string) => {
-    const response = await fetch(`${product.backendUrl}/graphql`, {
+  const ask = async (query: string, token: string) =>
+    fetch(`${product.backendUrl}/graphql`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query: '{ viewer { roles } }' }),
+      body: JSON.stringify({ query }),
     });
-    return ((await response.json()) as { data: { viewer: { roles: string[] } } }).data.viewer.roles;
+  const rolesOf = async (token: string) => {
+    const { data } = (await (await ask('{ viewer { roles } }', token)).json()) as {
+      data: { viewer: { roles: string[] } };
+    };
+    return data.viewer.roles;
   };
   const statusOf = async (token: string) =>
     (
@@ -44,6 +48,8 @@ it('verifies bearers by the keys of an identity provider, and has no sign-in of 
   try {
     expect(await rolesOf(await tokenFor('salon'))).toEqual(['admin']);
     expect(await rolesOf(await tokenFor('another'))).toEqual([]);
+    expect((await ask('{ adminCodes { next } }', await tokenFor('salon'))).status).toBe(200);
+    expect((await ask('{ adminCodes { next } }', await tokenFor('another'))).status).toBe(401);
     expect(await statusOf(await tokenFor('salon'))).toBe(200);
     expect(await statusOf(await tokenFor('another'))).toBe(401);
     expect((await fetch(`${product.backendUrl}/admin-sign-in`)).status).toBe(404);

@@ -61,6 +61,10 @@ export async function fillHouse(db: Kysely<Tables>, { codes, registrations }: Ho
       FROM (SELECT code, link_id, (registered_at AT TIME ZONE 'UTC')::date AS day, activated_at FROM registrations) AS seen,
         (VALUES (true, false), (false, true), (false, false)) AS level (whole, of_code), (VALUES (true), (false)) AS time (ever)
       WHERE whole OR of_code OR link_id IS NOT NULL GROUP BY 1, 2, 3`,
+    // Somebody looks in every day, however small the house is: a year has as many days in each.
+    `INSERT INTO invitation_days (code, day, opened)
+      SELECT code, date '2026-11-20' - d, 1 FROM (VALUES (''), ('${campaign}')) AS of (code), generate_series(0, 359) AS d
+      ON CONFLICT DO NOTHING`,
     // Nothing of the database's own follows here: see the first statement.
     `UPDATE registration_links AS link SET registered = days.registered, activated = days.activated
       FROM invitation_days AS days WHERE days.link_id = link.id AND days.day = '-infinity'`,

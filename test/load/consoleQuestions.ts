@@ -57,6 +57,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
   const middle = '2026-05-20T00:00:00.000Z';
   const ofLink = links.signRegistration(campaign, new Date(link.validUntil));
   const guest = 'guest5@example.com';
+  const tenRare = 'rare 3';
   return {
     'codes, newest': () => lists.codes({}),
     'codes, by code': () => lists.codes({ sort: 'CODE' }),
@@ -66,7 +67,12 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'codes, the one revoked, by code': () => lists.codes({ state: 'revoked', sort: 'CODE' }),
     'codes, search for one': () => lists.codes({ search: some.code }),
     'codes, search that many match': () => lists.codes({ search: 'mailing' }),
-    'codes, search for a rare label, paused': () => lists.codes({ search: 'rare 3', state: 'paused' }),
+    'codes, search that many match, in the middle': () =>
+      lists.codes({ search: 'mailing', after: after('found 1', some.code) }),
+    'codes, search that ten match, paused': () => lists.codes({ search: tenRare, state: 'paused' }),
+    'codes, search that many match, paused, oldest': () =>
+      lists.codes({ search: 'mailing', state: 'paused', sort: 'OLDEST' }),
+    'codes, search for an inviter': () => lists.codes({ search: 'inviter' }),
     'codes, search for nothing': () => lists.codes({ search: 'zzzz' }),
     'links, newest': () => lists.links({}, now),
     'links, by label, in the middle': () => lists.links({ sort: 'LABEL', after: after('Batch 5', 'l') }, now),
@@ -77,14 +83,29 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'links, ended': () => lists.links({ state: 'ENDED' }, now),
     'links, used, oldest': () => lists.links({ state: 'USED', sort: 'OLDEST' }, now),
     'links, revoked, most used': () => lists.links({ state: 'REVOKED', sort: 'MOST_USED' }, now),
+    'links, open, by label': () => lists.links({ state: 'OPEN', sort: 'LABEL' }, now),
+    'links, open, most used': () => lists.links({ state: 'OPEN', sort: 'MOST_USED' }, now),
+    'links, ended, oldest': () => lists.links({ state: 'ENDED', sort: 'OLDEST' }, now),
+    'links, ended, by label': () => lists.links({ state: 'ENDED', sort: 'LABEL' }, now),
+    'links, ended, ending soonest, in the middle': () =>
+      lists.links({ state: 'ENDED', sort: 'ENDING', after: after(middle, 'l') }, now),
+    'links, used, by label': () => lists.links({ state: 'USED', sort: 'LABEL' }, now),
+    'links, revoked, ending soonest': () => lists.links({ state: 'REVOKED', sort: 'ENDING' }, now),
     'links of a campaign': () => lists.links({ code: campaign }, now),
     'links of a campaign, in the middle': () => lists.links({ code: campaign, after: after(middle, 'l') }, now),
     'links of a campaign, most used': () => lists.links({ code: campaign, sort: 'MOST_USED' }, now),
-    'links, search': () => lists.links({ search: 'batch 1' }, now),
-    'links, search, open': () => lists.links({ search: 'batch 1', state: 'OPEN' }, now),
+    'links of a campaign, by label': () => lists.links({ code: campaign, sort: 'LABEL' }, now),
+    'links of a campaign, open': () => lists.links({ code: campaign, state: 'OPEN' }, now),
+    'links of a campaign, revoked': () => lists.links({ code: campaign, state: 'REVOKED' }, now),
+    'links, search': () => lists.links({ search: 'batch 0' }, now),
+    'links, search that many match': () => lists.links({ search: 'batch' }, now),
+    'links, search that many match, open': () => lists.links({ search: 'batch', state: 'OPEN' }, now),
+    'links, search that many match, ended': () => lists.links({ search: 'batch', state: 'ENDED' }, now),
+    'links of a campaign, search': () => lists.links({ code: campaign, search: 'batch' }, now),
     'applications, waiting': () => lists.applications({}),
     'applications, approved, in the middle': () => lists.applications({ state: 'approved', after: after(middle, 'a') }),
-    'applications, search': () => lists.applications({ search: 'waiting7' }),
+    'applications, search': () => lists.applications({ search: 'waiting' }),
+    'applications, search, declined': () => lists.applications({ search: 'waiting', state: 'declined' }),
     'audit, newest': () => lists.audit({}),
     'audit, in the middle': () => lists.audit({ after: after(middle, '5') }),
     'audit, by whom': () => lists.audit({ actor: 'berta' }),

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { ApplicationFilter, ApplicationListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
-import { allOf, countRows, pageSize, prefixOf, readTimeCursor, toPage } from './page.ts';
+import { allOf, countRows, pageSize, readTimeCursor, toPage } from './page.ts';
+import { beginsWith } from './search.ts';
+
+const address = sql`email_canonical COLLATE "C"`;
 
 /** Who waits longest comes first. What a search finds is in the order of the addresses, which its index has. */
 export async function listApplications(
@@ -10,13 +13,13 @@ export async function listApplications(
 ): Promise<ListPage<ApplicationListRow>> {
   const words = search.trim().toLowerCase();
   const isSearch = words !== '';
-  const found = isSearch ? [sql`email_canonical LIKE ${prefixOf(words)}`] : [];
+  const found = isSearch ? [beginsWith({ text: address, prefix: words })] : [];
   const matching = [sql`state = ${state}`, ...found];
   const key = readTimeCursor(after);
   const beyond = isSearch
-    ? sql`email_canonical ~>~ ${addressOf(key?.[1])}`
+    ? sql`${address} > ${addressOf(key?.[1])}`
     : sql`(applied_at, id) > (${key?.[0]}, ${key?.[1]})`;
-  const order = isSearch ? sql`email_canonical USING ~<~` : sql`applied_at, id`;
+  const order = isSearch ? address : sql`applied_at, id`;
   const from = sql`FROM membership_interests`;
   const { rows } = await sql<ApplicationListRow>`
     SELECT id, email, language, country, state, applied_at, decided_at, decided_by

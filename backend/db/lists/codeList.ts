@@ -3,27 +3,26 @@ import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts'
 import { always } from '../../domain/funnel.ts';
 import type { CodeFilter, CodeListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
-import { allOf, countRows, findSearched, pageSize, prefixOf, readCursor, readTimeCursor, toPage } from './page.ts';
+import { countRows, firstRows, readCursor, readTimeCursor, rowsWithKeys, toPage } from './page.ts';
+import { findHits, keysOf, pageOfHits, type Searched } from './search.ts';
 
+type Row = Omit<CodeListRow, 'registered' | 'activated'>;
+
+const states: readonly NonNullable<CodeFilter['state']>[] = ['active', 'paused', 'revoked'];
+
+const table = sql`registration_codes`;
+const key = sql`code`;
+const byCode = sql`code COLLATE "C"`;
 const orders = {
   NEWEST: sql`created_at DESC, code DESC`,
   OLDEST: sql`created_at, code`,
-  CODE: sql`code USING ~<~`,
+  CODE: byCode,
 };
+const fields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
+  created_at, created_by`;
 
 export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<ListPage<CodeListRow>> {
-  const { search = '', state, sort = 'NEWEST', after } = filter;
-  const others = state === undefined ? [] : [sql`state = ${state}`];
-  const hits = await findCodes(db, search, others);
-  const { source, conditions } = hits ?? { source: sql`registration_codes`, conditions: others };
-  const { rows: found } = await sql<Omit<CodeListRow, 'registered' | 'activated'>>`
-    SELECT code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
-      created_at, created_by
-    FROM ${source} ${allOf([...conditions, ...following(sort, after)])} ORDER BY ${orders[sort]} LIMIT ${pageSize + 1}`.execute(
-    db,
-  );
-  const total = hits?.total ?? (await countRows(db, sql`FROM registration_codes`, others));
-  const page = toPage(found, total, ({ code, createdAt }) => [sort === 'CODE' ? code : createdAt.toISOString(), code]);
+  const page = await listFound(db, filter);
   const numbers = await countGuests(
     db,
     page.rows.map(({ code }) => code),
@@ -32,29 +31,56 @@ export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise
   return { ...page, rows: page.rows.map((row) => ({ ...row, ...(numbers.get(row.code) ?? none) })) };
 }
 
-async function findCodes(db: Kysely<Tables>, search: string, others: readonly RawBuilder<unknown>[]) {
-  const words = search.trim().toLowerCase();
-  if (words === '') return null;
-  const columns = [
-    { column: sql`code`, prefix: prefixOf(cleanRegistrationCode(search) || words) },
-    { column: sql`lower(label)`, prefix: prefixOf(words) },
-    { column: sql`lower(inviter_name)`, prefix: prefixOf(words) },
-  ];
-  return findSearched(db, { table: sql`registration_codes`, key: sql`code`, columns }, others);
+async function listFound(db: Kysely<Tables>, filter: CodeFilter): Promise<ListPage<Row>> {
+  const { search = '', state, after } = filter;
+  if (search.trim() === '') {
+    const conditions = state === undefined ? [] : [sql`state = ${state}`];
+    return listSorted(db, filter, table, conditions, await countRows(db, sql`FROM ${table}`, conditions));
+  }
+  const searched = searchFor(search, state === undefined ? states : [state]);
+  const { isAll, hits } = await findHits(db, searched, after);
+  return isAll
+    ? listSorted(db, filter, rowsWithKeys(table, key, keysOf(hits)), [], hits.length)
+    : pageOfHits(db, searched, { fields, keyOf: ({ code }) => code, hits });
 }
 
-function following(sort: keyof typeof orders, after: string | undefined): readonly RawBuilder<unknown>[] {
+async function listSorted(
+  db: Kysely<Tables>,
+  { sort = 'NEWEST', after }: CodeFilter,
+  source: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<unknown>[],
+  total: number,
+): Promise<ListPage<Row>> {
+  const following = [...conditions, ...beyond(sort, after)];
+  const selection = { table: source, conditions: following, fields, order: orders[sort] };
+  const { rows } = await sql<Row>`${firstRows(selection)}`.execute(db);
+  return toPage(rows, total, ({ code, createdAt }) => [sort === 'CODE' ? code : createdAt.toISOString(), code]);
+}
+
+function searchFor(search: string, inStates: readonly string[]): Searched {
+  const words = search.trim().toLowerCase();
+  return {
+    table,
+    key,
+    columns: [
+      { text: byCode, prefix: cleanRegistrationCode(search) || words },
+      { text: sql`lower(label) COLLATE "C"`, prefix: words },
+      { text: sql`lower(inviter_name) COLLATE "C"`, prefix: words },
+    ],
+    groups: { members: sql`unnest(${[...inStates]}::text[])`, of: sql`state = grouped.member` },
+    conditions: [],
+  };
+}
+
+function beyond(sort: keyof typeof orders, after: string | undefined): readonly RawBuilder<unknown>[] {
   if (sort === 'CODE') {
-    const key = readCursor(after);
-    return key === null ? [] : [sql`code ~>~ ${key[1]}`];
+    const last = readCursor(after);
+    return last === null ? [] : [sql`${byCode} > ${last[1]}`];
   }
-  const key = readTimeCursor(after);
-  if (key === null) return [];
-  return [
-    sort === 'NEWEST'
-      ? sql`(created_at, code) < (${key[0]}, ${key[1]})`
-      : sql`(created_at, code) > (${key[0]}, ${key[1]})`,
-  ];
+  const last = readTimeCursor(after);
+  if (last === null) return [];
+  const place = sql`(${last[0]}, ${last[1]})`;
+  return [sort === 'NEWEST' ? sql`(created_at, code) < ${place}` : sql`(created_at, code) > ${place}`];
 }
 
 async function countGuests(db: Kysely<Tables>, codes: readonly string[]) {

@@ -1,10 +1,26 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { dayOf } from '../../domain/days.ts';
 import type { LinkFilter, LinkListRow, LinkState, ListPage } from '../../domain/lists.ts';
+import { linkLife } from '../../domain/periods.ts';
 import type { Tables } from '../tables.ts';
-import { allOf, countRows, findSearched, pageSize, prefixOf, readCursor, readTimeCursor, toPage } from './page.ts';
+import {
+  type Conditions,
+  countRows,
+  firstOfEach,
+  firstRows,
+  type Groups,
+  pageSize,
+  readCursor,
+  readTimeCursor,
+  rowsWithKeys,
+  toPage,
+} from './page.ts';
+import { findHits, keysOf, pageOfHits, type Searched } from './search.ts';
 
 type Sort = NonNullable<LinkFilter['sort']>;
 
+const table = sql`registration_links`;
+const key = sql`id`;
 const label = (text: RawBuilder<unknown>) => sql`lower(${text}) COLLATE "C"`;
 
 const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
@@ -15,38 +31,83 @@ const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   MOST_USED: sql`registered DESC, id DESC`,
 };
 
-export async function listLinks(
-  db: Kysely<Tables>,
-  { code, search = '', state, sort = 'NEWEST', after }: LinkFilter,
+const fieldsAt = (
   now: Date,
+) => sql`id, code, valid_until, label, batch_id, max_uses, created_at, created_by, revoked_at,
+  registered, activated, CASE WHEN standing = 'OPEN' AND valid_until <= ${now} THEN 'ENDED' ELSE standing END AS state`;
+
+export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> {
+  const words = (filter.search ?? '').trim().toLowerCase();
+  if (words === '') return listAll(db, filter, now);
+  const searched = searchFor(words, filter, now);
+  const { isAll, hits } = await findHits(db, searched, filter.after);
+  if (!isAll) return pageOfHits(db, searched, { fields: fieldsAt(now), keyOf: ({ id }) => id, hits });
+  const source = rowsWithKeys(table, key, keysOf(hits));
+  return listSorted(db, filter, now, { source, conditions: [], total: hits.length });
+}
+
+async function listAll(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> {
+  const { sort = 'NEWEST', state, code, after } = filter;
+  const conditions = chosenBy(filter, now);
+  const byEnd = state !== undefined && code === undefined ? sql`valid_until` : undefined;
+  const total = await countRows(db, sql`FROM ${table}`, conditions, byEnd);
+  const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
+  if (!isScattered) return listSorted(db, filter, now, { source: table, conditions, total });
+  const following = [...conditions, ...beyond(sort, after)];
+  const fields = sql`id, label, registered`;
+  const firsts = firstOfEach(openByWeek(now), { table, conditions: following, fields, order: orders[sort] });
+  const keys = sql`ARRAY(SELECT id FROM (${firsts}) AS firsts ORDER BY ${orders[sort]} LIMIT ${pageSize + 1})`;
+  return listSorted(db, filter, now, { source: rowsWithKeys(table, key, keys), conditions: [], total });
+}
+
+interface Chosen {
+  readonly source: RawBuilder<unknown>;
+  readonly conditions: Conditions;
+  readonly total: number;
+}
+
+async function listSorted(
+  db: Kysely<Tables>,
+  { sort = 'NEWEST', after }: LinkFilter,
+  now: Date,
+  { source, conditions, total }: Chosen,
 ): Promise<ListPage<LinkListRow>> {
-  const words = search.trim().toLowerCase();
-  const others = [
-    ...(code === undefined ? [] : [sql`code = ${code}`]),
-    ...(state === undefined ? [] : [isIn(state, now)]),
-  ];
-  const hits =
-    words === ''
-      ? null
-      : await findSearched(
-          db,
-          {
-            table: sql`registration_links`,
-            key: sql`id`,
-            columns: [{ column: sql`lower(label)`, prefix: prefixOf(words) }],
-          },
-          others,
-        );
-  const { source, conditions } = hits ?? { source: sql`registration_links`, conditions: others };
-  const { rows } = await sql<LinkListRow>`
-    SELECT id, code, valid_until, label, batch_id, max_uses, created_at, created_by, revoked_at, registered, activated,
-      CASE WHEN standing = 'OPEN' AND valid_until <= ${now} THEN 'ENDED' ELSE standing END AS state
-    FROM ${source} ${allOf([...conditions, ...following(sort, after)])} ORDER BY ${orders[sort]} LIMIT ${pageSize + 1}`.execute(
-    db,
-  );
-  const total = hits?.total ?? (await countRows(db, sql`FROM registration_links`, others));
+  const following = [...conditions, ...beyond(sort, after)];
+  const selection = { table: source, conditions: following, fields: fieldsAt(now), order: orders[sort] };
+  const { rows } = await sql<LinkListRow>`${firstRows(selection)}`.execute(db);
   return toPage(rows, total, (row) => [sortKeyOf(row, sort), row.id]);
 }
+
+function chosenBy({ code, state }: LinkFilter, now: Date): Conditions {
+  const ofCode = code === undefined ? [] : [sql`code = ${code}`];
+  return state === undefined ? ofCode : [...ofCode, isIn(state, now)];
+}
+
+function searchFor(words: string, filter: LinkFilter, now: Date): Searched {
+  const columns = [{ text: label(sql`label`), prefix: words }];
+  return { table, key, columns, groups: groupsOf(filter, now), conditions: chosenBy(filter, now) };
+}
+
+function groupsOf({ code, state }: LinkFilter, now: Date): Groups {
+  if (code !== undefined) return { members: sql`unnest(ARRAY[${code}])`, of: sql`code = grouped.member` };
+  if (state === 'OPEN') return openByWeek(now);
+  const standings = state === undefined ? ['OPEN', 'USED', 'REVOKED'] : [state === 'ENDED' ? 'OPEN' : state];
+  return { members: sql`unnest(${standings}::text[])`, of: sql`standing = grouped.member` };
+}
+
+/** Among all links whose guests may still come, those that are not over are few: they end in the weeks that a link lasts. */
+function openByWeek(now: Date): Groups {
+  const weeks = Math.ceil(linkLife / week);
+  return {
+    members: sql`(SELECT ${weekOf(sql`${dayOf(now)}::date`)} + n FROM generate_series(0, ${weeks}::int) AS n)`,
+    of: sql`${weekOf(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = grouped.member`,
+  };
+}
+
+const week = 7 * 24 * 60 * 60 * 1000;
+
+/** As the indexes have it: counted from a Monday. */
+const weekOf = (day: RawBuilder<unknown>) => sql`((${day} - date '2020-01-06') / 7)`;
 
 /** As the row's own `state`, so that an index can find it. */
 function isIn(state: LinkState, now: Date): RawBuilder<unknown> {
@@ -60,14 +121,14 @@ function sortKeyOf(row: LinkListRow, sort: Sort): string {
   return (sort === 'ENDING' ? row.validUntil : row.createdAt).toISOString();
 }
 
-function following(sort: Sort, after: string | undefined): readonly RawBuilder<unknown>[] {
+function beyond(sort: Sort, after: string | undefined): Conditions {
   const [text = '', id] = readCursor(after) ?? [];
   if (sort === 'LABEL')
     return id === undefined ? [] : [sql`(${label(sql`label`)}, id) > (${label(sql`${text}`)}, ${id})`];
   if (sort === 'MOST_USED') return /^\d{1,9}$/.test(text) ? [sql`(registered, id) < (${Number(text)}, ${id})`] : [];
-  const key = readTimeCursor(after);
-  if (key === null) return [];
-  const place = sql`(${key[0]}, ${key[1]})`;
+  const last = readTimeCursor(after);
+  if (last === null) return [];
+  const place = sql`(${last[0]}, ${last[1]})`;
   if (sort === 'ENDING') return [sql`(valid_until, id) > ${place}`];
   return [sort === 'OLDEST' ? sql`(created_at, id) > ${place}` : sql`(created_at, id) < ${place}`];
 }

@@ -5,9 +5,7 @@ import type { ListPage } from '../../domain/lists.ts';
 
 export const pageSize = 50;
 /** Further than this nobody counts: a search is to be made narrower. */
-const mostCounted = 200;
-/** Hits that are named one by one; with more, the list's own order finds a first page about as soon. */
-const mostNamed = 1000;
+export const mostCounted = 100;
 
 type Key = readonly [sort: string, id: string];
 
@@ -38,72 +36,57 @@ export function readCursor(after: string | undefined): Key | null {
 /** Of a cursor whose first part is a time; null for any other. */
 export function readTimeCursor(after: string | undefined): readonly [at: Date, id: string] | null {
   const key = readCursor(after);
-  const at = readMoment(key?.[0] ?? '');
+  const text = key?.[0] ?? '';
+  // A date's reader finds one in many a word with a figure.
+  const at = /^\d{4}-/.test(text) ? readMoment(text) : null;
   return key === null || at === null ? null : [at, key[1]];
 }
 
-/** How a text begins, for LIKE. */
-export function prefixOf(text: string): string {
-  return `${text.replace(/[\\%_]/g, '\\$&')}%`;
+export type Conditions = readonly RawBuilder<unknown>[];
+
+/** Rows of a table that an index has side by side, one such set after the other: `of` says which are in the set `grouped.member`. */
+export interface Groups {
+  readonly members: RawBuilder<unknown>;
+  readonly of: RawBuilder<unknown>;
 }
 
-/** Where a search looks: `column` is what it reads, `key` what names the row; an index has both, and what else chooses rows. */
-interface Searched {
+export interface Selection {
   readonly table: RawBuilder<unknown>;
-  readonly key: RawBuilder<unknown>;
-  readonly columns: readonly { readonly column: RawBuilder<unknown>; readonly prefix: string }[];
-}
-
-type Conditions = readonly RawBuilder<unknown>[];
-
-export interface Search {
-  /** What stands in for the table, under its name. */
-  readonly source: RawBuilder<unknown>;
   readonly conditions: Conditions;
-  readonly total: number;
+  readonly fields: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
 }
 
-/**
- * Few hits are named one by one: then they are sorted. Of many there is one soon wherever the list is read from, so that
- * its own order is followed and each row is looked at. `others`: what else chooses rows.
- */
-export async function findSearched<DB>(
+export function firstRows({ table, conditions, fields, order }: Selection, most = pageSize + 1): RawBuilder<unknown> {
+  return sql`SELECT ${fields} FROM ${table} ${allOf(conditions)} ORDER BY ${order} LIMIT ${most}`;
+}
+
+/** The first rows of each group, one group after the other. */
+export function firstOfEach(groups: Groups, selection: Selection, most = pageSize + 1): RawBuilder<unknown> {
+  const conditions = [groups.of, ...selection.conditions];
+  return sql`SELECT firsts.* FROM ${groups.members} AS grouped (member)
+    CROSS JOIN LATERAL (${firstRows({ ...selection, conditions }, most)}) AS firsts`;
+}
+
+/** The rows with these keys. Read first, by OFFSET: to a planner the list's own order looks cheaper, and is not where few rows are hits. */
+export function rowsWithKeys(table: RawBuilder<unknown>, key: RawBuilder<unknown>, keys: RawBuilder<unknown>) {
+  return sql`(SELECT * FROM ${table} WHERE ${key} = ANY(${keys}) OFFSET 0) AS ${table}`;
+}
+
+/** Counts what a query finds, but no further than anybody reads; `order` names the index that has them side by side. */
+export async function countRows<DB>(
   db: Kysely<DB>,
-  { table, key, columns }: Searched,
-  others: Conditions,
-): Promise<Search> {
-  const likes = columns.map(({ column, prefix }) => ({ column, like: sql`${column} LIKE ${prefix}` }));
-  // In the order of its index, so that no other way to the first of them looks cheaper.
-  const branches = likes.map(
-    ({ column, like }) => sql`(
-      SELECT ${key} AS key FROM ${table} ${allOf([like, ...others])}
-      ORDER BY ${column} USING ~<~ LIMIT ${mostNamed + 1})`,
-  );
-  const { rows } = await sql<{ key: string }>`
-    SELECT key FROM (${sql.join(branches, sql` UNION `)}) AS hits LIMIT ${mostNamed + 1}`.execute(db);
-  const total = rows.length;
-  if (total <= mostNamed) {
-    const keys = rows.map((row) => row.key);
-    // Read first, by OFFSET: to a planner the list's own order looks cheaper, and is not where few rows are hits.
-    const source = sql`(SELECT * FROM ${table} WHERE ${key} = ANY(${keys}::text[]) OFFSET 0) AS ${table}`;
-    return { source, conditions: others, total };
-  }
-  const any = sql.join(
-    likes.map(({ like }) => like),
-    sql` OR `,
-  );
-  return { source: table, conditions: [sql`(${any})`, ...others], total };
-}
-
-/** Counts what a query finds, but no further than anybody reads. */
-export async function countRows<DB>(db: Kysely<DB>, from: RawBuilder<unknown>, conditions: Conditions) {
+  from: RawBuilder<unknown>,
+  conditions: Conditions,
+  order?: RawBuilder<unknown>,
+) {
+  const ordered = order === undefined ? sql`` : sql`ORDER BY ${order}`;
   const { rows } = await sql<{ total: number }>`
-    SELECT count(*)::int AS total FROM (SELECT 1 ${from} ${allOf(conditions)} LIMIT ${mostCounted + 1}) AS counted`.execute(
-    db,
-  );
+    SELECT count(*)::int AS total
+    FROM (SELECT 1 ${from} ${allOf(conditions)} ${ordered} LIMIT ${mostCounted + 1}) AS counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+export function allOf(conditions: Conditions): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
 }

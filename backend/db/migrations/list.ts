@@ -7,6 +7,7 @@ import { administration } from './005Console.ts';
 import { rights } from './006Rights.ts';
 import { linkList } from './007LinkList.ts';
 import { mailAddress } from './008MailAddress.ts';
+import { consoleSearches } from './009ConsoleSearches.ts';
 
 export interface Migration {
   readonly name: string;
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '006-rights', statements: rights },
   { name: '007-link-list', statements: linkList },
   { name: '008-mail-address', statements: mailAddress },
+  { name: '009-console-searches', statements: consoleSearches },
 ];

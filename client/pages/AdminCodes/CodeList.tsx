@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
+import { inNoOrder, isBroadSearch } from '../../admin/broadSearch.ts';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
 import { listLink } from '../../admin/listQuery.ts';
@@ -27,7 +28,7 @@ export function CodeList({ query, list, loadedAt }: CodesTool) {
       </Filters>
       <DataTable
         caption={t('admin:tools.codes')}
-        columns={columns}
+        columns={isBroadSearch(query, list.total) ? inNoOrder(columns) : columns}
         rows={list.rows}
         keyOf={({ code }) => code}
         actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}

@@ -53,6 +53,7 @@ function Registrations(tool: RegistrationsTool) {
             rows={[...counted].reverse()}
             keyOf={({ day }) => day}
             empty=""
+            isOfCounts
             columns={[
               { id: 'day', label: t('adminRegistrations:columns.day'), cell: ({ day }) => formatDay(locale, day) },
               ...steps.map((step) => ({

@@ -1,4 +1,5 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
+import { inNoOrder, isBroadSearch } from '../../admin/broadSearch.ts';
 import { CodeText } from '../../admin/CodeText.tsx';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
@@ -42,7 +43,7 @@ export function LinkList({
       </Filters>
       <DataTable
         caption={t('adminLinks:list.headline')}
-        columns={columns}
+        columns={isBroadSearch(query, list.total) ? inNoOrder(columns) : columns}
         rows={list.rows}
         keyOf={({ id }) => id}
         actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}

@@ -1,6 +1,8 @@
 /** One line of the form: controlled, since every key counts at once, and as low as a console's fields are. */
 import type { ComponentProps, ReactNode } from 'react';
+import fieldRow from '../../admin/fieldRow.module.css';
 import { FieldErrorMessage, fieldState, hintId } from '../../components/form/FieldErrorMessage.tsx';
+import { joinClasses } from '../../components/joinClasses.ts';
 import styles from './SplitGenerator.module.css';
 
 export interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'> {
@@ -17,7 +19,7 @@ export interface SplitFieldProps extends Omit<ComponentProps<'input'>, 'onChange
 export function SplitField({ label, hint, error, onType, children, ...input }: SplitFieldProps) {
   const { name } = input;
   return (
-    <div className={styles.field}>
+    <div className={joinClasses(fieldRow.row, styles.field)}>
       <label htmlFor={name}>{label}</label>
       {hint !== undefined && (
         <p id={hintId(name)} className={styles.hint}>
