@@ -1,52 +1,98 @@
-/** Tells whoever waits that a registration became active, on whichever instance: one query a second for all. */
+/**
+ * Tells whoever waits that a registration became active, on whichever instance. The database's notice comes at once; what it
+ * may have missed is found by asking, one query for all: every second while nothing is heard, else now and then.
+ */
 import { EventEmitter, on } from 'node:events';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../node/logger.ts';
+import { activationChannel, noticeOf } from './db/activationNotice.ts';
+import type { Listen } from './db/listener.ts';
 import type { Tables } from './db/tables.ts';
 
 export type ActivationWatch = ReturnType<typeof createActivationWatch>;
 
-export function createActivationWatch(db: Kysely<Tables>, log: Logger, pollMs = 1000) {
-  /** By registration: whoever waits for it listens for `active`, and goes at `end`. */
-  const waiting = new Map<string, EventEmitter>();
+export interface WatchOptions {
+  readonly db: Kysely<Tables>;
+  readonly listen: Listen;
+  readonly log: Logger;
+  /** Between two questions while no notice can be heard. */
+  readonly pollMs?: number | undefined;
+  /** Between two questions while notices are heard. */
+  readonly restMs?: number;
+}
+
+interface Waiting {
+  readonly id: string;
+  /** Whoever waits listens for `active`, and goes at `end`. */
+  readonly listeners: EventEmitter;
+}
+
+export function createActivationWatch({ db, listen, log, pollMs = 1000, restMs = 10_000 }: WatchOptions) {
+  /** By the notice that an activation gives. */
+  const waiting = new Map<string, Waiting>();
+  const due = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let asking = false;
+  let askedAllAt = Number.NEGATIVE_INFINITY;
 
-  const stopTimer = () => {
-    clearInterval(timer);
-    timer = undefined;
-  };
   const ask = async () => {
     if (asking) return;
-    for (const [id, listeners] of waiting) if (listeners.listenerCount('active') === 0) waiting.delete(id);
-    if (waiting.size === 0) return stopTimer();
     asking = true;
     try {
-      for (const id of await findActive(db, [...waiting.keys()])) {
-        waiting.get(id)?.emit('active', id);
-        waiting.get(id)?.emit('end');
+      while (due.size > 0) {
+        const ids = [...due];
+        due.clear();
+        for (const id of await findActive(db, ids)) {
+          const listeners = waiting.get(noticeOf(id))?.listeners;
+          listeners?.emit('active', id);
+          listeners?.emit('end');
+        }
       }
     } catch (error) {
+      askedAllAt = Number.NEGATIVE_INFINITY;
       log.warn(wordlessErrorFields(error), 'Activations could not be read');
     } finally {
       asking = false;
     }
   };
+  const listener = listen(activationChannel, (notice) => {
+    const id = waiting.get(notice)?.id;
+    if (id === undefined) return;
+    due.add(id);
+    void ask();
+  });
+  const look = () => {
+    for (const [notice, { listeners }] of waiting) if (listeners.listenerCount('active') === 0) waiting.delete(notice);
+    if (waiting.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    const now = performance.now();
+    const since = listener.hearingSince();
+    // What was asked before the notices came, or came back, does not count.
+    if (since !== null && since <= askedAllAt && now - askedAllAt < restMs) return;
+    askedAllAt = now;
+    for (const { id } of waiting.values()) due.add(id);
+    void ask();
+  };
   return {
     /** Yields `[id]` once, when the registration is active or the address has become so by another one, and ends. */
     waitFor: (registrationId: string) => {
-      const listeners = waiting.get(registrationId) ?? new EventEmitter().setMaxListeners(0);
-      waiting.set(registrationId, listeners);
-      timer ??= setInterval(() => void ask(), pollMs);
-      const activation = on(listeners, 'active', { close: ['end'] });
+      const notice = noticeOf(registrationId);
+      const known = waiting.get(notice) ?? { id: registrationId, listeners: new EventEmitter().setMaxListeners(0) };
+      waiting.set(notice, known);
+      timer ??= setInterval(look, pollMs);
+      const activation = on(known.listeners, 'active', { close: ['end'] });
+      // After it listens: what was activated before is found, what is activated later is told.
+      due.add(registrationId);
       void ask();
       return activation;
     },
-    /** A registration has become active on this instance. */
-    wake: () => void ask(),
     stop: () => {
-      stopTimer();
-      for (const listeners of waiting.values()) listeners.emit('end');
+      clearInterval(timer);
+      listener.stop();
+      for (const { listeners } of waiting.values()) listeners.emit('end');
     },
   };
 }

@@ -6,8 +6,8 @@ import { createCodes, importCodes } from './domain/codes/createCodes.ts';
 import { type CodeFault, columnOf, type FaultReason } from './domain/codes/faults.ts';
 import { setCodeState } from './domain/codes/setCodeState.ts';
 import type { CodeState } from './domain/decideCodeOutcome.ts';
-import type { DomainDependencies } from './domain/dependencies.ts';
 import type { CodeListRow } from './domain/lists.ts';
+import { operator as actor, type Command, type CommandDependencies } from './runCommand.ts';
 
 export const usage = `Registration codes.
 
@@ -18,13 +18,7 @@ export const usage = `Registration codes.
   npm run codes -- pause|resume|revoke CODE
 `;
 
-/** What the audit log says of whoever has the machine. */
-const actor = 'operator';
-
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
-
-/** @throws {StartError} in words, where nothing was done. */
-export async function runCodesCommand(dependencies: Dependencies, args: readonly string[]): Promise<string> {
+export const runCodesCommand: Command = async (dependencies, args) => {
   const { positionals, values } = parse(args);
   const [command, subject, ...rest] = positionals;
   if (rest.length > 0) throw new StartError(usage);
@@ -34,7 +28,7 @@ export async function runCodesCommand(dependencies: Dependencies, args: readonly
   const state = command === undefined || !Object.hasOwn(states, command) ? undefined : states[command];
   if (state !== undefined && subject !== undefined) return setState(dependencies, subject, state);
   throw new StartError(usage);
-}
+};
 
 const states: Readonly<Record<string, CodeState>> = { pause: 'paused', resume: 'active', revoke: 'revoked' };
 
@@ -65,7 +59,7 @@ function parse(args: readonly string[]): { readonly positionals: readonly string
   }
 }
 
-async function create(dependencies: Dependencies, { count = '1', ...values }: Values): Promise<string> {
+async function create(dependencies: CommandDependencies, { count = '1', ...values }: Values): Promise<string> {
   const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
   const typed = { ...others, inviterName, startsAt, endsAt, linkOnly };
   const { codes, faults } = await createCodes(dependencies, typed, Number(count), actor);
@@ -73,7 +67,7 @@ async function create(dependencies: Dependencies, { count = '1', ...values }: Va
   return `${codes.join('\n')}\n`;
 }
 
-async function importFile(dependencies: Dependencies, file: string): Promise<string> {
+async function importFile(dependencies: CommandDependencies, file: string): Promise<string> {
   const table = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`${file} cannot be read.`);
   });
@@ -86,7 +80,7 @@ async function importFile(dependencies: Dependencies, file: string): Promise<str
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }
 
-async function list({ unitOfWork }: Dependencies, { search = '', state }: Values): Promise<string> {
+async function list({ unitOfWork }: CommandDependencies, { search = '', state }: Values): Promise<string> {
   const wanted = (['active', 'paused', 'revoked'] as const).find((name) => name === state);
   if (state !== undefined && wanted === undefined) throw new StartError(usage);
   const filter = { search, ...(wanted === undefined ? {} : { state: wanted }) };
@@ -105,7 +99,7 @@ function describeCode({ code, state, kind, balance, inviterName, label }: CodeLi
   return [code, state, kind, places, inviterName ?? '', label].join('\t').trimEnd();
 }
 
-async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
+async function setState(dependencies: CommandDependencies, code: string, state: CodeState): Promise<string> {
   const status = await setCodeState(dependencies, code, state, actor);
   if (status === 'NOT_FOUND') throw new StartError('There is no such code.');
   if (status === 'REVOKED') throw new StartError('A revoked code never comes back.');

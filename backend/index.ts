@@ -44,6 +44,10 @@ export interface BackendOptions extends BackendConfig {
   readonly clock?: Clock;
   /** Milliseconds between two writings of what guests did on their way; five seconds unless a test cannot wait. */
   readonly countEveryMs?: number;
+  /** For tests: milliseconds between two looks for activations that no notice told. */
+  readonly activationPollMs?: number;
+  /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
+  readonly patience?: number;
   /** For tests: who is let in. */
   readonly pressure?: Pressure;
 }
@@ -64,7 +68,7 @@ export async function startBackend(options: BackendOptions) {
     clock = () => new Date(),
   } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
-  const { db, close: closeDatabase, poolUse } = await openDatabase(options);
+  const { db, listen: listenToDatabase, close: closeDatabase, poolUse } = await openDatabase(options);
   const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
   const close = async (ending = startEnding(options.stopDeadline)) => {
@@ -100,10 +104,15 @@ export async function startBackend(options: BackendOptions) {
       noteStep: steps.note,
       simulate: production ? async () => undefined : simulateScenario,
     };
-    const watch = createActivationWatch(db, log);
+    const watch = createActivationWatch({
+      db,
+      listen: listenToDatabase,
+      log,
+      pollMs: options.activationPollMs,
+    });
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
-    const schema = createSchema({ domain, watch, log, metrics });
+    const schema = createSchema({ domain, watch, log, metrics, patience: options.patience });
     const allowedOrigins = allowedOriginsOf(options);
     const headers = collectHeaders(...createApiHeaders(landingUrl));
     const door = createBackendDoor({ ...options, metrics, headers, allowedOrigins });

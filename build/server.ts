@@ -1,4 +1,4 @@
-/** The processes: the site, the backend on its own, the operators' command, and the seeding of a development database. */
+/** The processes: the site, the backend on its own, the operators' commands, and the seeding of a development database. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -13,6 +13,7 @@ const entries = {
   backend: 'backend/main.ts',
   seed: 'backend/seed.ts',
   codes: 'backend/codes.ts',
+  mails: 'backend/mails.ts',
 };
 
 /** Left in node_modules: they load files beside themselves, or are optional. No process needs one to start. */

@@ -11,6 +11,8 @@ export const auditActions = [
   'adminUndoDecision',
   'adminExportAddress',
   'adminEraseAddress',
+  'retryMail',
+  'dropMail',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

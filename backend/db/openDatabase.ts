@@ -2,10 +2,13 @@
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { Logger } from '../../node/logger.ts';
+import { errorKind, type Logger } from '../../node/logger.ts';
+import { usualPatience } from '../patience.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
+import { type Listen, listenToPglite, listenToPostgres } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
+import { createPostgresSocket, keepAlive } from './postgresSocket.ts';
 import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
@@ -13,54 +16,76 @@ export interface DatabaseOptions {
   /** For PGlite. */
   readonly dataFolder: string;
   readonly log: Logger;
+  /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
+  readonly patience?: number;
 }
 
 export interface Database {
   readonly db: Kysely<Tables>;
+  /** A connection of its own: none for whoever does not call it. */
+  readonly listen: Listen;
   /** Of PostgreSQL's connections: how many work, how many wait for work, how many questions wait for one. */
   readonly poolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, dataFolder, log } = options;
-  const database = databaseUrl === null ? await openPglite(dataFolder) : openPostgres(databaseUrl, log);
-  try {
-    const onWait = (attempt: number) => log.warn({ attempt }, 'Migration waits for a table that is in use');
-    const applied = await migrate(database.db, undefined, { onWait });
-    if (applied.length > 0) log.info({ applied }, 'Database migrated');
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const { databaseUrl, dataFolder } = options;
+  return databaseUrl === null ? openPglite(dataFolder, options.log) : openPostgres(databaseUrl, options);
 }
 
-/** spec §9: who asks waits 30 s for an answer. A rush on one code queues for as long, instead of failing sooner. */
-const patienceMs = 30_000;
+async function migrateAndLog(db: Kysely<Tables>, log: Logger): Promise<void> {
+  const onWait = (attempt: number) => log.warn({ attempt }, 'Migration waits for a table that is in use');
+  const applied = await migrate(db, undefined, { onWait });
+  if (applied.length > 0) log.info({ applied }, 'Database migrated');
+}
 
-function openPostgres(databaseUrl: string, log: Logger): Database {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: patienceMs,
-    statement_timeout: patienceMs,
-    idle_in_transaction_session_timeout: patienceMs,
-  });
-  // An idle connection that breaks would otherwise end the process.
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'Database connection lost'));
+async function openPostgres(
+  databaseUrl: string,
+  { log, patience = usualPatience }: DatabaseOptions,
+): Promise<Database> {
+  // A rush on one code queues for as long, instead of failing sooner.
+  const limit = Math.round(patience * 0.75);
+  // On a connection without those limits: an instance may wait for another one's migration for longer.
+  const common = { connectionString: databaseUrl, connectionTimeoutMillis: limit, ...keepAlive };
+  const patient = createKysely(new PostgresDialect({ pool: openPool({ ...common, max: 1 }, log) }));
+  await migrateAndLog(patient, log).finally(() => patient.destroy());
+  const limits = {
+    statement_timeout: limit,
+    idle_in_transaction_session_timeout: limit,
+    // The server ends a statement that takes too long. Where not even that is heard, the connection is broken.
+    stream: () => createPostgresSocket(Math.round(patience * 0.9)),
+  };
+  const pool = openPool({ ...common, ...limits, max: 10 }, log);
   const db = createKysely(new PostgresDialect({ pool }));
-  const poolUse = () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  return { db, poolUse, close: () => db.destroy() };
+  return {
+    db,
+    listen: (channel, onNotice) => listenToPostgres({ databaseUrl, channel, onNotice, log }),
+    poolUse: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  };
+}
+
+/** A connection that breaks would end the process where nobody listened: the pool listens to those at rest, nobody to those in use. */
+function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
+  const warn = (error: Error) => log.warn({ reason: errorKind(error) }, 'Database connection lost');
+  return new pg.Pool(config).on('connect', (client) => void client.on('error', warn)).on('error', () => undefined);
 }
 
 /** Loaded only here: production, which runs on PostgreSQL, neither waits for it at its start nor has it in its image. */
-async function openPglite(dataFolder: string): Promise<Database> {
+async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const unlock = lockDataFolder(dataFolder);
   const pglite = new PGlite(join(dataFolder, 'pglite'));
   const db = createKysely(createPgliteDialect(pglite));
-  return { db, close: () => db.destroy().finally(unlock) };
+  const close = () => db.destroy().finally(unlock);
+  try {
+    await migrateAndLog(db, log);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, listen: (channel, onNotice) => listenToPglite(pglite, channel, onNotice), close };
 }
 
 /** Columns have the names of the rules' own types; the keys inside of a JSON value stay as they are. */

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { RegistrationStore } from '../domain/stores.ts';
+import { notifyActivation } from './activationNotice.ts';
 import type { RegistrationRow, Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
@@ -59,11 +60,12 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .returning('emailCanonical')
         .execute();
       if (done === undefined) return false;
-      await db
+      const others = await db
         .updateTable('registrations')
         .set({ state: 'REPLACED', replacedBy: id })
         .where('emailCanonical', '=', done.emailCanonical)
         .where('state', '=', 'PENDING')
+        .returning('id')
         .execute();
       await db.updateTable('activationTokens').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute();
       await db
@@ -72,6 +74,7 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .where('registrationId', '=', id)
         .where('accepted', '=', true)
         .execute();
+      await notifyActivation(db, [id, ...others.map((other) => other.id)]);
       return true;
     },
     grantVoucher: async (registrationId, { tier, validUntil }, now) => {

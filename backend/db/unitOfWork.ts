@@ -1,6 +1,5 @@
 /** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. */
 import { type Kysely, sql } from 'kysely';
-import { canonicalEmail } from '../../shared/validation/email.ts';
 import type { RandomSource } from '../domain/clock.ts';
 import type { RateCounter } from '../domain/rateLimits.ts';
 import type { Stores, UnitOfWork } from '../domain/stores.ts';
@@ -15,6 +14,7 @@ import { listApplications } from './lists/applicationList.ts';
 import { listAudit } from './lists/auditList.ts';
 import { listCodes } from './lists/codeList.ts';
 import { listLinks } from './lists/linkList.ts';
+import { createMailStore } from './mailStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
@@ -65,37 +65,6 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
       links: (filter, now) => listLinks(db, filter, now),
       applications: (filter) => listApplications(db, filter),
       audit: (filter) => listAudit(db, filter),
-    },
-  };
-}
-
-function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores['mails'] {
-  return {
-    add: async ({ payload, ...mail }, now, sendAt = now) => {
-      const times = { createdAt: now, nextAttemptAt: sendAt };
-      const id = random.id();
-      await db
-        .insertInto('outbox')
-        .values({
-          id,
-          ...mail,
-          recipientCanonical: canonicalEmail(mail.recipient),
-          payload: JSON.stringify(payload),
-          ...times,
-        })
-        .execute();
-      onMail();
-      return id;
-    },
-    callBack: async (id) => {
-      const back = await db
-        .deleteFrom('outbox')
-        .where('id', '=', id)
-        .where('attempts', '=', 0)
-        .where('sentAt', 'is', null)
-        .returning('id')
-        .execute();
-      return back.length === 1;
     },
   };
 }

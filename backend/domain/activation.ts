@@ -1,4 +1,5 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
+import { maskEmail } from './auditWords.ts';
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { countGuest, house } from './funnel.ts';
@@ -18,12 +19,6 @@ export async function readActivation({ unitOfWork: { stores }, clock }: DomainDe
   if (registration === null || state === 'NOT_FOUND') return { state, maskedEmail: null, voucher: null };
   const voucher = await voucherOf(stores, registration, state);
   return { state, maskedEmail: maskEmail(registration.email), voucher };
-}
-
-/** `anna@example.com` → `a•••@example.com`: enough to recognise one's own address, too little to learn another's. */
-function maskEmail(email: string): string {
-  const [first = ''] = email;
-  return `${first}•••${email.slice(email.lastIndexOf('@'))}`;
 }
 
 export async function activateAccount(

@@ -18,7 +18,7 @@ export function countMail({ checkLimits, stores, now }: Transaction, emailCanoni
 
 /** A mail that comes within the minute stays in the outbox until the minute is over, so that nobody's link is lost. */
 export async function queueActivationMail(
-  { stores, random, now }: Transaction,
+  { stores, random, now }: Pick<Transaction, 'stores' | 'random' | 'now'>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
   sendAt = now,
@@ -29,6 +29,6 @@ export async function queueActivationMail(
   await stores.registrations.markMailed(id, sendAt);
   const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);
   const guest = { gender, firstname, lastname, newsletter };
-  const payload = { token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
+  const payload = { registrationId: id, token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
   await stores.mails.add({ template, language, recipient: email, payload }, now, sendAt);
 }

@@ -25,6 +25,13 @@ export interface Stores {
     add(mail: Mail, now: Date, sendAt?: Date): Promise<string>;
     /** Takes a mail back that nobody has begun to send; false where it is too late. */
     callBack(id: string): Promise<boolean>;
+    /** Those that have not gone out, the oldest first, a thousand at most. */
+    listUnsent(): Promise<readonly UnsentMail[]>;
+    /** Null where it is unknown or has gone out. */
+    lockUnsent(id: string): Promise<UnsentMail | null>;
+    /** As if it were new, be it given up or waiting for another attempt. */
+    sendNow(id: string, now: Date): Promise<void>;
+    drop(id: string): Promise<void>;
   };
   /** Rows are only ever added; the database refuses everything else. */
   readonly audit: { add(entry: AuditEntry, now: Date): Promise<void> };
@@ -164,6 +171,19 @@ export interface Mail {
   readonly language: string;
   readonly recipient: string;
   readonly payload: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface UnsentMail extends Omit<Mail, 'template'> {
+  readonly id: string;
+  readonly template: string;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date;
+  readonly attempts: number;
+  /** Somebody sends it until then. */
+  readonly leaseUntil: Date | null;
+  readonly deadAt: Date | null;
+  /** Its kind: a code of the mail server's, or of the network. */
+  readonly lastError: string | null;
 }
 
 export interface InterestStore {

@@ -28,6 +28,10 @@ const longestRetryMs = 60 * 60 * 1000;
 /** RFC 5321 §4.5.4.1: a mail server may be away for days. */
 const givenUpAfterMs = 4 * 24 * 60 * 60 * 1000;
 
+/** For the time of a lease: afterwards another instance has it in hand. */
+const noteRetryMs = 1000;
+const noteAttempts = leaseMs / noteRetryMs;
+
 export type Outbox = ReturnType<typeof startOutbox>;
 
 export function startOutbox(options: OutboxOptions) {
@@ -126,8 +130,21 @@ async function sendOne(
     else log.warn(fields, 'Mail not sent, will be retried');
     return;
   }
-  await queue.markSent(mail.id, clock());
   metrics.count('mails', { outcome: 'sent' });
+  await noteSent(queue, mail.id, clock);
+}
+
+/** What the mail server has is not forgotten because the database is away for a moment: it would be sent again. */
+async function noteSent(queue: ReturnType<typeof createOutboxQueue>, id: string, clock: Clock): Promise<void> {
+  const sentAt = clock();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await queue.markSent(id, sentAt);
+    } catch (error) {
+      if (attempt === noteAttempts) throw error;
+      await wait(noteRetryMs, null, { ref: false });
+    }
+  }
 }
 
 function messageIdOf(id: string, mailFrom: string): string {

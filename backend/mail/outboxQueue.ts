@@ -2,6 +2,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
+import { isActivation } from '../domain/unsentMails.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
 
@@ -56,21 +57,27 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
         .execute();
     },
     markFailed: async (
-      { id, attempts }: OutboxMail,
+      mail: OutboxMail,
       reason: string,
       next: { readonly retryAt: Date } | { readonly deadAt: Date },
     ) => {
       await db
         .updateTable('outbox')
         .set({ leaseUntil: null, lastError: reason })
-        .set('retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: '{}' })
-        .where('id', '=', id)
+        .set('retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: keptOf(mail) })
+        .where('id', '=', mail.id)
         // Where this process slept through its lease, a later attempt speaks for the mail.
-        .where('attempts', '=', attempts)
+        .where('attempts', '=', mail.attempts)
         .where('sentAt', 'is', null)
         .execute();
     },
   };
+}
+
+/** For an operator who sends it once more. An activation's link is forgotten, because there is another one where it comes from. */
+function keptOf(mail: OutboxMail): string {
+  const { registrationId } = mail.payload;
+  return JSON.stringify(isActivation(mail) ? { registrationId } : mail.payload);
 }
 
 /** Somebody sits and waits for an activation: it overtakes what has waited less than this longer, and starves nobody. */

@@ -9,7 +9,7 @@ import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
 
-export function createMutationResolvers({ domain, watch, log }: ResolverDependencies) {
+export function createMutationResolvers({ domain, log }: ResolverDependencies) {
   return {
     register: ({ input }: { input: RegistrationRequest }, caller: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);
@@ -23,9 +23,7 @@ export function createMutationResolvers({ domain, watch, log }: ResolverDependen
       renewActivation(domain, activationId, caller),
     activateAccount: async ({ activationId }: { activationId: string }, caller: ResolverContext) => {
       try {
-        const result = await activateAccount(domain, activationId, caller);
-        if (result.status === 'ACTIVATED') watch.wake();
-        return result;
+        return await activateAccount(domain, activationId, caller);
       } catch (error) {
         // A typed answer: the page has words for a failed attempt, and the attempt can be repeated.
         log.error(wordlessErrorFields(error), 'Activation failed');

@@ -8,7 +8,9 @@ import {
   Kind,
   parse,
 } from 'graphql';
+import { within } from '../../shared/within.ts';
 import consoleTypeDefs from '../console.graphql';
+import { usualPatience } from '../patience.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
 import { type ConsoleOperation, guard } from './console/guard.ts';
@@ -20,11 +22,13 @@ import { isOpaqueId, parseArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
 import { createSiteMutations, guardSite, type SiteOperation } from './siteMutation.ts';
 
+const late = Symbol('late');
+
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 type Operation = (input: object, context: ResolverContext) => unknown;
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
-  const { watch, log, metrics, domain } = dependencies;
+  const { watch, domain } = dependencies;
   const schema = buildSchema(`${typeDefs}\n${consoleTypeDefs}\n${siteTypeDefs}`);
   const fieldsOf = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
@@ -49,7 +53,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
     const guarded = isConsole
       ? guard(name, operation as ConsoleOperation, domain)
       : guardSite(operation as SiteOperation);
-    field.resolve = answer(name, isConsole || isSite ? guarded : (operation as Operation), { log, metrics });
+    field.resolve = answer(name, isConsole || isSite ? guarded : (operation as Operation), dependencies);
   }
   // For a page that waits for its activation, which often happens on another device.
   extend('Subscription', 'registrationActivated', {
@@ -84,7 +88,7 @@ function toIsoTime({ validUntil }: { readonly validUntil: Date | null }): string
 }
 
 /** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. */
-function answer(name: string, operation: Operation, { log, metrics }: Pick<ResolverDependencies, 'log' | 'metrics'>) {
+function answer(name: string, operation: Operation, { log, metrics, patience = usualPatience }: ResolverDependencies) {
   return async (_source: unknown, input: object, context: ResolverContext) => {
     const note = (outcome: string | null) => {
       // Several refusals of one code are one kind: each combination would be a label of its own.
@@ -92,7 +96,9 @@ function answer(name: string, operation: Operation, { log, metrics }: Pick<Resol
       if (outcome !== null) log.info({ operation: name, outcome, ...context.asker }, 'Operation answered');
     };
     try {
-      const result = await operation(parseArguments(input), context);
+      const result = await within(Promise.resolve(operation(parseArguments(input), context)), patience, late);
+      // It may still come to its end: a change has its key, by which it is found when it is asked for again.
+      if (result === late) throw new Error('No answer within the time that whoever asks waits.');
       note(outcomeOf(result));
       return result;
     } catch (error) {

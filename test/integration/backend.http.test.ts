@@ -1,15 +1,16 @@
 /** The backend's edge: methods, origins, limits, sockets, its own pages, and production's silence. */
-import { createClient } from 'graphql-ws';
 import WebSocket from 'ws';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
   activate,
+  activationOf,
   type BackendUnderTest,
   eventually,
   register,
   registrationOf,
   siteOrigin,
   startTestBackend,
+  subscribe,
   tokenIn,
 } from './backendUnderTest.ts';
 
@@ -138,23 +139,6 @@ describe('websockets', () => {
     expect(await openWith(protocol, headers)).toMatch(expected);
   });
 
-  const subscribe = (own: BackendUnderTest, query: string, variables: Record<string, unknown>) => {
-    const client = createClient({
-      url: own.websocketUrl.replace('localhost', '127.0.0.1'),
-      webSocketImpl: WebSocket,
-      retryAttempts: 0,
-    });
-    const received: unknown[] = [];
-    const ended = new Promise<unknown>((resolve) => {
-      client.subscribe(
-        { query, variables },
-        { next: (value) => received.push(value), error: resolve, complete: () => resolve(null) },
-      );
-    });
-    return { received, ended: ended.finally(() => client.dispose()) };
-  };
-  const query = 'subscription($id: ID!) { registrationActivated(registrationId: $id) { registrationId state } }';
-
   it('hear of an activation on another instance once, then end', async () => {
     const databaseUrl = await postgres.createDatabase();
     // Three at once: the migrations run once.
@@ -162,7 +146,7 @@ describe('websockets', () => {
     if (one === undefined || two === undefined || three === undefined) throw new Error('Not started.');
     const input = registrationOf();
     const { registrationId } = await register(one, input);
-    const waiting = subscribe(one, query, { id: registrationId });
+    const waiting = subscribe(one, activationOf, { id: registrationId });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(waiting.received).toEqual([]);
     await activate(two, tokenIn(await three.mailTo(input.email)));
@@ -170,7 +154,7 @@ describe('websockets', () => {
     const event = { data: { registrationActivated: { registrationId, state: 'ACTIVE' } } };
     expect(waiting.received).toEqual([event]);
 
-    const late = subscribe(two, query, { id: registrationId });
+    const late = subscribe(two, activationOf, { id: registrationId });
     expect(await late.ended).toBeNull();
     expect(late.received).toEqual([event]);
     await Promise.all([one, two, three].map((own) => own.close()));

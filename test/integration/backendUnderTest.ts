@@ -1,5 +1,7 @@
 /** A backend for tests: on a database of its own and any port, with everything that a test can ask of it over HTTP. */
+import { createClient } from 'graphql-ws';
 import { SignJWT } from 'jose';
+import WebSocket from 'ws';
 import { type BackendOptions, parseBackendConfig, type RunningBackend, startBackend } from '../../backend/index.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
@@ -58,10 +60,11 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       LINK_SIGNING_SECRET: testSecret,
       AUTH_JWT_SECRET: testSecret,
       RATE_LIMITS: 'off',
-      // How long a busy machine takes to answer is no test's business.
+      // How long a busy machine takes to answer is no test's business; nor is it below.
       SHED_LOOP_DELAY_MS: '0',
     }),
     dataFolder,
+    patience: 300_000,
     log: { info: write, warn: write, error: write },
     ...options,
   });
@@ -159,4 +162,28 @@ export async function activate(
   const query =
     'mutation activate($id: String!) { activateAccount(activationId: $id) { status voucher { tier validUntil } } }';
   return (await backend.ask<Answer>(query, { id: activationId })).data.activateAccount;
+}
+
+export const activationOf =
+  'subscription($id: ID!) { registrationActivated(registrationId: $id) { registrationId state } }';
+
+/** What came in, and what ended it: null where it is complete. */
+export function subscribe(
+  own: Pick<RunningBackend, 'websocketUrl'>,
+  query: string,
+  variables: Record<string, unknown>,
+) {
+  const client = createClient({
+    url: own.websocketUrl.replace('localhost', '127.0.0.1'),
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+  });
+  const received: unknown[] = [];
+  const ended = new Promise<unknown>((resolve) => {
+    client.subscribe(
+      { query, variables },
+      { next: (value) => received.push(value), error: resolve, complete: () => resolve(null) },
+    );
+  });
+  return { received, ended: ended.finally(() => client.dispose()) };
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import { startMailServer } from '../support/mailServer.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -108,6 +109,51 @@ describeOnBothDatabases((createDatabase) => {
     const ids = server.received.map(({ messageId }) => messageId);
     expect(ids).toEqual(['<again@example.com>', '<again@example.com>']);
     await server.close();
+  });
+
+  it('a mail that is refused for now goes out later, one that is refused for good is dead, and neither holds up the others', async () => {
+    const attempts: string[] = [];
+    const server = await startMailServer((to) => {
+      attempts.push(to);
+      if (to.startsWith('never')) return 'never';
+      return to.startsWith('later') && attempts.filter((earlier) => earlier === to).length <= 2 ? 'later' : null;
+    });
+    for (const id of ['later', 'never', 'good']) await addMail(id);
+    start({ transport: createSmtpTransport(server.url) });
+    await sent('good');
+    await eventually(async () => ((await rowOf('never')).deadAt === null ? null : true));
+    for (const failed of [1, 2]) {
+      await eventually(async () => {
+        const { attempts: count, leaseUntil } = await rowOf('later');
+        return count === failed && leaseUntil === null ? true : null;
+      });
+      now = new Date(now.getTime() + minute);
+    }
+    await sent('later');
+    expect((await rowOf('never')).lastError).toBe('EENVELOPE 550');
+    expect(server.received.map(({ to }) => to.split('@')[0]).sort()).toEqual(['good', 'later']);
+    await server.stop();
+  });
+
+  it('a mail that is sent is noted as sent once the database is there again, and not sent a second time', async () => {
+    let failures = 2;
+    const envelopes: Envelope[] = [];
+    const transport = { send: async (envelope: Envelope) => void envelopes.push(envelope), close: () => undefined };
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === 'UpdateQueryNode' && envelopes.length > 0 && failures > 0) {
+          failures -= 1;
+          throw new Error('The database is away.');
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await addMail('once');
+    start({ db, transport });
+    await sent('once');
+    expect(failures).toBe(0);
+    expect(envelopes).toHaveLength(1);
   });
 
   it('two instances together stay below the mails per minute, and later send the rest', async () => {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailServer } from '../support/mailServer.ts';
 import type { BalancerPorts } from '../support/nginx.ts';
+import { registrationOf } from '../support/stubbornGuests.ts';
 
 export interface JourneyReport {
   requests: number;
@@ -129,21 +130,6 @@ async function mailTo({ mails, report }: JourneyOptions, email: string): Promise
   report.failures.push(`mail: none within ${mailPatience} ms`);
   throw new Error('mail');
 }
-
-const registrationOf = (email: string, registrationCode: string) => ({
-  idempotencyKey: randomUUID(),
-  registrationCode,
-  gender: 'MRS',
-  firstname: 'Maja',
-  lastname: 'Öst',
-  email,
-  country: 'DE',
-  newsletter: false,
-  terms: true,
-  termsPkString: 'terms-DE-2026-11',
-  dataPolicyPkString: 'data-policy-DE-2026-11',
-  language: 'en',
-});
 
 export interface Crowd {
   /** Of journeys that ended, well or not. */

@@ -9,7 +9,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
-import { findLostGuests } from '../support/lostGuests.ts';
+import { findLostGuests } from '../support/invariants.ts';
 import { startNginx } from '../support/nginx.ts';
 import { startTwoOfEach, type TwoOfEach } from '../support/twoOfEach.ts';
 import { createReport, type JourneyReport, startCrowd, takeJourney } from './journey.ts';
@@ -103,7 +103,7 @@ runScript(import.meta.url, async () => {
     say(`Rolling restarts of two sites and two backends, ${values.guests} guests at a time:`);
     await roll(load, Number(values.times), !values.untold);
     const { report } = load;
-    const lost = await findLostGuests(house.env.DATABASE_URL, report);
+    const lost = await house.inDatabase((db) => findLostGuests(db, report));
     const mailed = new Set(house.mails.received.map(({ messageId }) => messageId)).size;
     say(
       `${report.requests} requests, ${report.failures.length} failed, ${report.repeated} sent again on a new connection`,

@@ -3,50 +3,76 @@
  * refuses to run as root, so a root user's tests run it as `nobody`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { takeBaseBackup } from './baseBackup.ts';
 import { findFreePort } from './freePort.ts';
 import { type Owner, prepareCluster } from './preparedCluster.ts';
 
 export interface TestDatabaseServer {
   /** A fresh, empty database; answers with its address. */
   createDatabase(): Promise<string>;
+  /** Ends it as a crash would, with whatever is under way; the data stays. */
+  crash(): Promise<void>;
+  /** After a crash: on the same port, with the same data. */
+  restart(): Promise<void>;
+  /** Another server, on a copy of this one's files that is taken while it works, as PostgreSQL's manual has it (26.3.4). */
+  copyByBaseBackup(): Promise<TestDatabaseServer>;
+  readonly port: number;
   stop(): Promise<void>;
 }
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 };
 
+interface Place {
+  readonly folder: string;
+  readonly data: string;
+  readonly binaries: string;
+  readonly owner: Owner;
+}
+
 export async function startPostgres(): Promise<TestDatabaseServer> {
+  const place = createPlace();
+  prepareCluster(place.binaries, place.data, place.owner);
+  return serve(place);
+}
+
+function createPlace(): Place {
   const owner = process.getuid?.() === 0 ? nobody : {};
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
-  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
-  const binaries = locateBinaries(owner, folder);
-  const data = join(folder, 'data');
-  prepareCluster(binaries, data, owner);
-  const options = { ...owner, env: { ...process.env, LC_ALL: 'C' } };
+  giveTo(owner, folder);
+  return { folder, data: join(folder, 'data'), binaries: locateBinaries(owner, folder), owner };
+}
+
+function giveTo({ uid, gid = uid }: Owner, folder: string): void {
+  if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
+}
+
+const optionsOf = ({ owner }: Place) => ({ ...owner, env: { ...process.env, LC_ALL: 'C' } });
+
+async function serve(place: Place): Promise<TestDatabaseServer> {
+  const { folder, data, binaries } = place;
   const port = await findFreePort();
-  const flags = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-k',
-    folder,
-    '-h',
-    '127.0.0.1',
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=60',
-  ];
-  const server = spawn(join(binaries, 'postgres'), flags, options);
-  await untilReady(server);
+  const settings = ['fsync=off', 'max_connections=60'].flatMap((setting) => ['-c', setting]);
+  const launch = async () => {
+    const flags = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...settings];
+    const started = spawn(join(binaries, 'postgres'), flags, optionsOf(place));
+    await untilReady(started);
+    return started;
+  };
+  let server = await launch();
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await ended;
+  };
 
   let count = 0;
   const urlOf = (name: string) => `postgres://postgres@127.0.0.1:${port}/${name}`;
   return {
+    port,
     createDatabase: async () => {
       count += 1;
       const client = new pg.Client({ connectionString: urlOf('postgres') });
@@ -55,11 +81,20 @@ export async function startPostgres(): Promise<TestDatabaseServer> {
       await client.end();
       return urlOf(`test_${count}`);
     },
+    // Immediate shutdown: what was not in the log is lost, and the next start recovers from it.
+    crash: () => end('SIGQUIT'),
+    restart: async () => {
+      server = await launch();
+    },
+    copyByBaseBackup: async () => {
+      const copy = createPlace();
+      await takeBaseBackup(urlOf('postgres'), data, copy.data);
+      giveTo(copy.owner, copy.data);
+      return serve(copy);
+    },
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
       // Fast shutdown: does not wait for a test's forgotten connection.
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -14,6 +14,8 @@ export interface ProductOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** A process of dist/server. */
   readonly script?: 'index.js' | 'backend.js';
+  /** Of an earlier process, whose data it goes on with: the caller removes it. */
+  readonly folder?: string;
   /** Milliseconds to become ready in. */
   readonly patience?: number;
   /** As on a machine that never ran it: its database is still to be made. */
@@ -55,14 +57,17 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LD_LIBRARY_PATH'];
 export async function startProduct({
   env = {},
   script = 'index.js',
+  folder: given,
   patience = 180_000,
   isFirstStart = false,
   isMeasured = false,
 }: ProductOptions = {}): Promise<Product> {
   const file = join(process.cwd(), 'dist/server', script);
   if (!existsSync(file)) throw new Error(`${file} does not exist: run "npm run build" first.`);
-  const folder = createFolder();
-  if (!isFirstStart && env.DATABASE_URL === undefined) await prepareDataFolder(join(folder, '.data'));
+  const folder = given ?? createFolder();
+  const tidyUp = () => (given === undefined ? removeFolder(folder) : undefined);
+  if (given === undefined && !isFirstStart && env.DATABASE_URL === undefined)
+    await prepareDataFolder(join(folder, '.data'));
   const port = Number(env.PORT ?? (await findFreePort()));
   const backendPort = Number(env.BACKEND_PORT ?? (await findFreePort()));
   const siteUrl = `http://localhost:${port}`;
@@ -93,7 +98,7 @@ export async function startProduct({
     await untilReady(`${script === 'index.js' ? siteUrl : backendUrl}/readyz`, child, patience);
   } catch (error) {
     await end('SIGKILL');
-    removeFolder(folder);
+    tidyUp();
     throw new Error(`${String(error)}\n${output()}`);
   }
   return {
@@ -107,7 +112,7 @@ export async function startProduct({
     signal: (signal) => void child.kill(signal),
     stop: async () => {
       const code = await end('SIGTERM');
-      removeFolder(folder);
+      tidyUp();
       return code;
     },
     kill: async () => void (await end('SIGKILL')),

@@ -2,12 +2,15 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Database, openDatabase } from '../../backend/db/openDatabase.ts';
 import { startPostgres } from './databases.ts';
 import { findFreePort } from './freePort.ts';
 import { startMailServer } from './mailServer.ts';
 import type { Balancer, BalancerPorts } from './nginx.ts';
 import { productionEnvironment } from './productionEnvironment.ts';
 import { type Product, startProduct } from './startProduct.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface Instance {
   readonly name: string;
@@ -75,10 +78,15 @@ export async function startTwoOfEach(
   return {
     ports,
     env,
+    postgres,
     mails,
     backends,
     sites,
     balancer,
+    inDatabase: async <Result>(work: (db: Database['db']) => Promise<Result>) => {
+      const { db, close } = await openDatabase({ databaseUrl, dataFolder: '', log: silent });
+      return work(db).finally(close);
+    },
     /** `npm run codes`, as an operator calls it. */
     runCodes: async (...args: readonly string[]) => {
       const options = { env: { PATH: process.env.PATH, ...env } };

@@ -1,0 +1,60 @@
+/** Mails that do not go out, once more or never: what an operator decides, each with its row in the audit log. */
+import { isOpen } from './activation.ts';
+import { queueActivationMail } from './activationMail.ts';
+import type { DomainDependencies } from './dependencies.ts';
+import type { Stores, UnsentMail } from './stores.ts';
+
+export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'IN_HAND' | 'ENDED';
+
+type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
+
+export function retryMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
+  const { random } = dependencies;
+  return decide(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
+    if (mail.deadAt === null || !isActivation(mail)) return revive(stores, mail, now);
+    // Its link was forgotten when it was given up: the registration gets another one, while it is open.
+    const { registrationId } = mail.payload;
+    const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
+    if (registration === null || !isOpen(registration, now)) return 'ENDED';
+    await stores.mails.drop(id);
+    await queueActivationMail({ stores, random, now }, 'activationAgain', registration);
+    return 'QUEUED';
+  });
+}
+
+export function dropMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
+  return decide(dependencies, id, actor, 'dropMail', async (stores) => {
+    await stores.mails.drop(id);
+    return 'DROPPED';
+  });
+}
+
+export function isActivation({ template }: Pick<UnsentMail, 'template'>): boolean {
+  return template === 'activation' || template === 'activationAgain';
+}
+
+async function decide(
+  { unitOfWork, clock }: Dependencies,
+  id: string,
+  actor: string,
+  action: 'retryMail' | 'dropMail',
+  work: (stores: Stores, mail: UnsentMail, now: Date) => Promise<MailOutcome>,
+): Promise<MailOutcome> {
+  const now = clock();
+  return unitOfWork.transaction(async (stores) => {
+    const mail = await stores.mails.lockUnsent(id);
+    if (mail === null) return 'NOT_FOUND';
+    if (mail.leaseUntil !== null && mail.leaseUntil > now) return 'IN_HAND';
+    const outcome = await work(stores, mail, now);
+    if (outcome === 'QUEUED' || outcome === 'DROPPED')
+      await stores.audit.add({ actor, action, subject: id, details: mail.template }, now);
+    return outcome;
+  });
+}
+
+async function revive(stores: Stores, mail: UnsentMail, now: Date): Promise<MailOutcome> {
+  const { validUntil } = mail.payload;
+  if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'ENDED';
+  await stores.mails.sendNow(mail.id, now);
+  return 'QUEUED';
+}

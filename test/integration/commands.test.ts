@@ -1,0 +1,186 @@
+/** The operators' commands: codes, on an empty database, where the first guest's comes from; and mails that do not go out. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCodesCommand, usage } from '../../backend/codesCommand.ts';
+import type { Database } from '../../backend/db/openDatabase.ts';
+import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
+import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
+import { usage as mailsUsage, runMailsCommand } from '../../backend/mailsCommand.ts';
+import { seedScenarios } from '../../backend/scenarios.ts';
+import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
+import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
+
+describeOnBothDatabases((createDatabase) => {
+  let database: Database;
+  const folder = createFolder();
+  beforeAll(async () => {
+    database = await openTestDatabase(await createDatabase());
+  });
+  afterAll(async () => {
+    await database.close();
+    removeFolder(folder);
+  });
+
+  const run = (...args: readonly string[]) => {
+    const unitOfWork = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const clock = () => new Date('2026-03-20T10:00:00Z');
+    return runCodesCommand({ unitOfWork, clock, random: cryptoRandom }, args);
+  };
+  const importTable = (table: string) => {
+    const file = join(folder, 'codes.csv');
+    writeFileSync(file, table);
+    return run('import', file);
+  };
+
+  it('makes codes, lists them, pauses, resumes and revokes one', async () => {
+    expect(await run('list')).toBe('There are no such codes.\n');
+    const made = (await run('create', '--count', '3', '--balance', '20', '--label', 'Opening')).trim().split('\n');
+    expect(made).toHaveLength(3);
+    const [code = ''] = made;
+    expect(code).toMatch(/^[A-Z0-9]{12}$/);
+    expect(await run('list', '--search', code)).toBe(`${code}\tactive\tcampaign\t20 left\t\tOpening\n`);
+    for (const [command, answer] of [
+      ['pause', 'The code is paused.\n'],
+      ['resume', 'The code is active.\n'],
+      ['revoke', 'The code is revoked.\n'],
+    ] as const)
+      expect(await run(command, code.toLowerCase())).toBe(answer);
+    await expect(run('resume', code)).rejects.toThrow('A revoked code never comes back.');
+    expect(await run('list', '--state', 'revoked')).toContain(code);
+    expect((await run('list', '--state', 'active')).split('\n')).toHaveLength(3);
+  });
+
+  it('lists more than a page, each code once', async () => {
+    await importTable(`label\n${'Many\n'.repeat(120)}`);
+    const lines = (await run('list', '--search', 'many')).trim().split('\n');
+    expect(new Set(lines).size).toBe(120);
+  });
+
+  it('imports a table in whole or not at all, and says which line is why', async () => {
+    const good = 'CFGHJKMNPQRT';
+    expect(await importTable(`code,inviter,balance\n${good},Anna,3\n,Jörg Öst,\n`)).toBe('2 codes imported.\n');
+    const bad = `code,inviter,balance,tier\nCFGHJKMNPQRW,Anna,3,\nSHORT,Anna,x,\n${good},Anna,3,PERCENT_11\n`;
+    await expect(importTable(bad)).rejects.toThrow(
+      'Nothing was imported.\n' +
+        'line 3, column code: has fewer than twelve characters\n' +
+        'line 3, column balance: cannot be read\n' +
+        'line 4, column tier: cannot be read',
+    );
+    await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow('line 3, column code: exists already');
+    expect(await run('list', '--search', 'CFGHJKMNPQRW')).toBe('There are no such codes.\n');
+  });
+
+  it('imports ten thousand rows', async () => {
+    expect(await importTable(`label,balance\n${'Mailing,1\n'.repeat(10_000)}`)).toBe('10000 codes imported.\n');
+  });
+
+  it.each([[[]], [['destroy']], [['create', 'x']], [['pause']], [['list', '--colour', 'red']]])(
+    'says how it is used when it is asked %j',
+    async (args) => {
+      await expect(run(...args)).rejects.toThrow(usage);
+    },
+  );
+
+  it('says what is wrong with a code that it does not make', async () => {
+    await expect(run('create', '--kind', 'member', '--ends', '2026-02-31')).rejects.toThrow(
+      'No code was made.\nends: cannot be read\ninviter: is missing',
+    );
+    await expect(run('import', join(folder, 'missing.csv'))).rejects.toThrow('missing.csv cannot be read.');
+    await expect(run('pause', 'NOSUCHCODE22')).rejects.toThrow('There is no such code.');
+  });
+
+  describe('of mails', () => {
+    const hour = 60 * 60 * 1000;
+    const now = new Date('2026-03-20T10:00:00Z');
+    const dependencies = () => {
+      const unitOfWork = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+      return { unitOfWork, clock: () => now, random: cryptoRandom };
+    };
+    const runMails = (...args: readonly string[]) => runMailsCommand(dependencies(), args);
+    const addMail = async (id: string, row: Readonly<Record<string, unknown>> = {}) => {
+      const { payload = { firstname: 'Anna' }, ...others } = row;
+      await database.db
+        .insertInto('outbox')
+        .values({
+          ...{ id, template: 'welcome', language: 'en', recipient: `${id}@example.org`, createdAt: now },
+          ...{ nextAttemptAt: now, attempts: 3, lastAttemptAt: null, leaseUntil: null, sentAt: null, deadAt: null },
+          ...{ lastError: 'EENVELOPE 550', payload: JSON.stringify(payload), ...others },
+        })
+        .execute();
+    };
+    const rowOf = (id: string) => database.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirst();
+    afterEach(() => database.db.deleteFrom('outbox').execute());
+
+    it('lists what has not gone out, with masked addresses, and why', async () => {
+      expect(await runMails('list')).toBe('No mail waits.\n');
+      await addMail('dead', { deadAt: now });
+      await addMail('due', { lastError: null, attempts: 0 });
+      await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
+      await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
+      await addMail('sent', { sentAt: now });
+      expect((await runMails('list')).trim().split('\n')).toEqual([
+        'dead\tdead\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t3 tried\tEENVELOPE 550',
+        'due\tdue\twelcome\td•••@example.org\t2026-03-20T10:00:00.000Z\t0 tried',
+        'held\tin hand\twelcome\th•••@example.org\t2026-03-20T10:00:00.000Z\t3 tried\tEENVELOPE 550',
+        'later\twaiting\twelcome\tl•••@example.org\t2026-03-20T10:00:00.000Z\t3 tried\tEENVELOPE 550',
+      ]);
+    });
+
+    it('tries a dead one and a waiting one again, drops one, and writes that down without the address', async () => {
+      await addMail('-dead', { deadAt: now });
+      await addMail('later', { nextAttemptAt: new Date(now.getTime() + hour) });
+      await addMail('unwanted', { deadAt: now });
+      for (const id of ['-dead', 'later']) {
+        expect(await runMails('retry', id)).toBe('The mail goes out now.\n');
+        expect(await rowOf(id)).toMatchObject({ deadAt: null, nextAttemptAt: now, attempts: 0 });
+      }
+      expect(await runMails('drop', 'unwanted')).toBe('The mail is dropped.\n');
+      expect(await rowOf('unwanted')).toBeUndefined();
+      const log = database.db.selectFrom('auditLog').select(['actor', 'action', 'subject', 'details']).orderBy('id');
+      expect((await log.execute()).filter(({ action }) => action.endsWith('Mail'))).toEqual([
+        { actor: 'operator', action: 'retryMail', subject: '-dead', details: 'welcome' },
+        { actor: 'operator', action: 'retryMail', subject: 'later', details: 'welcome' },
+        { actor: 'operator', action: 'dropMail', subject: 'unwanted', details: 'welcome' },
+      ]);
+    });
+
+    it('gives an activation that was given up a new link, while its registration is open', async () => {
+      await seedScenarios(database.db, () => now);
+      await addMail('lost', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
+      await addMail('over', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-active' } });
+      expect(await runMails('retry', 'lost')).toBe('The mail goes out now.\n');
+      const [mail] = await database.db.selectFrom('outbox').selectAll().where('deadAt', 'is', null).execute();
+      expect(mail).toMatchObject({ template: 'activationAgain', recipient: 'pending@example.com' });
+      const token = sha256(String(mail?.payload.token));
+      const opens = database.db.selectFrom('activationTokens').select('registrationId').where('tokenHash', '=', token);
+      expect(await opens.execute()).toEqual([{ registrationId: 'seed-pending' }]);
+      await expect(runMails('retry', 'over')).rejects.toThrow('has ended');
+    });
+
+    it('leaves alone what is being sent, what has gone out and what has run out', async () => {
+      await addMail('held', { leaseUntil: new Date(now.getTime() + 1) });
+      await addMail('sent', { sentAt: now });
+      await addMail('old', { deadAt: now, payload: { validUntil: now.toISOString() } });
+      await expect(runMails('retry', 'held')).rejects.toThrow('being sent right now');
+      await expect(runMails('drop', 'held')).rejects.toThrow('being sent right now');
+      await expect(runMails('drop', 'sent')).rejects.toThrow('There is no such mail');
+      await expect(runMails('retry', 'old')).rejects.toThrow('has ended');
+      for (const args of [[], ['list', 'x'], ['retry'], ['destroy', 'x'], ['drop', 'x', 'y']])
+        await expect(runMails(...args)).rejects.toThrow(mailsUsage);
+    });
+  });
+
+  it('signs the audit log as the operator, without a whole code', async () => {
+    const codeActions = database.db
+      .selectFrom('auditLog')
+      .select(['actor', 'subject'])
+      .where('action', 'like', '%Code%');
+    const rows = await codeActions.execute();
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { actor, subject } of rows) {
+      expect(actor).toBe('operator');
+      expect(subject).toMatch(/^$|^\w{2}••••\w{2}$/);
+    }
+  });
+});
