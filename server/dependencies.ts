@@ -17,8 +17,9 @@ import { createSiteCounts, type SiteCounts } from './counts/createSiteCounts.ts'
 import { createTellBackend } from './counts/createTellBackend.ts';
 import { createServerExperiments, type ServerExperiments } from './experiments/createServerExperiments.ts';
 import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
+import type { BreakerSettings } from './graphql/breaker.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
-import { createHttpSend } from './graphql/httpSend.ts';
+import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
@@ -70,6 +71,7 @@ export interface DependencyOptions {
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
   readonly featureLimits?: Partial<FeatureLimits>;
+  readonly breaker?: Partial<BreakerSettings>;
 }
 
 /** Milliseconds. A page that was shown without its data has this long to be written. */
@@ -117,9 +119,8 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       report(error);
     });
   const experiments = createServerExperiments({ config, log, report, rootFolder, limits: options.featureLimits });
-  const question = {
+  const backend = {
     graphqlUrl: config.internalGraphqlUrl,
-    send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
     timeout: deadlines.data,
     log,
     metrics,
@@ -131,7 +132,13 @@ export async function createDependencies(options: DependencyOptions): Promise<De
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
   // Nobody would believe a site without the secret.
   const counts = createSiteCounts(
-    visitorSecret === '' ? null : createTellBackend({ ...question, secret: visitorSecret }),
+    visitorSecret === ''
+      ? null
+      : createTellBackend({
+          ...backend,
+          send: options.fetch === undefined ? createSingleSend() : sendBy(options.fetch),
+          secret: visitorSecret,
+        }),
   );
   renewTemplates({ features: experiments.features, clear: templates.clear, warm: () => void warmPages() });
   return {
@@ -161,7 +168,13 @@ export async function createDependencies(options: DependencyOptions): Promise<De
       report,
       renderDeadline: deadlines.render,
       decidePage,
-      createOperations: createRequestOperations({ ...question, visitorSecret, counts }),
+      createOperations: createRequestOperations({
+        ...backend,
+        send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
+        visitorSecret,
+        counts,
+        breaker: options.breaker,
+      }),
     },
   };
 }

@@ -152,7 +152,9 @@ function messageIdOf(id: string, mailFrom: string): string {
   return `<${id}@${domain}>`;
 }
 
+/** Of the mail itself. A server that greets with 554 takes nobody's mails now, which is no word about this one. */
 function isRefusedForGood(error: unknown): boolean {
-  const { responseCode } = error as { responseCode?: unknown };
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  if (command === 'CONN' || command === 'EHLO' || command === 'HELO') return false;
   return typeof responseCode === 'number' && responseCode >= 550 && responseCode <= 559;
 }

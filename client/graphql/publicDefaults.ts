@@ -5,6 +5,9 @@ import { gtmContainerId, type PublicConfig } from '../../shared/publicConfig.ts'
 /** Milliseconds; settings that are slower than this come too late. */
 const patience = 1500;
 
+/** Characters of three texts; more is no such file. */
+const longest = 9999;
+
 /** Asked once per page; without news the very same object comes back. Never rejects. */
 export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> {
   const late = new AbortController();
@@ -16,7 +19,10 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
       signal: late.signal,
     });
     if (!response.ok) return config;
-    return withDefaults(config, await response.json());
+    const text = await response.text();
+    return text.length > longest
+      ? config
+      : withDefaults(config, JSON.parse(text) as Parameters<typeof withDefaults>[1]);
   } catch {
     return config;
   } finally {
@@ -25,8 +31,7 @@ export async function loadDefaults(config: PublicConfig): Promise<PublicConfig> 
 }
 
 /** Each non-empty value wins; one of the wrong type or shape is ignored. */
-function withDefaults(config: PublicConfig, answer: unknown): PublicConfig {
-  const given = (typeof answer === 'object' ? answer : null) as Readonly<Record<string, unknown>> | null;
+function withDefaults(config: PublicConfig, given: Readonly<Record<string, unknown>> | null): PublicConfig {
   // By hand: a library of rules would be a tenth of what the first view loads, for three texts.
   const take = (name: string, isGood: (value: string) => boolean, own: string) => {
     const value = given?.[name];

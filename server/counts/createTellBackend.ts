@@ -58,9 +58,17 @@ export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: Te
       return 'settled';
     } catch (error) {
       log.warn({ ...errorFields(error), stack: undefined }, 'Counts did not reach the backend');
-      return error instanceof ConnectionLost ? 'untold' : 'settled';
+      return isNeverArrived(error) ? 'untold' : 'settled';
     }
   };
+}
+
+const nobodyThere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** A connection that broke off may have brought the counts to the backend before it did. */
+function isNeverArrived(error: unknown): boolean {
+  const { code = '' } = ((error instanceof ConnectionLost ? error.cause : null) ?? {}) as { code?: unknown };
+  return nobodyThere.has(String(code));
 }
 
 /** A backend that is too busy has counted nothing. A gateway that gave up (502, 504) does not know whether it has. */

@@ -1,7 +1,7 @@
 /** The GraphQL side of page requests: what is each visitor's own in a question, and what of an answer travels on. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
-import { errorFields, type Logger } from '../../node/logger.ts';
+import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
@@ -13,8 +13,10 @@ import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { isOpening } from '../counts/isOpening.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
-import { createAskBackend } from './askBackend.ts';
+import { BackendPaused, createAskBackend } from './askBackend.ts';
+import type { BreakerSettings } from './breaker.ts';
 import { type CodeAnswer, createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
+import { createBreakers } from './createBreakers.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
@@ -35,6 +37,8 @@ export interface RequestOperationsOptions {
   readonly timeout: number;
   readonly send: Send<Posted>;
   readonly counts: Pick<SiteCounts, 'noteGuest'>;
+  /** For tests. */
+  readonly breaker?: Partial<BreakerSettings> | undefined;
 }
 
 /** `signal` is asked for when a question is put: it ends with the visitor. */
@@ -50,7 +54,12 @@ const tokenCookie = 'apollo:default.token';
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
-  const askBackend = createAskBackend(options);
+  const { log, metrics, breaker } = options;
+  const askBackend = createAskBackend({
+    ...options,
+    breakerOf: createBreakers({ log, metrics, settings: breaker }),
+    onRepeat: (result) => metrics.count('backendRepeats', { result }),
+  });
 
   return (request, context, signal) => {
     const { requestId, sessionId } = context;
@@ -76,11 +85,14 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       };
       const start = performance.now();
       const operation = operationOf(document).name;
+      let isPaused = false;
       const result = await askBackend(document, variables, {
         headers,
         signal: ends,
         onFailure: (operation, failure, error) => {
-          if (ends.aborted) return;
+          isPaused = error instanceof BackendPaused;
+          // The pause has its own line.
+          if (ends.aborted || isPaused) return;
           const correlationId = correlation['X-Correlation-ID'];
           const fields = {
             requestId,
@@ -89,12 +101,13 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
             operation,
             failure,
             ...errorFields(error),
+            ...(error instanceof Error && error.cause !== undefined ? { reason: errorKind(error.cause) } : {}),
             stack: undefined,
           };
           options.log.warn(fields, 'The backend gave no usable answer');
         },
       });
-      const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
+      const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : isPaused ? 'paused' : result.failure;
       const labels = { operation, outcome };
       options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
       span?.end({ 'graphql.operation.name': operation, outcome }, outcome !== 'ok');

@@ -1,6 +1,7 @@
 /**
  * Puts a page's question to the backend by Node's own client on connections that stay open: it takes less than half of
- * the processor time of `fetch`. Pages ask and change nothing, so a question may be put twice.
+ * the processor time of `fetch`. Pages ask and change nothing, so a question may be put twice; what changes something goes
+ * by `createSingleSend`.
  */
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
@@ -22,40 +23,58 @@ const mostConnections = 64;
 /** The backend closed a kept connection just as it was used again: that says nothing about the question. */
 class StaleConnection extends Error {}
 
+/** The second attempt failed, too. */
+class AskedTwice extends Error {
+  constructor(cause: unknown) {
+    super('No answer on a new connection either', { cause });
+  }
+}
+
 export function createHttpSend(): Send<Posted> {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, timeout: idle, maxSockets: mostConnections }),
     'https:': new https.Agent({ keepAlive: true, timeout: idle, maxSockets: mostConnections }),
   };
 
-  const targets = new Map<string, ReturnType<typeof targetOf>>();
+  const targets = new Map<string, Target>();
 
   return async (input, init) => {
     const address = String(input);
     const target = targets.get(address) ?? targetOf(address);
     targets.set(address, target);
-    const isSecure = target.protocol === 'https:';
-    const options = {
-      ...target,
-      method: init.method,
-      // Nothing here decompresses.
-      headers: { 'accept-encoding': 'identity', ...init.headers },
-      ...(init.signal === undefined ? {} : { signal: init.signal }),
-    };
-    const put = (agent: http.Agent | false) => {
-      const request = (isSecure ? https : http).request({ ...options, agent });
-      const read = readAnswer(request);
-      request.end(init.body);
-      return read;
-    };
-    const answer = await put(agents[isSecure ? 'https:' : 'http:']).catch((error: unknown) => {
-      if (error instanceof StaleConnection) return put(false);
-      throw error;
-    });
-    if (answer.status >= 300 && answer.status < 400) throw new Error(`The backend answered ${answer.status}`);
-    return answer;
+    try {
+      return await put(target, init, target.protocol === 'https:' ? agents['https:'] : agents['http:']);
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error;
+      return put(target, init, false).catch((again: unknown) => {
+        throw new AskedTwice(again);
+      });
+    }
   };
 }
+
+/** On a connection of its own, once, whatever becomes of it: for what a backend must not be told twice. */
+export function createSingleSend(): Send<Posted> {
+  return async (input, init) => put(targetOf(String(input)), init, false);
+}
+
+async function put(target: Target, init: Posted, agent: http.Agent | false): Promise<WholeAnswer> {
+  const request = (target.protocol === 'https:' ? https : http).request({
+    ...target,
+    method: init.method,
+    // Nothing here decompresses.
+    headers: { 'accept-encoding': 'identity', ...init.headers },
+    ...(init.signal === undefined ? {} : { signal: init.signal }),
+    agent,
+  });
+  const read = readAnswer(request);
+  request.end(init.body);
+  const answer = await read;
+  if (answer.status >= 300 && answer.status < 400) throw new Error(`The backend answered ${answer.status}`);
+  return answer;
+}
+
+type Target = ReturnType<typeof targetOf>;
 
 /** As Node's client takes an address; read once for each of the few that are configured. */
 function targetOf(address: string) {
@@ -85,7 +104,13 @@ function readAnswer(request: ClientRequest): Promise<WholeAnswer> {
       answer.on('error', reject);
       answer.on('end', () => {
         const { statusCode: status = 0, headers } = answer;
-        resolve({ status, type: headers['content-type'] ?? '', text: Buffer.concat(chunks).toString() });
+        const later = headers['retry-after'];
+        resolve({
+          status,
+          type: headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString(),
+          ...(later === undefined ? {} : { retryAfter: later }),
+        });
       });
     });
   });

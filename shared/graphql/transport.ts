@@ -30,6 +30,8 @@ export interface WholeAnswer {
   /** Of media; empty where the answer names none. */
   readonly type: string;
   readonly text: string;
+  /** Where the answer names it: when to come again (the server's own way to the backend alone). */
+  readonly retryAfter?: string;
 }
 
 /** Puts one question and reads its answer to the end, within bounds of length; follows no redirect. */

@@ -370,7 +370,7 @@ it('a backend that knows nothing of these numbers is told of them once, and page
 it.each<[string, () => Response]>([
   ['is too busy', () => json({ errors: [{ message: 'The request was refused.' }] }, 503)],
   ['says that it has too much to do', () => json({ errors: [{ message: 'No', extensions: { code: 'OVERLOADED' } }] })],
-  ['cannot be reached', () => raiseConnectionError()],
+  ['cannot be reached', () => raiseConnectionError('ECONNREFUSED')],
 ])('a backend that %s is told the same numbers again until it takes them', async (_how, answer) => {
   let isWell = false;
   const noted = () => json({ data: { noteSiteCounts: { status: 'NOTED' } } });
@@ -394,6 +394,7 @@ it.each<[string, () => Response]>([
   ['a gateway that waited too long', () => new Response('<h1>Gateway Timeout</h1>', { status: 504 })],
   ['a backend that finds them too large', () => json({ errors: [{ message: 'The request was refused.' }] }, 413)],
   ['a backend that failed', () => json({ errors: [{ message: 'No', path: ['noteSiteCounts'] }], data: null })],
+  ['nobody, since the connection broke off', () => raiseConnectionError('ECONNRESET')],
 ])('what may have been counted is not told again after the answer of %s', async (_whose, answer) => {
   const backend = createFakeBackend({ noteSiteCounts: answer });
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
@@ -427,6 +428,6 @@ it('a backend that never takes some numbers is told them a few times, and those 
   await site.close();
 });
 
-function raiseConnectionError(): never {
-  throw new TypeError('fetch failed');
+function raiseConnectionError(code: string): never {
+  throw Object.assign(new Error(code), { code });
 }

@@ -24,6 +24,9 @@ import { createFolder, removeFolder } from './temporaryFolder.ts';
 export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly backend?: FakeBackend;
+  /** A backend behind a port instead, asked as in production. */
+  readonly backendUrl?: string;
+  readonly breaker?: DependencyOptions['breaker'];
   readonly deadlines?: DependencyOptions['deadlines'];
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
@@ -86,13 +89,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config: parseConfig({
       // The fake backend is another one: it knows the contract and no more.
       CODE_DETAILS: 'basic',
+      ...(options.backendUrl === undefined ? {} : { ACQ_BACKEND_GRAPHQL_URL: options.backendUrl }),
       ...env,
       ...(features === undefined ? {} : { FEATURES_FILE: join(rootFolder, 'features.json') }),
     }),
     log: recorderOf(log),
     readiness: { isReady: options.isReady ?? (() => true) },
     rootFolder,
-    fetch: backend.fetch,
+    ...(options.backendUrl === undefined ? { fetch: backend.fetch } : {}),
+    ...(options.breaker === undefined ? {} : { breaker: options.breaker }),
     ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),

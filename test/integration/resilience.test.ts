@@ -1,0 +1,254 @@
+/** The server's side of the matrix: what a visitor meets where something fails (test/support/resilienceMatrix.ts). */
+import '../support/productionReact.ts';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import request from 'supertest';
+import { createPrometheus, type Prometheus } from '../../node/prometheus.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
+import { startCollector } from '../support/fakeCollector.ts';
+import { createFakeGrowthbook } from '../support/fakeGrowthbook.ts';
+import { type Behaviour, hang, onlyFor, pass, startFaultProxy } from '../support/faultProxy.ts';
+import { httpFaults } from '../support/httpFaults.ts';
+import { readDocument } from '../support/readDocument.ts';
+import { cellsOf, country, type Fault, graphql, growthbook, sentry } from '../support/resilienceMatrix.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+/** Milliseconds: who is to wait has all the time, and who is to give up has little. */
+const patient = { quick: 10, data: 60_000, render: 90_000 };
+const hasty = { quick: 10, data: 150, render: 60_000 };
+/** For a page of which one question is answered, and another is not in time. */
+const usual = { quick: 10, data: 2_000, render: 60_000 };
+const isBeyondTime = (fault: Fault) => fault === 'too slow' || fault === 'hangs';
+
+/** Where a dependency is found that has this fault. */
+async function addressWith(fault: Fault, upstream: number, behaviours: ReturnType<typeof httpFaults>): Promise<string> {
+  if (fault === 'name not known') return 'dependency.invalid';
+  const proxy = await startFaultProxy(upstream, fault === 'refused' ? pass : behaviours[fault]);
+  if (fault === 'refused') await proxy.close();
+  else closing.push(proxy.close);
+  return `127.0.0.1:${proxy.port}`;
+}
+
+/** The fake backend behind a port. */
+async function startBackend(): Promise<number> {
+  const fake = createFakeBackend();
+  const server: Server = createServer(async (incoming, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const answered = await fake.fetch('', { body: Buffer.concat(chunks).toString() });
+    response
+      .setHeader('Content-Type', 'application/json')
+      .setHeader('Connection', 'close')
+      .end(await answered.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(resolve)));
+  return (server.address() as AddressInfo).port;
+}
+
+const overGraphql = httpFaults({
+  good: { data: codeDetails({ invitorName: 'Anna Lindqvist' }) },
+  large: { data: codeDetails({ invitorName: 'x'.repeat(5_000_000) }) },
+  wrong: { data: { registrationCodeDetails: { errors: 'x', countryOptions: 7 }, countryDetails: [1] } },
+});
+
+/** Each of the sites that visitors of all cells share: another answer of the backend does not need another site. */
+async function createSites() {
+  const upstream = await startBackend();
+  const proxy = await startFaultProxy(upstream);
+  closing.push(proxy.close);
+  // A breaker that never opens: each cell is the first visitor's.
+  const breaker = { least: Number.POSITIVE_INFINITY };
+  const create = async (address: string, deadlines: typeof patient) => {
+    const app = await createTestApp({ backendUrl: `http://${address}/graphql`, deadlines, breaker });
+    closing.push(app.close);
+    return app;
+  };
+  const own = `127.0.0.1:${proxy.port}`;
+  return {
+    proxy,
+    patient: await create(own, patient),
+    hasty: await create(own, hasty),
+    usual: await create(own, usual),
+    refused: await create(await addressWith('refused', upstream, overGraphql), patient),
+    nameless: await create(await addressWith('name not known', upstream, overGraphql), patient),
+  };
+}
+
+let sites: Awaited<ReturnType<typeof createSites>>;
+beforeAll(async () => {
+  sites = await createSites();
+});
+
+function siteWith(fault: Fault): TestApp {
+  if (fault === 'refused') return sites.refused;
+  if (fault === 'name not known') return sites.nameless;
+  sites.proxy.behave(overGraphql[fault]);
+  return isBeyondTime(fault) ? sites.hasty : sites.patient;
+}
+
+/** Of one question alone. Both share an address, so nobody can refuse connections for it: its connection is broken off. */
+function siteWithPartly(fault: Fault, text: string): TestApp {
+  const breakOff: Behaviour = (client) => void client.resetAndDestroy();
+  const behaviour = fault === 'refused' || fault === 'name not known' ? breakOff : overGraphql[fault];
+  sites.proxy.behave(onlyFor(text, behaviour));
+  return isBeyondTime(fault) ? sites.usual : sites.patient;
+}
+
+let visits = 0;
+/** A code that nobody asked for before: nothing is recalled. */
+const nextCode = () => {
+  visits += 1;
+  return `CODE${visits}`;
+};
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0';
+
+async function visit(app: TestApp, path: string) {
+  const { status, text } = await request(app.url).get(path).set('User-Agent', browser).redirects(0);
+  expect(text).toMatch(/<\/body><\/html>$/);
+  expect(text).not.toMatch(/secret words|hunter2|Bad gateway|x{1000}/);
+  return { status, ...readDocument(text) };
+}
+
+describe('GraphQL', () => {
+  const words = {
+    whole: /Anna/,
+    connection: /Die Verbindung ist gestört/,
+    timeout: /Die Antwort hat zu lange gedauert/,
+  } as const;
+
+  it.each(cellsOf(graphql))('%s: the landing page and the form say "%s", in German', async (fault, expected) => {
+    const app = siteWith(fault);
+    const code = nextCode();
+    for (const path of [`/acquisition/de?rc=${code}`, `/acquisition/de/registration/formstarted?rc=${code}`]) {
+      const { status, lang, text } = await visit(app, path);
+      expect({ path, status, lang }).toEqual({ path, status: 200, lang: 'de' });
+      expect(text).toMatch(words[expected]);
+    }
+  });
+
+  it.each<[Fault, number]>([
+    ['reset in the body', 2],
+    ['500', 1],
+    ['429', 1],
+    ['hangs', 1],
+    ['truncated JSON', 1],
+  ])('%s: one question is put %i times', async (fault, times) => {
+    const app = siteWith(fault);
+    const before = sites.proxy.connections();
+    await visit(app, `/acquisition/de?rc=${nextCode()}`);
+    expect(sites.proxy.connections() - before).toBe(times);
+  });
+});
+
+describe('the country', () => {
+  it.each(cellsOf(country))('%s: the form is whole and begins with the country that is %s', async (fault, expected) => {
+    const app = siteWithPartly(fault, 'countryDetails');
+    const { status, text, state } = await visit(app, `/acquisition/de/registration/formstarted?rc=${nextCode()}`);
+    expect(status).toBe(200);
+    expect(text).toMatch(/Anna/);
+    const found =
+      expected === 'usual' ? { detected: 'DE', isDefaultCountry: true } : { detected: 'SE', isDefaultCountry: false };
+    expect(state.data.state).toMatchObject({ ...found, code: { status: 'valid' } });
+  });
+});
+
+describe('a backend that goes on failing', () => {
+  const landing = () => `/acquisition/de?rc=${nextCode()}`;
+  const breaker = { least: 3, window: 600_000 };
+  const levelOf = async (metrics: Prometheus) =>
+    /^backend_breaker_state\{operation="checkRegistrationCode"\} (\d)$/m.exec(await metrics.text())?.[1];
+
+  it('is asked no more: the page is there at once, and says what it would have said', async () => {
+    const proxy = await startFaultProxy(await startBackend(), hang);
+    const metrics = createPrometheus();
+    const backendUrl = `http://127.0.0.1:${proxy.port}/graphql`;
+    const app = await createTestApp({ backendUrl, deadlines: hasty, metrics, breaker: { ...breaker, pause: 600_000 } });
+    for (let count = 0; count < 3; count += 1) await visit(app, landing());
+    expect(await levelOf(metrics)).toBe('2');
+    const asked = proxy.connections();
+    // Everybody would wait for ever here.
+    const next = await visit(app, landing());
+    expect({ status: next.status, asked: proxy.connections() }).toEqual({ status: 200, asked });
+    expect(next.text).toMatch(/Die Verbindung ist gestört/);
+    const paused = /backend_call_seconds_count\{operation="checkRegistrationCode",outcome="paused"\} 1/;
+    expect(await metrics.text()).toMatch(paused);
+    const told = app.log.filter(({ fields }) => fields.operation === 'checkRegistrationCode');
+    expect(told.map(({ message }) => message)).toEqual([
+      ...Array.from({ length: 3 }, () => 'The backend gave no usable answer'),
+      'Questions to the backend are paused',
+    ]);
+    await app.close();
+    await proxy.close();
+    metrics.clear();
+  });
+
+  it('is asked again once it is well, and the next visitor notices nothing', async () => {
+    const proxy = await startFaultProxy(await startBackend(), hang);
+    const metrics = createPrometheus();
+    const backendUrl = `http://127.0.0.1:${proxy.port}/graphql`;
+    const app = await createTestApp({ backendUrl, deadlines: hasty, metrics, breaker: { ...breaker, pause: 0 } });
+    for (let count = 0; count < 4; count += 1) await visit(app, landing());
+    expect(await levelOf(metrics)).toBe('2');
+    proxy.behave(pass);
+    // A machine that is busy may take longer than the short deadline.
+    let text = '';
+    while (!text.includes('Anna')) ({ text } = await visit(app, landing()));
+    expect(await levelOf(metrics)).toBe('0');
+    expect(app.log.filter(({ message }) => message === 'The backend answers again')).toHaveLength(1);
+    await app.close();
+    await proxy.close();
+    metrics.clear();
+  });
+});
+
+describe('GrowthBook', () => {
+  const payload = { features: { 'landing-description': { defaultValue: 'social' } } };
+  const overFeatures = httpFaults({
+    good: payload,
+    large: { ...payload, x: 'x'.repeat(5_000_000) },
+    wrong: { features: { 'landing-description': { rules: [{ variations: 7, weights: 'half' }] } } },
+  });
+
+  it.each(cellsOf(growthbook))('%s: the page shows the variant that is %s', async (fault, expected) => {
+    const service = await createFakeGrowthbook(payload);
+    closing.push(service.close);
+    const address = await addressWith(fault, Number(new URL(service.url).port), overFeatures);
+    const app = await createTestApp({
+      env: { GROWTHBOOK_API_HOST: `http://${address}`, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
+      featureLimits: { timeout: isBeyondTime(fault) ? 100 : 60_000 },
+    });
+    const { status, state } = await visit(app, '/acquisition/de');
+    expect(status).toBe(200);
+    expect(state.page.landing.description).toBe(expected === 'usual' ? 'default' : 'social');
+    await app.close();
+  });
+});
+
+describe('Sentry', () => {
+  const overReports = httpFaults({ good: {}, large: { x: 'x'.repeat(5_000_000) }, wrong: { id: [1] } });
+
+  it.each(cellsOf(sentry))('%s: a visitor notices nothing (%s), and nobody waits', async (fault) => {
+    const collector = await startCollector();
+    closing.push(collector.close);
+    const address = await addressWith(fault, Number(new URL(collector.dsn).port), overReports);
+    const app = await createTestApp({ env: { SENTRY_DSN: `http://publickey@${address}/7` } });
+    app.dependencies.reports.report(new Error('Of this test'));
+    const { status, lang } = await visit(app, '/acquisition/de');
+    expect({ status, lang }).toEqual({ status: 200, lang: 'de' });
+    const reported = await request(app.url)
+      .post('/acquisition/reports')
+      .set('Origin', 'http://localhost:3000')
+      .send('{}');
+    expect(reported.status).toBe(204);
+    await app.dependencies.reports.close(100);
+    expect(app.log.filter(({ level }) => level === 'error')).toEqual([]);
+    await app.close();
+  });
+});
