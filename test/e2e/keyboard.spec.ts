@@ -175,12 +175,13 @@ test('a language is chosen by keyboard', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsIn('pl')('deny:expired.headline'));
 });
 
-test('the error summary takes the focus and leads to each field', async ({ page }) => {
+test('the error summary takes the focus at the window’s top and leads to each field', async ({ page }) => {
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await tabTo(page, t('registration:submit'), 'button');
   await page.keyboard.press('Enter');
   const summary = page.getByRole('alert').first();
   await expect(summary).toBeFocused();
+  await expect.poll(async () => Math.round((await summary.boundingBox())?.y ?? Number.NaN)).toBe(16);
   const links = summary.getByRole('link');
   const count = await links.count();
   expect(count).toBeGreaterThanOrEqual(4);

@@ -16,7 +16,9 @@ for (const [width, height] of [
   [360, 740],
   [844, 390],
 ] as const) {
-  test(`at ${width} × ${height} the way in is whole in sight, and the close button stays`, async ({ page }) => {
+  test(`at ${width} × ${height} the way in is whole in sight and clear of the edge, and the close button stays`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     for (const locale of ['en', 'de'] as const) {
       for (const query of ['', '?rc=WELCOME10']) {
@@ -25,6 +27,9 @@ for (const [width, height] of [
           name: t(query === '' ? 'landing:popup.enter' : 'landing:popup.accept'),
         });
         await expect(action).toBeInViewport({ ratio: 0.99 });
+        const [edge, button] = [await dialog.boundingBox(), await action.boundingBox()];
+        const bottomOf = (box: typeof edge) => (box === null ? Number.NaN : box.y + box.height);
+        expect(bottomOf(edge) - bottomOf(button), `${locale} ${query}`).toBeGreaterThanOrEqual(12);
         // Whatever scrolls in it scrolls to its end.
         await dialog.evaluate((box) => {
           for (const part of [box, ...box.querySelectorAll('*')]) part.scrollTop = part.scrollHeight;

@@ -14,7 +14,11 @@ export function ErrorSummary({ errors }: { errors: readonly ShownError[] }) {
   const { t } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   const headingId = useId();
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // To its top: where the browser stops by itself the window's edge slices what stands above it.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
+  }, []);
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={headingId}>
       <h2 id={headingId} className={styles.heading}>
