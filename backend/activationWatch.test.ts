@@ -39,7 +39,13 @@ function createFakeListen() {
 }
 
 it('tells whoever waits for an active registration once, and lets nobody else wait longer than they want', async () => {
-  const watch = createActivationWatch({ db: database.db, listen: createFakeListen().listen, log, pollMs: 20 });
+  const watch = createActivationWatch({
+    db: database.db,
+    neutralAnswers: false,
+    listen: createFakeListen().listen,
+    log,
+    pollMs: 20,
+  });
   const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];
   const both = [watch.waitFor('seed-active'), watch.waitFor('seed-active')];
   for (const waiting of both) {
@@ -59,7 +65,7 @@ it('asks at once for whom a notice names, and for nobody whom it does not know',
   const { fake, listen } = createFakeListen();
   fake.since = 0;
   // No look within the time of the test: what is told is told by the notice.
-  const watch = createActivationWatch({ db: database.db, listen, log, pollMs: 3_600_000 });
+  const watch = createActivationWatch({ db: database.db, neutralAnswers: false, listen, log, pollMs: 3_600_000 });
   const waiting = watch.waitFor('seed-pending').next();
   await setState('seed-pending', 'ACTIVE');
   expect(fake.channel).toBe(activationChannel);
@@ -76,7 +82,14 @@ it.each([
 ])('asks at every look while %s', async (_when, since) => {
   const { fake, listen } = createFakeListen();
   fake.since = since;
-  const watch = createActivationWatch({ db: database.db, listen, log, pollMs: 20, restMs: 3_600_000 });
+  const watch = createActivationWatch({
+    db: database.db,
+    neutralAnswers: false,
+    listen,
+    log,
+    pollMs: 20,
+    restMs: 3_600_000,
+  });
   const waiting = watch.waitFor('seed-pending').next();
   await setState('seed-pending', 'ACTIVE');
   expect(await waiting).toEqual({ done: false, value: ['seed-pending'] });
@@ -95,7 +108,7 @@ it('rests between two questions while notices are heard', async () => {
     },
     transformResult: async ({ result }) => result,
   });
-  const watch = createActivationWatch({ db, listen, log, pollMs: 5, restMs: 3_600_000 });
+  const watch = createActivationWatch({ db, neutralAnswers: false, listen, log, pollMs: 5, restMs: 3_600_000 });
   const waiting = watch.waitFor('seed-pending').next();
   for (let look = 0; look < 20; look += 1) {
     jest.advanceTimersByTime(5);

@@ -15,6 +15,8 @@ export interface WatchOptions {
   readonly db: Kysely<Tables>;
   readonly listen: Listen;
   readonly log: Logger;
+  /** Whoever waits is told of that very registration alone. */
+  readonly neutralAnswers: boolean;
   /** Between two questions while no notice can be heard. */
   readonly pollMs?: number | undefined;
   /** Between two questions while notices are heard. */
@@ -27,7 +29,8 @@ interface Waiting {
   readonly listeners: EventEmitter;
 }
 
-export function createActivationWatch({ db, listen, log, pollMs = 1000, restMs = 10_000 }: WatchOptions) {
+export function createActivationWatch(options: WatchOptions) {
+  const { db, listen, log, neutralAnswers, pollMs = 1000, restMs = 10_000 } = options;
   /** By the notice that an activation gives. */
   const waiting = new Map<string, Waiting>();
   const due = new Set<string>();
@@ -42,7 +45,7 @@ export function createActivationWatch({ db, listen, log, pollMs = 1000, restMs =
       while (due.size > 0) {
         const ids = [...due];
         due.clear();
-        for (const id of await findActive(db, ids)) {
+        for (const id of await findActive(db, ids, neutralAnswers)) {
           const listeners = waiting.get(noticeOf(id))?.listeners;
           listeners?.emit('active', id);
           listeners?.emit('end');
@@ -97,18 +100,24 @@ export function createActivationWatch({ db, listen, log, pollMs = 1000, restMs =
   };
 }
 
-async function findActive(db: Kysely<Tables>, ids: readonly string[]): Promise<readonly string[]> {
+async function findActive(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+  neutralAnswers: boolean,
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('registrations')
     .select('id')
     // One value, however many wait: the protocol has no room for more than 65,535.
     .where('id', '=', sql<string>`any(${ids})`)
-    .where((where) =>
-      where.or([
-        where('state', '=', 'ACTIVE'),
+    .where((where) => {
+      const isActive = where('state', '=', 'ACTIVE');
+      if (neutralAnswers) return isActive;
+      return where.or([
+        isActive,
         where.and([where('state', '=', 'REPLACED'), where.exists(accountOfSameAddress(where))]),
-      ]),
-    )
+      ]);
+    })
     .execute();
   return rows.map(({ id }) => id);
 }

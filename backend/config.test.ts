@@ -65,6 +65,9 @@ it.each([
   ['RETENTION_DEAD_MAIL_DAYS', '-1'],
   ['RETENTION_INTEREST_MONTHS', '1.5'],
   ['MAILS_PER_MINUTE', 'many'],
+  ['BOT_CHECK', 'sometimes'],
+  ['BOT_CHECK_EFFORT', '1'],
+  ['NEUTRAL_ANSWERS', 'mostly'],
 ])('refuses %s=%j by its name, without its value', (name, value) => {
   const [problem = ''] = problemsOf({ [name]: value });
   expect(problem.startsWith(`${name} `)).toBe(true);
@@ -75,6 +78,7 @@ it('names everything that production is missing at once', () => {
   const names = problemsOf({
     NODE_ENV: 'production',
     RATE_LIMITS: 'off',
+    BOT_CHECK: 'Off',
     AUTH_JWKS_URL: 'https://id.example/keys',
   }).map((problem) => problem.split(' ')[0]);
   expect(names).toEqual([
@@ -83,10 +87,15 @@ it('names everything that production is missing at once', () => {
     'LINK_SIGNING_SECRET',
     'LOGIN_URL',
     'RATE_LIMITS',
+    'BOT_CHECK',
     'DATABASE_URL',
     'SMTP_URL',
     'MAIL_FROM',
     'PUBLIC_URL',
     'BACKEND_PUBLIC_URL',
   ]);
+});
+
+it.each(['on', 'watch'])('lets production run with BOT_CHECK=%s', (BOT_CHECK) => {
+  expect(parseBackendConfig({ ...production, BOT_CHECK })).toMatchObject({ botCheck: BOT_CHECK });
 });

@@ -22,15 +22,21 @@ const schema = v.object({
   RETENTION_DEAD_MAIL_DAYS: period(defaultRetention.deadMailDays),
   RETENTION_INTEREST_MONTHS: period(defaultRetention.interestMonths),
   TRUSTED_DOCUMENTS: onOff('off'),
+  BOT_CHECK_EFFORT: wholeNumber(2, 100_000, 150),
+  NEUTRAL_ANSWERS: onOff('off'),
 });
 
-const requiredInProduction = ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'];
+const inProduction = {
+  required: ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'],
+  // The site may leave it off: its backend may be another one. Here `watch` is the way to a release without refusals.
+  keptOn: ['BOT_CHECK'],
+};
 
 export type BackendConfig = ReturnType<typeof parseBackendConfig>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
 export function parseBackendConfig(environment: Environment = process.env) {
-  const env = parseEnvironment(schema, environment, requiredInProduction);
+  const env = parseEnvironment(schema, environment, inProduction);
   const common = toCommonSettings(env);
   return Object.freeze({
     ...common,
@@ -57,6 +63,10 @@ export function parseBackendConfig(environment: Environment = process.env) {
     },
     /** Answer nothing but the operations of the client's build. */
     trustedDocuments: env.TRUSTED_DOCUMENTS,
+    /** The most attempts that a form's proof of work takes. */
+    botCheckEffort: env.BOT_CHECK_EFFORT,
+    /** No answer tells whether an address is known. */
+    neutralAnswers: env.NEUTRAL_ANSWERS,
   });
 }
 

@@ -7,6 +7,7 @@ import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Pressure } from '../node/pressure.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
+import { createSparseLog } from '../node/sparseLog.ts';
 import type { Tracer } from '../node/traceContext.ts';
 import { createActivationWatch } from './activationWatch.ts';
 import { createReadViewer } from './auth.ts';
@@ -15,6 +16,7 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { completeSecrets } from './developmentSecrets.ts';
+import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { linkLife } from './domain/periods.ts';
@@ -99,6 +101,8 @@ export async function startBackend(options: BackendOptions) {
         options.rateLimits ? checkLimits(counter, uses, now, (limit) => metrics.count('rateLimits', { limit })) : null,
       links,
       landingUrl,
+      botCheck: createBotCheck(options, linkSigningSecret, metrics),
+      neutralAnswers: options.neutralAnswers,
       clock,
       random: cryptoRandom,
       noteStep: steps.note,
@@ -108,6 +112,7 @@ export async function startBackend(options: BackendOptions) {
       db,
       listen: listenToDatabase,
       log,
+      neutralAnswers: options.neutralAnswers,
       pollMs: options.activationPollMs,
     });
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
@@ -193,6 +198,24 @@ export async function startBackend(options: BackendOptions) {
     await close();
     throw error;
   }
+}
+
+function createBotCheck(
+  { botCheck: mode, botCheckEffort, log }: BackendOptions,
+  secret: string,
+  metrics: Metrics,
+): BotCheck | null {
+  if (mode === 'off') return null;
+  const tell = createSparseLog(log, 'warn');
+  return {
+    mode,
+    puzzles: createBotPuzzles(secret, botCheckEffort),
+    note: (form, outcome) => {
+      metrics.count('botChecks', { form, outcome });
+      if (outcome === 'replayed') tell('Bot check answered twice', { form });
+      else if (outcome !== 'passed') tell('Bot check failed', { form, outcome });
+    },
+  };
 }
 
 /** Cookies and same-site rules go by host name, so in development the backend is called what the site is called. */

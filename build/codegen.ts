@@ -28,10 +28,13 @@ const siteFolder = 'server/counts';
 const operationsFolder = 'shared/graphql/operations';
 /** What the console's pages ask: in a file of their own, each with its answer's shape, since no visitor loads them. */
 const consoleFolder = 'shared/graphql/consoleOperations';
+/** What the forms ask with a proof of work: of the same kind, loaded when somebody begins to fill one in. */
+const botCheckFolder = 'shared/graphql/botCheckOperations';
 const documentsPath = 'shared/graphql/operations.generated.ts';
 const codeDocumentsPath = 'shared/graphql/codeDocuments.generated.ts';
 const shapesPath = 'shared/graphql/answerShapes.generated.ts';
 const consoleDocumentsPath = 'shared/graphql/consoleOperations.generated.ts';
+const botCheckDocumentsPath = 'shared/graphql/botCheckOperations.generated.ts';
 const trustedPath = 'backend/trustedDocuments.json';
 /** Of the release before, whose pages and sites ask for a while beside the new ones. */
 const previousPath = 'backend/trustedDocuments.previous.json';
@@ -58,12 +61,15 @@ export async function generateFiles(root: string) {
   const schema = buildSchema(`${await readFile(join(root, schemaPath), 'utf8')}\n${consoleSchema}`);
   const documents = await readDocuments(root, operationsFolder);
   const consoleDocuments = await readDocuments(root, consoleFolder);
-  const [output, consoleOutput] = await Promise.all([
+  const botCheckDocuments = await readDocuments(root, botCheckFolder);
+  const [output, consoleOutput, botCheckOutput] = await Promise.all([
     writeDocuments(documentsPath, schema, documents),
     writeDocuments(consoleDocumentsPath, schema, consoleDocuments),
+    writeDocuments(botCheckDocumentsPath, schema, botCheckDocuments),
   ]);
   const parsed = documents.map(({ document }) => document);
   const parsedOfConsole = consoleDocuments.map(({ document }) => document);
+  const parsedOfBotCheck = botCheckDocuments.map(({ document }) => document);
   const ofSite = (await readDocuments(root, siteFolder)).map(({ document }) => document);
   // The landing page asks about a code and nothing else: it need not load the other documents.
   const isOfCodes = (line: string) => line.startsWith('export const CheckRegistrationCode');
@@ -84,7 +90,9 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.string
     [consoleDocumentsPath]:
       headerOf(schemaPath, consolePath, consoleFolder) +
       withShapes(consoleOutput, deriveAnswerShapes(schema, parsedOfConsole)),
-    [trustedPath]: listOperations([...parsed, ...parsedOfConsole, ...ofSite]),
+    [botCheckDocumentsPath]:
+      headerOf(schemaPath, botCheckFolder) + withShapes(botCheckOutput, deriveAnswerShapes(schema, parsedOfBotCheck)),
+    [trustedPath]: listOperations([...parsed, ...parsedOfBotCheck, ...parsedOfConsole, ...ofSite]),
     [classNameTypesPath]: await generateClassNameTypes(root),
   };
 }

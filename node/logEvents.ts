@@ -23,6 +23,8 @@ export const logEvents = {
   'Administrator signed in': 'ADMIN_SIGNED_IN',
   'Application withdrawn': 'APPLICATION_WITHDRAWN',
   'Application made again': 'APPLICATION_REPEATED',
+  'Bot check failed': 'BOT_CHECK_FAILED',
+  'Bot check answered twice': 'BOT_CHECK_REPLAYED',
   'Consent was decided': 'CONSENT_DECIDED',
   'Violation of the content security policy': 'POLICY_VIOLATED',
 

@@ -89,6 +89,12 @@ export const metricTable = {
     labels: ['operation', 'outcome'],
   },
   rateLimits: { kind: 'counter', name: 'rate_limited_total', help: 'Refusals of a limit.', labels: ['limit'] },
+  botChecks: {
+    kind: 'counter',
+    name: 'bot_checks_total',
+    help: 'Forms by what became of their proof of work: passed, or why not. With BOT_CHECK=watch those go on all the same.',
+    labels: ['form', 'outcome'],
+  },
   mails: { kind: 'counter', name: 'mails_total', help: 'Attempts to send a mail by their end.', labels: ['outcome'] },
   outboxMails: {
     kind: 'gauge',

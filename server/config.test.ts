@@ -361,6 +361,7 @@ describe('the public part of the configuration', () => {
     expect(Object.keys(publicConfig(parseConfig(secrets))).sort()).toEqual([
       'adminSignInUrl',
       'basePath',
+      'botCheck',
       'brandCode',
       'brandName',
       'codeDetails',
@@ -383,4 +384,16 @@ describe('the public part of the configuration', () => {
       'websocketUrl',
     ]);
   });
+});
+
+it.each([
+  [{}, { botCheck: true }],
+  [{ BOT_CHECK: 'watch' }, { botCheck: true }],
+  [{ BOT_CHECK: 'off' }, {}],
+  // Its backend may be one that knows of no check.
+  [production({ BOT_CHECK: 'off' }), {}],
+])('tells browsers of the bot check, and not a word of it where it is off (%#)', (env, expected) => {
+  const { botCheck } = publicConfig(parseConfig(env));
+  expect({ ...(botCheck === undefined ? {} : { botCheck }) }).toEqual(expected);
+  expect(JSON.stringify(publicConfig(parseConfig(env))).includes('botCheck')).toBe('botCheck' in expected);
 });

@@ -81,7 +81,7 @@ export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** @throws {ConfigError} naming every variable that is wrong or, in production, missing. */
 export function parseConfig(environment: Environment = process.env): Config {
-  return Object.freeze(toConfig(parseEnvironment(schema, environment, ['ACQ_BACKEND_GRAPHQL_URL'])));
+  return Object.freeze(toConfig(parseEnvironment(schema, environment, { required: ['ACQ_BACKEND_GRAPHQL_URL'] })));
 }
 
 /** Whether the reference backend runs in this process: where no other is named, and never in production. */
@@ -118,6 +118,8 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     version: common.version,
     websocketUrl: embedded ? graphqlUrl.replace(/^http/, 'ws') : env.ACQ_BACKEND_WS_URL,
     codeDetails: env.CODE_DETAILS ?? (embedded ? 'extended' : 'basic'),
+    // Not a word of it where it is off.
+    ...(common.botCheck === 'off' ? {} : { botCheck: true }),
     brandCode: env.BRAND_CODE,
     adminSignInUrl: env.ADMIN_SIGN_IN_URL || embeddedSignInUrl,
     gtmContainerId: env.GTM_CONTAINER_ID,

@@ -13,6 +13,8 @@ export interface PublicConfig {
   readonly websocketUrl: string;
   /** How much is asked of a registration code. */
   readonly codeDetails: CodeDetails;
+  /** Forms bring a proof of work, where the backend knows of it; absent where none is asked for. */
+  readonly botCheck?: true;
   readonly brandName: string;
   readonly brandCode: string;
   readonly shopUrl: string;

@@ -46,6 +46,7 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
   await alone(db, (trx) => deleteOldCounters(trx, now));
   await alone(db, async (trx) => {
     await trx.deleteFrom('idempotencyKeys').where('createdAt', '<', daysAgo(idempotencyKeyDays)).execute();
+    await trx.deleteFrom('usedChallenges').where('forgottenAt', '<', now).execute();
     await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
     await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();

@@ -26,6 +26,8 @@ export interface Tables {
   vouchers: { registrationId: string; tier: TierName; validUntil: Date; grantedAt: Date };
   idempotencyKeys: { scope: string; keyHash: string; inputHash: string; result: Json<unknown> | null; createdAt: Date };
   rateLimits: { bucket: string; count: number; windowEndsAt: Date };
+  /** Of forms' proofs of work, so that none counts twice. */
+  usedChallenges: { nonce: string; forgottenAt: Date };
   outbox: OutboxRow;
   mailbox: MailboxRow;
   membershipInterests: {

@@ -57,6 +57,17 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
       },
     },
     counters: createRateCounter(db),
+    challenges: {
+      use: async (nonce, forgottenAt) => {
+        const used = await db
+          .insertInto('usedChallenges')
+          .values({ nonce, forgottenAt })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('nonce')
+          .execute();
+        return used.length === 1;
+      },
+    },
     funnel: createFunnelStore(db),
     denials: createDenialStore(db),
     addresses: createAddressStore(db),

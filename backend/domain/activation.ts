@@ -96,14 +96,17 @@ async function voucherOf({ codes }: Stores, registration: Registration, state: L
 
 /** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
 export async function readRegistration(
-  { unitOfWork: { stores }, clock }: DomainDependencies,
+  { unitOfWork: { stores }, clock, neutralAnswers }: DomainDependencies,
   registrationId: string,
 ): Promise<{ readonly state: Registration['state'] | 'UNKNOWN'; readonly voucher: Voucher | null }> {
   const registration = await stores.registrations.find(registrationId);
   if (registration === null) return { state: 'UNKNOWN', voucher: null };
   const { state, emailCanonical } = registration;
   if (state === 'ACTIVE') return { state, voucher: await voucherOf(stores, registration, 'ALREADY_ACTIVE') };
-  if (state === 'PENDING') return { state: isOpen(registration, clock()) ? 'PENDING' : 'LAPSED', voucher: null };
+  const waiting = registration.expiresAt > clock() ? 'PENDING' : 'LAPSED';
+  if (state === 'PENDING') return { state: waiting, voucher: null };
   const hasAccount = state === 'REPLACED' && (await stores.registrations.findActive(emailCanonical)) !== null;
+  // Somebody else's link has opened the account: that is its owner's business.
+  if (hasAccount && neutralAnswers) return { state: waiting, voucher: null };
   return { state: hasAccount ? 'ACTIVE' : state, voucher: null };
 }

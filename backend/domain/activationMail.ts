@@ -3,7 +3,7 @@ import { sha256 } from './clock.ts';
 import { inviterNameForMail } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
-import type { Registration } from './stores.ts';
+import type { Mail, Registration } from './stores.ts';
 
 /** When the next mail to the address may go out: now, or a minute after the newest one. */
 export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
@@ -16,12 +16,19 @@ export function countMail({ checkLimits, stores, now }: Transaction, emailCanoni
   return checkLimits(stores.counters, [['mailPerEmail', emailCanonical]], now);
 }
 
-/** A mail that comes within the minute stays in the outbox until the minute is over, so that nobody's link is lost. */
+interface Delivery {
+  /** A mail that comes within the minute stays in the outbox until the minute is over, so that nobody's link is lost. */
+  readonly sendAt?: Date;
+  /** The address's own, where no answer may tell of it: its owner gets word of it in place of the link. */
+  readonly account?: Registration | null;
+}
+
+/** The same work with and without an account: nobody learns of one from how long an answer takes. */
 export async function queueActivationMail(
   { stores, random, now }: Pick<Transaction, 'stores' | 'random' | 'now'>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
-  sendAt = now,
+  { sendAt = now, account = null }: Delivery = {},
 ): Promise<void> {
   const { id, code, language, email, gender, firstname, lastname, newsletter, expiresAt } = registration;
   const token = random.token();
@@ -30,5 +37,11 @@ export async function queueActivationMail(
   const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);
   const guest = { gender, firstname, lastname, newsletter };
   const payload = { registrationId: id, token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
-  await stores.mails.add({ template, language, recipient: email, payload }, now, sendAt);
+  const link = { template, language, recipient: email, payload };
+  await stores.mails.add(account === null ? link : wordOf(account), now, sendAt);
+}
+
+/** With nothing of what somebody else has typed. */
+function wordOf({ language, email: recipient, gender, firstname, lastname }: Registration): Mail {
+  return { template: 'accountExists', language, recipient, payload: { gender, firstname, lastname } };
 }

@@ -13,14 +13,15 @@ export async function addRegistration(
   write: () => Promise<void>,
   leavingId?: string,
 ): Promise<RegistrationResult> {
-  const { stores, checkLimits, now } = transaction;
+  const { stores, neutralAnswers, now } = transaction;
   const { id, code, emailCanonical } = registration;
   const holder: Holder = leavingId === undefined ? { emailCanonical } : { emailCanonical, leavingId };
-  if ((await stores.registrations.findActive(emailCanonical)) !== null) {
+  const account = await stores.registrations.findActive(emailCanonical);
+  if (account !== null && !neutralAnswers) {
     // Only who could have registered is told that the address has an account.
     const refusal = await refusePlace(transaction, code, holder);
     if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
-    const wait = await checkLimits(stores.counters, [['accountQuestionPerEmail', emailCanonical]], now);
+    const wait = await countQuestion(transaction, registration);
     return wait === null ? answer('ACCOUNT_ACTIVE') : answer('RATE_LIMITED', { retryAfterSeconds: wait });
   }
   // Read before the lock that everybody with this code waits for.
@@ -28,11 +29,26 @@ export async function addRegistration(
   const sendAt = await nextMailAt(transaction, emailCanonical);
   const refusal = await holdPlace(transaction, registration, holder);
   if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
-  const wait = await countMail(transaction, emailCanonical);
+  const tells = isKnown && !neutralAnswers;
+  const wait = (await countMail(transaction, emailCanonical)) ?? (tells ? await countTelling(transaction, code) : null);
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
   await write();
-  await queueActivationMail(transaction, 'activation', registration, sendAt);
+  await queueActivationMail(transaction, 'activation', registration, { sendAt, account });
+  // With neutral answers, a registration of an address that has an account waits as any other does, until it lapses.
+  if (account !== null) return answer('ACCOUNT_ACTIVE', { registrationId: id });
   return answer(isKnown ? 'ACCOUNT_PENDING' : 'ACTIVATION_EMAIL_SENT', { registrationId: id });
+}
+
+/** The address first: who asks about one without end does not use up what others with this code share. */
+async function countQuestion(transaction: Transaction, { code, emailCanonical }: Registration): Promise<number | null> {
+  const { checkLimits, stores, now } = transaction;
+  const wait = await checkLimits(stores.counters, [['accountQuestionPerEmail', emailCanonical]], now);
+  return wait ?? countTelling(transaction, code);
+}
+
+/** Whoever has a code can ask about any number of addresses. */
+function countTelling({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
+  return checkLimits(stores.counters, [['accountQuestionPerCode', code]], now);
 }
 
 /** Null where the holder has its place, else why there is none. */

@@ -7,7 +7,7 @@ import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts'
 import { addRegistration } from './addRegistration.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
-import { answer, type RegistrationResult } from './registrationResult.ts';
+import { answer, outward, type RegistrationResult } from './registrationResult.ts';
 import type { Registration } from './stores.ts';
 
 export async function changeRegistrationEmail(
@@ -29,7 +29,8 @@ export async function changeRegistrationEmail(
   const wait = await checkLimits(unitOfWork.stores.counters, [...uses, ...perCaller(caller, 'registration')], now);
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
   if (known === null) return answer('NOT_FOUND');
-  return unitOfWork.transaction((stores) => move({ ...dependencies, stores, now }, known, email.output));
+  const result = await unitOfWork.transaction((stores) => move({ ...dependencies, stores, now }, known, email.output));
+  return outward(result, dependencies);
 }
 
 async function move(transaction: Transaction, known: Registration, email: string): Promise<RegistrationResult> {

@@ -1,4 +1,5 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
+import type { BotCheck } from './botPuzzles.ts';
 import type { Clock, RandomSource } from './clock.ts';
 import type { FunnelStep, Invitation } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';
@@ -11,6 +12,10 @@ export interface DomainDependencies {
   readonly links: SignedLinks;
   /** `{publicUrl}{basePath}`, for registration links. */
   readonly landingUrl: string;
+  /** null: nothing is asked of a form. */
+  readonly botCheck: BotCheck | null;
+  /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
+  readonly neutralAnswers: boolean;
   readonly clock: Clock;
   readonly random: RandomSource;
   /** Counts how far a guest has come; without a wait. */
@@ -20,7 +25,7 @@ export interface DomainDependencies {
 }
 
 /** What is done within one transaction, at one moment. */
-export interface Transaction extends Pick<DomainDependencies, 'checkLimits' | 'links' | 'random'> {
+export interface Transaction extends Pick<DomainDependencies, 'checkLimits' | 'links' | 'random' | 'neutralAnswers'> {
   readonly stores: Stores;
   readonly now: Date;
 }

@@ -49,8 +49,14 @@ export function countsOf({ code, linkId }: Invitation, step: FunnelStep, now: Da
 }
 
 /** In the transaction of what is counted, under the code's lock. */
-export function countGuest(funnel: FunnelStore, invitation: Invitation, step: FunnelStep, now: Date): Promise<void> {
-  return funnel.add(countsOf(invitation, step, now));
+export function countGuest(
+  funnel: FunnelStore,
+  invitation: Invitation,
+  step: FunnelStep,
+  now: Date,
+  guests = 1,
+): Promise<void> {
+  return funnel.add(countsOf(invitation, step, now, guests));
 }
 
 export async function readFunnel(funnel: FunnelStore, request: FunnelRequest) {

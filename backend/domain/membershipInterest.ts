@@ -3,6 +3,7 @@
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
+import { type BotProof, passesBotCheck } from './botCheck.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
 import { mailCoolDown, withdrawnMailCoolDown } from './periods.ts';
@@ -15,7 +16,7 @@ export interface Application {
 }
 
 export interface ApplicationResult {
-  readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED';
+  readonly status: 'RECEIVED' | 'INVALID_INPUT' | 'RATE_LIMITED' | 'KEY_REUSED' | 'BOT_CHECK_FAILED';
   readonly fieldErrors: readonly InvalidField[];
   readonly retryAfterSeconds: number | null;
 }
@@ -26,11 +27,14 @@ export async function applyForMembership(
   dependencies: DomainDependencies,
   input: Application,
   caller: Caller,
+  proof?: BotProof,
 ): Promise<ApplicationResult> {
   const { unitOfWork, checkLimits, clock, random } = dependencies;
   const now = clock();
   const form = validateMembershipInterest({ email: input.email });
   if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
+  if (!(await passesBotCheck(dependencies, 'MEMBERSHIP_INTEREST', proof)))
+    return { ...received, status: 'BOT_CHECK_FAILED' };
   const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'interest'), now);
   if (wait !== null) return { ...received, status: 'RATE_LIMITED', retryAfterSeconds: wait };
 

@@ -1,7 +1,8 @@
 /** How long things last, in milliseconds from now: durations, so that a change of the clocks neither adds nor takes an hour. */
 import { openDays } from '../../shared/claims.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** A pending registration holds its place, and its activation links work; then it has lapsed. */
 export const registrationLife = openDays * day;
@@ -23,3 +24,9 @@ export const undoSpan = 60_000;
 
 /** After that long a new application is asked about anew, whatever was decided before: an invitation has ended by then. */
 export const decisionRest = openDays * day;
+
+/** Nobody reads a form and fills it in within less. */
+export const leastFillTime = 2_000;
+
+/** Of a form's proof of work. A form that stays open for longer gets another challenge when it is sent. */
+export const challengeLife = 30 * minute;

@@ -15,10 +15,14 @@ const day = 24 * hour;
 export const limits = {
   codeCheckPerAddress: { uses: 60, windowMs: 10 * minute },
   codeCheckPerNetwork: { uses: 600, windowMs: 10 * minute },
+  challengePerAddress: { uses: 60, windowMs: 10 * minute },
+  challengePerNetwork: { uses: 600, windowMs: 10 * minute },
   registrationPerAddress: { uses: 20, windowMs: hour },
   registrationPerNetwork: { uses: 200, windowMs: hour },
   /** Whether an address has an account is told to whoever registers it, but not without end. */
   accountQuestionPerEmail: { uses: 10, windowMs: day },
+  /** Answers that tell of an account, or of one that waits, to whoever has this code. */
+  accountQuestionPerCode: { uses: 1000, windowMs: day },
   /** Every way to a mail counts: registrations, changed addresses, resends, applications. */
   mailPerEmail: { uses: 5, windowMs: day },
   resendPerAddress: { uses: 30, windowMs: hour },
@@ -55,7 +59,7 @@ export async function checkLimits(
 
 export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
-type CallerLimit = 'codeCheck' | 'registration' | 'resend' | 'interest';
+type CallerLimit = 'codeCheck' | 'challenge' | 'registration' | 'resend' | 'interest';
 
 /** The limits of whoever asks: all those of the address, then those of the network around it. */
 export function perCaller({ address }: { address: string }, ...actions: readonly CallerLimit[]): readonly LimitUse[] {

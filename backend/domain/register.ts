@@ -11,6 +11,7 @@ import {
   validateRegistrationForm,
 } from '../../shared/validation/registrationForm.ts';
 import { addRegistration } from './addRegistration.ts';
+import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { formTextVersion } from './countryOptions.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
@@ -20,7 +21,7 @@ import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
 import { judgeLink } from './registrationLinks.ts';
-import { answer, type RegistrationResult } from './registrationResult.ts';
+import { answer, outward, type RegistrationResult } from './registrationResult.ts';
 import type { Consent, Registration } from './stores.ts';
 
 /** What the form sends; the visitor's own fields are still to be judged. */
@@ -35,15 +36,21 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly referrerHost?: string;
 }
 
-export async function register(dependencies: DomainDependencies, input: RegistrationRequest, caller: Caller) {
-  const { unitOfWork, checkLimits, links, clock, simulate, noteStep } = dependencies;
+export async function register(
+  dependencies: DomainDependencies,
+  input: RegistrationRequest,
+  caller: Caller,
+  proof?: BotProof,
+): Promise<RegistrationResult> {
+  const { unitOfWork, checkLimits, links, clock, simulate, noteStep, neutralAnswers } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
   if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
 
   const call = { scope: 'register', key: input.idempotencyKey, input, reused: answer('KEY_REUSED'), isFinal };
   const earlier = await findReplay(unitOfWork.stores.keys, call);
-  if (earlier !== null) return earlier;
+  if (earlier !== null) return outward(earlier, dependencies);
+  if (!(await passesBotCheck(dependencies, 'REGISTRATION', proof))) return answer('BOT_CHECK_FAILED');
 
   const uses = perCaller(caller, 'codeCheck', 'registration');
   const wait = await checkLimits(unitOfWork.stores.counters, uses, now);
@@ -69,12 +76,13 @@ export async function register(dependencies: DomainDependencies, input: Registra
       const result = await addRegistration({ ...dependencies, stores, now }, candidate, write);
       // Who has waited already is one guest with two submissions.
       isNew = result.status === 'ACTIVATION_EMAIL_SENT';
-      if (isNew) await countGuest(stores.funnel, candidate, 'registered', now);
+      // With neutral answers also nobody is counted: the answer takes as long.
+      if (isNew || neutralAnswers) await countGuest(stores.funnel, candidate, 'registered', now, isNew ? 1 : 0);
       return result;
     }),
   );
   if (isNew) noteStep(house, 'registered');
-  return result;
+  return outward(result, dependencies);
 }
 
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationRequest): InvalidField | null {

@@ -10,6 +10,7 @@ export interface RegistrationResult {
     | 'CODE_REFUSED'
     | 'RATE_LIMITED'
     | 'KEY_REUSED'
+    | 'BOT_CHECK_FAILED'
     | 'NOT_FOUND';
   /** Of the caller's own registration, also where somebody registered the address before. */
   readonly registrationId: string | null;
@@ -20,4 +21,10 @@ export interface RegistrationResult {
 
 export function answer(status: RegistrationResult['status'], rest?: Partial<RegistrationResult>): RegistrationResult {
   return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
+}
+
+/** What strangers hear: with neutral answers, a known address is answered as a new one is. */
+export function outward(result: RegistrationResult, { neutralAnswers }: { readonly neutralAnswers: boolean }) {
+  const tells = result.status === 'ACCOUNT_ACTIVE' || result.status === 'ACCOUNT_PENDING';
+  return neutralAnswers && tells ? { ...result, status: 'ACTIVATION_EMAIL_SENT' as const } : result;
 }

@@ -17,20 +17,31 @@ export interface ResendResult {
 
 export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
-  return sendAgain(dependencies, find, caller, async () => answer('NOT_FOUND'));
+  const { neutralAnswers } = dependencies;
+  return sendAgain(dependencies, find, caller, {
+    onLapsed: async () => answer('NOT_FOUND'),
+    hidesAccounts: neutralAnswers,
+  });
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
 export function renewActivation(dependencies: DomainDependencies, token: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
-  return sendAgain(dependencies, find, caller, renewLapsed);
+  // Who has the link has read the address's mail.
+  return sendAgain(dependencies, find, caller, { onLapsed: renewLapsed, hidesAccounts: false });
+}
+
+interface Wish {
+  readonly onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>;
+  /** Whether a registration goes on waiting, to whoever asks, where somebody else's has opened the account. */
+  readonly hidesAccounts: boolean;
 }
 
 async function sendAgain(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
   caller: Caller,
-  onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>,
+  { onLapsed, hidesAccounts }: Wish,
 ): Promise<ResendResult> {
   const { unitOfWork, checkLimits, clock } = dependencies;
   const now = clock();
@@ -44,20 +55,28 @@ async function sendAgain(
     await stores.registrations.lockAddress(known.emailCanonical);
     const registration = await find(stores);
     if (registration === null) return answer('NOT_FOUND');
-    if ((await stores.registrations.findActive(registration.emailCanonical)) !== null) return answer('ALREADY_ACTIVE');
+    const account = await stores.registrations.findActive(registration.emailCanonical);
+    if (account !== null && (!hidesAccounts || account.id === registration.id)) return answer('ALREADY_ACTIVE');
+    if (account !== null && registration.expiresAt > now) return mailAgain(transaction, registration, { account });
     if (registration.state === 'REPLACED') return answer('NOT_FOUND');
     return isOpen(registration, now) ? mailAgain(transaction, registration) : onLapsed(transaction, registration);
   });
 }
 
-/** `before` is done only where the mail may go out. */
-async function mailAgain(transaction: Transaction, registration: Registration, before?: () => Promise<void>) {
+interface Again {
+  /** Done only where the mail may go out. */
+  readonly before?: () => Promise<void>;
+  /** To whose owner the mail goes instead. */
+  readonly account?: Registration;
+}
+
+async function mailAgain(transaction: Transaction, registration: Registration, { before, account }: Again = {}) {
   const coolDown = (await nextMailAt(transaction, registration.emailCanonical)).getTime() - transaction.now.getTime();
   if (coolDown > 0) return answer('COOLDOWN', { retryAfterSeconds: Math.ceil(coolDown / 1000) });
   const wait = await countMail(transaction, registration.emailCanonical);
   if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   await before?.();
-  await queueActivationMail(transaction, 'activationAgain', registration);
+  await queueActivationMail(transaction, 'activationAgain', registration, { account: account ?? null });
   return answer('SENT');
 }
 
@@ -70,7 +89,8 @@ async function renewLapsed(transaction: Transaction, lapsed: Registration): Prom
   const refusal = await holdPlace(transaction, lapsed, { emailCanonical });
   if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
   const expiresAt = new Date(now.getTime() + registrationLife);
-  return mailAgain(transaction, { ...lapsed, expiresAt }, () => stores.registrations.renew(lapsed.id, now, expiresAt));
+  const before = () => stores.registrations.renew(lapsed.id, now, expiresAt);
+  return mailAgain(transaction, { ...lapsed, expiresAt }, { before });
 }
 
 function answer(status: ResendResult['status'], rest: Partial<ResendResult> = {}): ResendResult {

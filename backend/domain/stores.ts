@@ -16,6 +16,7 @@ export interface Stores {
   readonly keys: IdempotencyStore;
   readonly interests: InterestStore;
   readonly counters: RateCounter;
+  readonly challenges: ChallengeStore;
   readonly funnel: FunnelStore;
   readonly denials: DenialStore;
   readonly lists: ListStore;
@@ -151,6 +152,12 @@ export interface StoredResult {
   readonly result: unknown;
 }
 
+/** Of the challenges that were answered well. */
+export interface ChallengeStore {
+  /** One of two that bring the same nonce, on whichever instance: false for the other. */
+  use(nonce: string, forgottenAt: Date): Promise<boolean>;
+}
+
 export interface IdempotencyStore {
   find(scope: string, key: string): Promise<StoredResult | null>;
   /** Waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
@@ -163,6 +170,7 @@ export interface Mail {
   readonly template:
     | 'activation'
     | 'activationAgain'
+    | 'accountExists'
     | 'welcome'
     | 'membershipInterest'
     | 'membershipInterestAgain'

@@ -8,13 +8,13 @@ import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
 import { fill, mailMessagesOf } from '../mail/messages.ts';
-import { type House, readQuery, sendPage } from './page.ts';
+import { readQuery, sendPage } from './page.ts';
 
 export const withdrawalPath = '/membership-interest/withdraw';
 export const reapplicationPath = '/membership-interest/apply-again';
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createInterestPages(domain: DomainDependencies, house: House, sentMailDays: number, log: Logger) {
+export function createInterestPages(domain: DomainDependencies, sentMailDays: number, log: Logger) {
   const note = createSparseLog(log, 'info');
   const createPage = (
     name: 'withdrawal' | 'reapplication',
@@ -28,7 +28,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
       const { locale, messages } = mailMessagesOf(query.get('language') ?? '');
       const { title, question, button, done, invalid } = messages[name];
       const subject = read(token);
-      const page = { house, language: locale, title };
+      const page = { language: locale, title };
       if (subject === null) return sendPage(response, 400, { ...page, body: html`<p>${invalid}</p>` });
       if (request.method !== 'POST') {
         const action = `${request.path}?${new URLSearchParams({ token, language: locale })}`;

@@ -22,6 +22,7 @@ export interface MailAction {
 const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
   ['activation', (context) => describeActivation(context, context.messages.activation)],
   ['activationAgain', (context) => describeActivation(context, context.messages.activationAgain)],
+  ['accountExists', describeAccount],
   ['welcome', describeWelcome],
   ['membershipInterest', describeInterest],
   ['membershipInterestAgain', describeReapplication],
@@ -114,6 +115,16 @@ function describeWelcome(context: MailContext): MailContent {
     card: describeMembership(context),
     actions: [{ label: words.button, url: context.settings.loginUrl }],
     notes: [words.reason],
+  });
+}
+
+/** Of an account that somebody has tried to open once more. */
+function describeAccount(context: MailContext): MailContent {
+  const { messages, settings } = context;
+  return compose(context, messages.accountExists, {
+    greeting: greet(context),
+    actions: [{ label: messages.welcome.button, url: settings.loginUrl }],
+    notes: [messages.accountExists.notYou],
   });
 }
 

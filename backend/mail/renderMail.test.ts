@@ -33,6 +33,7 @@ const payload = {
 const templates = [
   'activation',
   'activationAgain',
+  'accountExists',
   'welcome',
   'membershipInterest',
   'membershipInterestAgain',
@@ -322,7 +323,7 @@ it.each([
   ['pl', 'Szanowna Pani,', 'Szanowny Panie,', 'Dzień dobry,'],
   ['sv', 'Hej Zoë,', 'Hej Zoë,', 'Hej Zoë,'],
 ])('%s: greets as the visitor chose to be addressed, and neutrally without a choice', (locale, mrs, mr, neutral) => {
-  for (const template of ['activation', 'activationAgain', 'welcome'] as const) {
+  for (const template of ['activation', 'activationAgain', 'accountExists', 'welcome'] as const) {
     for (const [gender, greeting] of [
       ['MRS', mrs],
       ['MR', mr],
@@ -351,5 +352,14 @@ it.each(['membershipInterest', 'membershipApproved', 'membershipDeclined'] as co
   '%s can be withdrawn from within the mail program',
   (template) => {
     expect(render(template, 'en').headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  },
+);
+
+it.each(locales)(
+  'tells the owner of an account in %s where to log in, and nothing that anybody else has typed',
+  (locale) => {
+    const { text } = render('accountExists', locale);
+    expect(ownLinksIn(text)).toEqual([settings.loginUrl]);
+    expect(text).not.toMatch(/A-token|WELCOME10|Lindqvist/);
   },
 );

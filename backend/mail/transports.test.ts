@@ -51,6 +51,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 const templates = [
   'activation',
   'activationAgain',
+  'accountExists',
   'welcome',
   'membershipInterest',
   'membershipInterestAgain',

@@ -1,6 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount } from '../domain/activation.ts';
+import { type BotProof, issueBotChallenge } from '../domain/botCheck.ts';
+import type { GuardedForm } from '../domain/botPuzzles.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
 import { createRegistrationLink } from '../domain/createLinks.ts';
 import { isIdempotencyKey } from '../domain/idempotent.ts';
@@ -9,11 +11,18 @@ import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
 
+interface Sent<Input> {
+  readonly input: Input;
+  readonly botCheck?: BotProof;
+}
+
 export function createMutationResolvers({ domain, log }: ResolverDependencies) {
   return {
-    register: ({ input }: { input: RegistrationRequest }, caller: ResolverContext) => {
+    issueBotChallenge: ({ form }: { form: GuardedForm }, caller: ResolverContext) =>
+      issueBotChallenge(domain, form, caller),
+    register: ({ input, botCheck }: Sent<RegistrationRequest>, caller: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);
-      return register(domain, input, caller);
+      return register(domain, input, caller, botCheck);
     },
     changeRegistrationEmail: (input: { registrationId: string; email: string }, caller: ResolverContext) =>
       changeRegistrationEmail(domain, input.registrationId, input.email, caller),
@@ -30,9 +39,9 @@ export function createMutationResolvers({ domain, log }: ResolverDependencies) {
         return { status: 'FAILED', voucher: null };
       }
     },
-    applyForMembership: ({ input }: { input: Application }, caller: ResolverContext) => {
+    applyForMembership: ({ input, botCheck }: Sent<Application>, caller: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);
-      return applyForMembership(domain, input, caller);
+      return applyForMembership(domain, input, caller, botCheck);
     },
     createRegistrationLink: async (
       input: { registrationCode: string; label?: string },

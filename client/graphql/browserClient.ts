@@ -5,6 +5,7 @@ import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { guardForms } from '../botCheck/guardForms.ts';
 import { createRandomId } from '../createRandomId.ts';
 import { readToken } from './token.ts';
 
@@ -37,5 +38,6 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
     retries,
     restore: cache as NormalizedCacheObject,
   });
-  return createRunOperation(client);
+  const run = createRunOperation(client);
+  return config.botCheck ? guardForms(run) : run;
 }

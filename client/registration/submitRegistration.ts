@@ -23,7 +23,7 @@ export type RegistrationOutcome =
   | { readonly kind: 'refused'; readonly reason: CodeRefusal }
   | { readonly kind: 'limited'; readonly seconds: number | null }
   | { readonly kind: 'notFound' }
-  | { readonly kind: 'failed'; readonly problem: OperationProblem };
+  | { readonly kind: 'failed'; readonly problem: OperationProblem | 'unproven' };
 
 type Payload = RegisterMutation['register'];
 
@@ -62,6 +62,8 @@ export function outcomeOf<Data>(
       return { kind: 'active' };
     case 'RATE_LIMITED':
       return { kind: 'limited', seconds };
+    case 'BOT_CHECK_FAILED':
+      return { kind: 'failed', problem: 'unproven' };
     case 'NOT_FOUND':
       return { kind: 'notFound' };
     case 'INVALID_INPUT': {

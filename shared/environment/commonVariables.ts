@@ -5,6 +5,7 @@ import {
   type Environment,
   mailAddress,
   onOff,
+  onWatchOff,
   origin,
   port,
   secret,
@@ -73,6 +74,7 @@ export const commonVariables = {
   AUTH_ISSUER: text,
   AUTH_AUDIENCE: text,
   RATE_LIMITS: onOff('on'),
+  BOT_CHECK: onWatchOff,
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
   STOP_DEADLINE_MS: v.optional(wholeNumber(100, 900_000, 0)),
   SHED_LOOP_DELAY_MS: wholeNumber(0, 60_000, 50),
@@ -89,8 +91,14 @@ export function isProduction(nodeEnv: string | undefined): boolean {
   return !developing.has((nodeEnv ?? '').trim());
 }
 
+export interface ProductionRules {
+  readonly required: readonly string[];
+  /** Beside those that both processes keep on. */
+  readonly keptOn?: readonly string[];
+}
+
 /** What no single variable can tell. */
-export function findCommonProblems(given: Environment, requiredInProduction: readonly string[]): readonly string[] {
+export function findCommonProblems(given: Environment, { required, keptOn = [] }: ProductionRules): readonly string[] {
   const missing = (when: string, ...names: readonly string[]) =>
     names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
   const problems =
@@ -104,8 +112,9 @@ export function findCommonProblems(given: Environment, requiredInProduction: rea
   // Or every mail and page would lead to the shop of the demo.
   if (given.LOGIN_URL === undefined && given.SHOP_URL === undefined)
     problems.push('LOGIN_URL or SHOP_URL is required in production');
-  if (given.RATE_LIMITS?.toLowerCase() === 'off') problems.push('RATE_LIMITS must not be off in production');
-  return [...problems, ...missing('in production', ...requiredInProduction)];
+  for (const name of ['RATE_LIMITS', ...keptOn])
+    if (given[name]?.toLowerCase() === 'off') problems.push(`${name} must not be off in production`);
+  return [...problems, ...missing('in production', ...required)];
 }
 
 export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
@@ -133,6 +142,7 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
     shedLoopDelay: env.SHED_LOOP_DELAY_MS,
     /** Of the process; who comes after them is cut off. */
     maxConnections: env.MAX_CONNECTIONS,
+    botCheck: env.BOT_CHECK,
     brandName: env.BRAND_NAME,
     shopUrl,
     /** Empty: not known here, as where another backend sends the mails. */

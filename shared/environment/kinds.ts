@@ -56,6 +56,13 @@ export const onOff = (fallback: 'on' | 'off') =>
     v.transform((value) => value === 'on'),
   );
 
+/** `watch` notes what `on` would refuse, and refuses nothing. */
+export const onWatchOff = v.pipe(
+  v.optional(v.string(), 'on'),
+  v.toLowerCase(),
+  v.picklist(['on', 'watch', 'off'], 'must be on, watch or off'),
+);
+
 export const secret = v.pipe(
   text,
   v.check((value) => value === '' || value.length >= 32, 'must have at least 32 characters'),

@@ -1,6 +1,6 @@
 /** From an environment to settings, or to all that is wrong with it: by variable name, and never with a value. */
 import * as v from 'valibot';
-import { findCommonProblems } from './commonVariables.ts';
+import { findCommonProblems, type ProductionRules } from './commonVariables.ts';
 import type { Environment } from './kinds.ts';
 
 /** All that is wrong with the environment, in plain words. */
@@ -15,12 +15,12 @@ export class ConfigError extends Error {
 export function parseEnvironment<const Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
-  requiredInProduction: readonly string[],
+  inProduction: ProductionRules,
 ): v.InferOutput<Schema> {
   const given = withoutEmpty(environment);
   const result = v.safeParse(schema, given);
   const problems = (result.issues ?? []).map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
-  problems.push(...findCommonProblems(given, requiredInProduction));
+  problems.push(...findCommonProblems(given, inProduction));
   if (!result.success || problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return result.output;
 }

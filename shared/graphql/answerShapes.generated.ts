@@ -87,7 +87,8 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        "RECEIVED",
        "INVALID_INPUT",
        "RATE_LIMITED",
-       "KEY_REUSED"
+       "KEY_REUSED",
+       "BOT_CHECK_FAILED"
       ]
      },
      "fieldErrors": {
@@ -118,6 +119,7 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        "CODE_REFUSED",
        "RATE_LIMITED",
        "KEY_REUSED",
+       "BOT_CHECK_FAILED",
        "NOT_FOUND"
       ]
      },
@@ -240,6 +242,7 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        "CODE_REFUSED",
        "RATE_LIMITED",
        "KEY_REUSED",
+       "BOT_CHECK_FAILED",
        "NOT_FOUND"
       ]
      },

@@ -9,5 +9,5 @@ export function isAnswerTo(operationName: string, data: unknown, document?: Docu
   return fitsShape(shape, data);
 }
 
-/** The console's documents bring their shapes along: no visitor loads them. */
+/** The console's documents and those of the bot check bring their shapes along: few visitors load them. */
 type ShapedDocument = DocumentNode & { readonly answerShape?: AnswerShape };

@@ -63,6 +63,8 @@ export type RegistrationStatus =
   | 'RATE_LIMITED'
   /** The idempotency key was used with another input. */
   | 'KEY_REUSED'
+  /** The proof of work is missing, used up, too old or not one: with a new challenge the same form may be sent again. */
+  | 'BOT_CHECK_FAILED'
   /** The registration is unknown, or no longer open to this change. */
   | 'NOT_FOUND';
 
@@ -94,7 +96,9 @@ export type MembershipInterestStatus =
   | 'INVALID_INPUT'
   | 'RATE_LIMITED'
   /** The idempotency key was used with another address. */
-  | 'KEY_REUSED';
+  | 'KEY_REUSED'
+  /** As of a registration. */
+  | 'BOT_CHECK_FAILED';
 
 export type ActivateAccountMutationVariables = Exact<{
   activationId: string;

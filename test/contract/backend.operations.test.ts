@@ -18,9 +18,9 @@ import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from
 /** Generous: a busy machine is no defect. */
 jest.setTimeout(60_000);
 
-const folder = join(process.cwd(), 'shared', 'graphql', 'operations');
-const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
-const definitions = files.flatMap((name) => parse(readFileSync(join(folder, name), 'utf8')).definitions);
+const folders = ['operations', 'botCheckOperations'].map((name) => join(process.cwd(), 'shared', 'graphql', name));
+const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
+const definitions = files.flatMap((file) => parse(readFileSync(file, 'utf8')).definitions);
 const operations = definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
 const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
 const schema = buildSchema(
@@ -52,6 +52,8 @@ const variables = {
   activationId: 'seeded-used-link',
   registrationId: 'seed-active',
   email: 'someone@example.com',
+  form: 'REGISTRATION',
+  botCheck: { solution: '', unseen: '' },
 };
 
 let backend: BackendUnderTest;
@@ -89,7 +91,7 @@ const overHttp = named.filter(([, { operation }]) => operation !== OperationType
 
 it.each(overHttp)('%s is answered without an error', async (name, operation) => {
   const interest = { idempotencyKey: nextKey(), email: 'someone@example.com', language: 'sv' };
-  const input = name === 'register' ? registrationOf() : interest;
+  const input = name.startsWith('register') ? registrationOf() : interest;
   const { errors, data } = await backend.ask<object>(print(documentOf(operation)), { ...variables, input });
   expect(errors).toBeUndefined();
   expect(Object.values(data)[0]).toEqual(expect.any(Object));

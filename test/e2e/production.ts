@@ -43,6 +43,8 @@ export async function startHouse(): Promise<House> {
     SHOP_URL: 'https://salon.example/',
     LINK_SIGNING_SECRET: 'a-secret-of-this-test-that-signs-links',
     AUTH_JWT_SECRET: authSecret,
+    // As a house has it that names nothing of it.
+    BOT_CHECK: '',
   };
   const backend = await startProduct({ env, script: 'backend.js' });
   const site = await startProduct({ env });

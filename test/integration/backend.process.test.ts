@@ -51,7 +51,7 @@ interface Started {
 function start(env: Readonly<Record<string, string>>): Started {
   const child = spawn(process.execPath, [quickWasmFlag, bundle], {
     cwd: folder,
-    env: { PATH: process.env.PATH, BACKEND_PORT: '0', HOST: '127.0.0.1', ...env },
+    env: { PATH: process.env.PATH, BACKEND_PORT: '0', HOST: '127.0.0.1', BOT_CHECK: 'watch', ...env },
   });
   children.add(child);
   let output = '';

@@ -60,6 +60,7 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       LINK_SIGNING_SECRET: testSecret,
       AUTH_JWT_SECRET: testSecret,
       RATE_LIMITS: 'off',
+      BOT_CHECK: 'off',
       // How long a busy machine takes to answer is no test's business; nor is it below.
       SHED_LOOP_DELAY_MS: '0',
     }),

@@ -211,6 +211,16 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     expect(await keptAnywhere('erased')).toBe('false false false');
   });
 
+  it('the number of a proof of work goes once the proof would count no more', async () => {
+    const { stores } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const challenges = stores.challenges;
+    expect(await challenges.use('one', later(1))).toBe(true);
+    await tidyUp(later(0.5));
+    expect(await challenges.use('one', later(1))).toBe(false);
+    await tidyUp(later(1.5));
+    expect(await challenges.use('one', later(2))).toBe(true);
+  });
+
   it('it runs again by itself', async () => {
     let now = start;
     await addRegistration('hourly', 'LAPSED', later(0));

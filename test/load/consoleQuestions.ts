@@ -28,6 +28,8 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           unitOfWork,
           links,
           checkLimits: async () => null,
+          botCheck: null,
+          neutralAnswers: false,
           clock: () => now,
           simulate: async () => undefined,
           landingUrl: '',

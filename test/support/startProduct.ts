@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isProduction } from '../../shared/environment/commonVariables.ts';
 import { findFreePort } from './freePort.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
 import { quickWasmFlag } from './quickWasm.ts';
@@ -84,6 +85,8 @@ export async function startProduct({
       // How long a busy machine takes to answer is no test's business.
       DATA_DEADLINE_MS: '120000',
       SHED_LOOP_DELAY_MS: '0',
+      // Only its own journeys have the time for it. A backend in production is never without.
+      BOT_CHECK: isProduction(env.NODE_ENV) && script === 'backend.js' ? 'watch' : 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,6 +8,7 @@ import { rights } from './006Rights.ts';
 import { linkList } from './007LinkList.ts';
 import { mailAddress } from './008MailAddress.ts';
 import { consoleSearches } from './009ConsoleSearches.ts';
+import { usedChallenges } from './010UsedChallenges.ts';
 
 export interface Migration {
   readonly name: string;
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   { name: '007-link-list', statements: linkList },
   { name: '008-mail-address', statements: mailAddress },
   { name: '009-console-searches', statements: consoleSearches },
+  { name: '010-used-challenges', statements: usedChallenges },
 ];

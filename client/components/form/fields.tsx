@@ -1,5 +1,7 @@
 /** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
 import type { ComponentProps, ReactNode } from 'react';
+import type { BotCheckForm } from '../../../shared/graphql/botCheckOperations.generated.ts';
+import { useConfig } from '../../PageContext.tsx';
 import { FieldErrorMessage, fieldState, hintId } from './FieldErrorMessage.tsx';
 import styles from './field.module.css';
 
@@ -153,5 +155,26 @@ export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
       </div>
       <FieldErrorMessage name={name} message={error} />
     </fieldset>
+  );
+}
+
+/**
+ * Stands empty: no person sees, hears or reaches it, and no browser or password manager fills it in. Programs do. Its
+ * name is the form's to whoever proves its work (client/botCheck).
+ */
+export function UnseenField({ form }: { form: BotCheckForm }) {
+  return (
+    useConfig().botCheck && (
+      <input
+        className="visually-hidden"
+        name={form}
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden
+        data-1p-ignore
+        data-lpignore
+        data-bwignore
+      />
+    )
   );
 }

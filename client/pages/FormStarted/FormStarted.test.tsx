@@ -596,3 +596,42 @@ describe('that somebody has begun', () => {
     expect(field('First name')).toHaveValue('m');
   });
 });
+
+describe('with a bot check', () => {
+  const botCheck = { botCheck: true } as const;
+  const unseen = () => document.querySelector<HTMLInputElement>('[name=REGISTRATION]');
+
+  it('has a field that nobody sees, reaches or has filled in for them', () => {
+    show({ config: botCheck });
+    for (const [name, value] of Object.entries({
+      autocomplete: 'off',
+      tabindex: '-1',
+      'aria-hidden': 'true',
+      'data-1p-ignore': 'true',
+      'data-lpignore': 'true',
+      'data-bwignore': 'true',
+    }))
+      expect(unseen()).toHaveAttribute(name, value);
+    expect(unseen()?.name).not.toMatch(/name|mail|phone|tel|address|url|web|company|city|zip|code/);
+    expect(screen.queryAllByRole('textbox')).not.toContain(unseen());
+  });
+
+  it('has none without', () => {
+    show();
+    expect(unseen()).toBeNull();
+  });
+
+  it('says so where no person could be confirmed, keeps what was typed, and sends it again', async () => {
+    const { run, inputs } = backend(answer({ status: 'BOT_CHECK_FAILED' }), answer({}));
+    show({ run, config: botCheck });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We could not confirm that a person sent this form. Please try again.',
+    );
+    expect(field('First name')).toHaveValue('Ebba');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+    expect(inputs).toHaveLength(2);
+  });
+});

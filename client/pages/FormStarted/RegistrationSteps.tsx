@@ -4,6 +4,7 @@ import { openDays } from '../../../shared/claims.ts';
 import { formatPeriod } from '../../../shared/i18n/format.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
+import { UnseenField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -58,6 +59,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           <OptionalFields errorOf={errorOf} />
           <ConsentFields errorOf={errorOf} />
         </div>
+        <UnseenField form="REGISTRATION" />
         <div className={styles.actions}>
           <Button type="submit" busy={form.isBusy} aria-describedby={isLast ? 'next' : undefined}>
             {t(isLean ? 'registration:steps.next' : 'registration:submit')}

@@ -26,7 +26,7 @@ import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFor
 import { useFormTracking } from './useFormTracking.ts';
 
 export type SubmissionProblem =
-  | { readonly kind: OperationProblem }
+  | { readonly kind: OperationProblem | 'unproven' }
   | { readonly kind: 'limited'; readonly seconds: number | null };
 
 const firstStep: ReadonlySet<MendableField> = new Set(['email', 'country']);

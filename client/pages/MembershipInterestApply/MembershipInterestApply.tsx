@@ -6,7 +6,7 @@ import { legalLink } from '../../../shared/legalLink.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { emailInput, TextField } from '../../components/form/fields.tsx';
+import { emailInput, TextField, UnseenField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
@@ -24,7 +24,7 @@ import { leaving, useSubmission } from '../../useSubmission.ts';
 import { appliedKey } from '../MembershipInterestConfirmation/appliedKey.ts';
 import styles from './MembershipInterestApply.module.css';
 
-type ApplicationProblem = 'email' | 'limited' | OperationProblem;
+type ApplicationProblem = 'email' | 'limited' | 'unproven' | OperationProblem;
 
 const nothingSent = { email: '', idempotencyKey: '' };
 
@@ -49,6 +49,8 @@ function useApplication() {
         return 'email';
       case 'RATE_LIMITED':
         return 'limited';
+      case 'BOT_CHECK_FAILED':
+        return 'unproven';
       case 'KEY_REUSED':
         // Sent for another address, by a page that was restored or copied: the next attempt begins anew.
         sent.current = nothingSent;
@@ -101,6 +103,7 @@ function MembershipInterestApply() {
             hint={t('membership:apply.purpose', { period: formatPeriod(locale, interestMonths, 'month') })}
             error={message}
           />
+          <UnseenField form="MEMBERSHIP_INTEREST" />
           <Button type="submit" busy={isBusy}>
             {t('membership:apply.submit')}
           </Button>

@@ -1,0 +1,54 @@
+/**
+ * Has forms bring a proof of work (decision 039). Comes with the browser's client; what does the work is fetched when
+ * somebody begins to fill in a form, or at the latest when one is sent.
+ */
+import type { TypedDocumentNode } from '@apollo/client';
+import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
+import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { operationOf } from '../../shared/graphql/runOperation.ts';
+import type { Proofs } from './createProofs.ts';
+
+/** By the operation that sends it. */
+const forms: Readonly<Record<string, BotCheckForm>> = {
+  register: 'REGISTRATION',
+  applyForMembership: 'MEMBERSHIP_INTEREST',
+};
+
+const unseen = Object.values(forms)
+  .map((form) => `[name=${form}]`)
+  .join();
+
+export function guardForms(run: RunOperation): RunOperation {
+  let loading: Promise<Proofs> | null = null;
+  const load = () => {
+    loading ??= import('./createProofs.ts').then(({ createProofs }) => createProofs(run));
+    // A lost network must not be remembered.
+    loading.catch(() => {
+      loading = null;
+    });
+    return loading;
+  };
+  const prepareFor = (target: EventTarget | null) => {
+    const form = target instanceof Element ? target.closest('form')?.querySelector<HTMLInputElement>(unseen) : null;
+    if (!form) return;
+    load().then(
+      ({ prepare }) => prepare(form.name as BotCheckForm),
+      () => undefined,
+    );
+  };
+  document.addEventListener('input', ({ target }) => prepareFor(target));
+  // This code itself is fetched at the first touch of a form: somebody may have typed all of it meanwhile.
+  prepareFor(document.activeElement);
+
+  return async <Data, Variables extends object>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    ...policy: Parameters<RunOperation> extends [unknown, unknown, ...infer Rest] ? Rest : never
+  ): Promise<OperationResult<Data>> => {
+    const form = forms[operationOf(document).name];
+    const bare = () => run(document, variables, ...policy);
+    if (form === undefined) return bare();
+    const proofs = await load().catch(() => null);
+    return proofs === null ? { ok: false, failure: 'connection' } : proofs.send(form, variables, bare);
+  };
+}

@@ -1,0 +1,118 @@
+/** Forms that bring a proof of work, and answers that tell nobody of an account: on one product that has both. */
+import type { Page } from '@playwright/test';
+import { bringAxe, findBarriers } from './audit.ts';
+import { test as base, expect, serveProduct } from './fixtures.ts';
+import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
+import { wordsIn } from './words.ts';
+
+const test = base.extend({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
+    async ({}, use) => serveProduct({ BOT_CHECK: 'on', NEUTRAL_ANSWERS: 'on' }, use),
+    { scope: 'worker', timeout: 240_000 },
+  ],
+});
+
+const t = wordsIn('en');
+const form = '/acquisition/en/registration/formstarted?rc=WELCOME10';
+
+/** The operations that the page asks for, as they come. */
+function listenFor(page: Page): readonly string[] {
+  const operations: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql') || request.method() !== 'POST') return;
+    operations.push(String((request.postDataJSON() as { operationName?: string }).operationName));
+  });
+  return operations;
+}
+
+test('a guest registers without noticing: the work is asked for with the first letter, and done by the last', async ({
+  page,
+  product,
+}) => {
+  await bringAxe(page);
+  const operations = listenFor(page);
+  const email = newAddress();
+  await page.goto(form);
+  expect(await findBarriers(page)).toEqual([]);
+  expect(operations).not.toContain('issueBotChallenge');
+  const proofs = page.waitForResponse(/\/createProofs-\w+\.js$/);
+  await fillForm(page, 'en', { email });
+  expect((await proofs).ok()).toBe(true);
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+  expect(operations.filter((name) => /Bot|register/.test(name))).toEqual(['issueBotChallenge', 'registerChecked']);
+  expect((await mailTo(product, email)).text).toContain('activateaccount?id=');
+});
+
+test('neither keyboard nor screen reader comes by the field that nobody sees', async ({ page }) => {
+  await page.goto(form);
+  const unseen = page.locator('[name=REGISTRATION]');
+  await expect(unseen).toHaveCount(1);
+  await page
+    .getByRole('checkbox', {
+      name: t('registration:terms.label')
+        .replace(/<[^>]+>/g, '')
+        .slice(0, 12),
+    })
+    .focus();
+  await page.keyboard.press('Tab');
+  await expect(unseen).not.toBeFocused();
+  expect(await page.locator('form').first().ariaSnapshot()).not.toContain('REGISTRATION');
+});
+
+test('whose unseen field something has filled in reads why, keeps what was typed, and presses again', async ({
+  page,
+}) => {
+  await page.goto(form);
+  await fillForm(page, 'en', { email: newAddress() });
+  const unseen = page.locator('[name=REGISTRATION]');
+  await unseen.evaluate((input: HTMLInputElement) => {
+    input.value = 'https://spam.example';
+  });
+  await submitForm(page, 'en');
+  await expect(page.getByText(t('common:error.unproven'))).toBeVisible();
+  await expect(page.getByLabel(t('registration:firstname'))).toHaveValue('Maria');
+  await expect(unseen).toHaveValue('');
+  await page.getByRole('button', { name: t('common:error.retry') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+});
+
+test('an application brings its own proof', async ({ page }) => {
+  await bringAxe(page);
+  const operations = listenFor(page);
+  await page.goto('/acquisition/en/membership-interest/apply');
+  expect(await findBarriers(page)).toEqual([]);
+  await page.getByRole('textbox').fill(newAddress());
+  await page.getByRole('button', { name: t('membership:apply.submit') }).click();
+  await expect(page).toHaveURL(/membership-interest\/confirmation/);
+  expect(operations).toEqual(expect.arrayContaining(['issueBotChallenge', 'applyForMembershipChecked']));
+});
+
+test('the registration of an address with an account looks like any other, and its owner gets word by mail', async ({
+  page,
+  product,
+}) => {
+  await page.goto(form);
+  await fillForm(page, 'en', { email: 'active@example.com', firstname: 'Mallory' });
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+  const mail = await mailTo(product, 'active@example.com');
+  expect(mail.subject).toBe('You already have an account');
+  expect(mail.text).not.toContain('Mallory');
+});
+
+base('where it is off, the page has no such field, loads nothing for it and asks for nothing', async ({ page }) => {
+  const operations = listenFor(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto(form);
+  await expect(page.locator('[name=REGISTRATION]')).toHaveCount(0);
+  expect(await page.content()).not.toContain('botCheck');
+  await fillForm(page, 'en', { email: newAddress() });
+  await submitForm(page, 'en');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email address');
+  expect(operations).toContain('register');
+  expect(operations).not.toContain('issueBotChallenge');
+  expect(scripts.filter((url) => url.includes('createProofs'))).toEqual([]);
+});

@@ -1,0 +1,296 @@
+/** What programs try against the forms' proof of work: on one PostgreSQL, at two instances of the backend. */
+import pg from 'pg';
+import { createBotPuzzles } from '../../backend/domain/botPuzzles.ts';
+import { challengeLife, leastFillTime } from '../../backend/domain/periods.ts';
+import { type Challenge, solveChallenge } from '../../client/botCheck/solveChallenge.ts';
+import { noMetrics } from '../../node/metrics.ts';
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { createFakePressure } from '../support/fakePressure.ts';
+import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from './backendUnderTest.ts';
+
+interface ChallengeAnswer {
+  readonly status: string;
+  readonly challenge: string | null;
+  readonly waitMs: number | null;
+  readonly retryAfterSeconds: number | null;
+}
+
+/** The shortest work that is any: what is tried here is not how long it takes. */
+const botCheckEffort = 4;
+
+let postgres: TestDatabaseServer;
+let databaseUrl: string;
+let database: pg.Client;
+let backend: BackendUnderTest;
+let other: BackendUnderTest;
+let now = Date.parse('2026-11-22T10:00:00Z');
+/** What became of proofs, as it is measured. */
+const counted: object[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  databaseUrl = await postgres.createDatabase();
+  const shared = { databaseUrl, botCheck: 'on', botCheckEffort, clock: () => new Date(now) } as const;
+  const count = (metric: string, labels: object) => void (metric === 'botChecks' && counted.push(labels));
+  backend = await startTestBackend({ ...shared, metrics: { ...noMetrics, count } });
+  other = await startTestBackend(shared);
+  database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await Promise.all([backend.close(), other.close()]);
+  await postgres.stop();
+});
+
+const request = async (form = 'REGISTRATION', at = backend): Promise<ChallengeAnswer> => {
+  const query =
+    'mutation($form: BotCheckForm!) { issueBotChallenge(form: $form) { status challenge waitMs retryAfterSeconds } }';
+  const { data } = await at.ask<{ issueBotChallenge: ChallengeAnswer }>(query, { form });
+  return data.issueBotChallenge;
+};
+const solve = async (text: string | null) => {
+  const challenge = JSON.parse(text ?? '') as Challenge;
+  return { challenge, solution: await solveChallenge(challenge) };
+};
+type Solved = Awaited<ReturnType<typeof solve>>;
+
+/** A solution that may be sent. */
+async function prove(form?: string, at = backend): Promise<Solved> {
+  const solved = await solve((await request(form, at)).challenge);
+  now += leastFillTime;
+  return solved;
+}
+
+async function register(
+  solution: string | object | null,
+  { unseen = '', input = registrationOf(), at = backend } = {},
+) {
+  const query =
+    'mutation($input: RegistrationInput!, $botCheck: BotCheckInput) { register(input: $input, botCheck: $botCheck) { status registrationId } }';
+  const text = typeof solution === 'string' ? solution : JSON.stringify(solution);
+  const variables = { input, botCheck: solution === null ? null : { solution: text, unseen } };
+  return (await at.ask<{ register: { status: string; registrationId: string | null } }>(query, variables)).data
+    .register;
+}
+
+async function apply(solution: object | null) {
+  const query =
+    'mutation($input: MembershipInterestInput!, $botCheck: BotCheckInput) { applyForMembership(input: $input, botCheck: $botCheck) { status } }';
+  const input = { idempotencyKey: nextKey(), email: `${nextKey()}@example.com`, language: 'en' };
+  const botCheck = solution === null ? null : { solution: JSON.stringify(solution), unseen: '' };
+  return (await backend.ask<{ applyForMembership: { status: string } }>(query, { input, botCheck })).data
+    .applyForMembership.status;
+}
+
+const countOf = async (table: string): Promise<number> =>
+  Number((await database.query(`SELECT count(*) FROM ${table}`)).rows[0].count);
+
+/** With `changes` in what was signed. */
+const altered = (solved: Solved, changes: object) => ({
+  ...solved,
+  challenge: { ...solved.challenge, parameters: { ...solved.challenge.parameters, ...changes } },
+});
+
+it('lets a form through with a solution, for its own form and once', async () => {
+  const issued = await request();
+  expect(issued).toMatchObject({ status: 'ISSUED', retryAfterSeconds: null });
+  expect(issued.waitMs).toBeGreaterThan(leastFillTime);
+  const proof = await prove();
+  expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
+  expect(await apply(await prove('MEMBERSHIP_INTEREST'))).toBe('RECEIVED');
+});
+
+it('holds nothing of whoever asks or fills in the form', async () => {
+  const { parameters } = JSON.parse((await request()).challenge ?? '');
+  expect(Object.keys(parameters).sort()).toEqual(
+    ['algorithm', 'cost', 'data', 'keyLength', 'keyPrefix', 'keySignature', 'nonce', 'salt'].sort(),
+  );
+  expect(parameters.data).toEqual({ form: 'REGISTRATION', issuedAt: now });
+});
+
+const tampered: readonly [fault: string, what: string, (solved: Solved) => string | object | null][] = [
+  ['missing', 'nothing at all', () => null],
+  ['missing', 'an empty text', () => ''],
+  ['malformed', 'what is no JSON', () => '{'],
+  ['malformed', 'a text without end', (solved) => JSON.stringify(solved).padEnd(3000)],
+  ['malformed', 'a further parameter', (solved) => altered(solved, { expires: 9_999_999_999 })],
+  ['malformed', 'an easier algorithm', (solved) => altered(solved, { algorithm: 'SHA-256' })],
+  ['malformed', 'less work', (solved) => altered(solved, { cost: 1 })],
+  ['malformed', 'a salt with a parameter spliced to it', (solved) => altered(solved, { salt: `${'0'.repeat(31)}&` })],
+  ['forged', 'another salt', (solved) => altered(solved, { salt: '0'.repeat(32) })],
+  ['forged', 'another nonce, as if it were new', (solved) => altered(solved, { nonce: '0'.repeat(32) })],
+  ['forged', 'a later time', (solved) => altered(solved, { data: { form: 'REGISTRATION', issuedAt: now - 5000 } })],
+  [
+    'forged',
+    'another signature',
+    ({ challenge, solution }) => ({ challenge: { ...challenge, signature: '0'.repeat(64) }, solution }),
+  ],
+  [
+    'unsolved',
+    'a key that begins well',
+    ({ challenge, solution }) => ({
+      challenge,
+      solution: { ...solution, derivedKey: challenge.parameters.keyPrefix.padEnd(64, '0') },
+    }),
+  ],
+];
+
+it.each(tampered)('refuses as %s: %s', async (fault, _what, tamper) => {
+  const registrations = await countOf('registrations');
+  counted.length = 0;
+  expect(await register(tamper(await prove()))).toEqual({ status: 'BOT_CHECK_FAILED', registrationId: null });
+  expect(await countOf('registrations')).toBe(registrations);
+  expect(counted).toEqual([{ form: 'REGISTRATION', outcome: fault }]);
+});
+
+it('refuses what another secret has signed', async () => {
+  const puzzles = createBotPuzzles('another-secret-that-is-long-enough-too', botCheckEffort);
+  const solved = await solve(await puzzles.issue('REGISTRATION', new Date(now)));
+  now += leastFillTime;
+  expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
+});
+
+it('refuses the solution of another form', async () => {
+  expect((await register(await prove('MEMBERSHIP_INTEREST'))).status).toBe('BOT_CHECK_FAILED');
+  expect(await apply(await prove('REGISTRATION'))).toBe('BOT_CHECK_FAILED');
+});
+
+it('refuses a form that is sent too soon, and takes the same solution once the time is over', async () => {
+  const solved = await solve((await request()).challenge);
+  now += leastFillTime - 1;
+  expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
+  now += 1;
+  expect((await register(solved)).status).toBe('ACTIVATION_EMAIL_SENT');
+});
+
+it('refuses a solution whose time is over', async () => {
+  const solved = await solve((await request()).challenge);
+  now += challengeLife;
+  expect((await register(solved)).status).toBe('BOT_CHECK_FAILED');
+});
+
+it('refuses a form whose unseen field is filled, and lets it through with the field empty', async () => {
+  const proof = await prove();
+  expect((await register(proof, { unseen: 'https://spam.example' })).status).toBe('BOT_CHECK_FAILED');
+  expect((await register(proof)).status).toBe('ACTIVATION_EMAIL_SENT');
+});
+
+it('lets one of forty through that bring the same solution to two instances at once', async () => {
+  const proof = await prove('REGISTRATION', other);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, place) => register(proof, { at: place % 2 === 0 ? backend : other })),
+  );
+  expect(answers.filter(({ status }) => status === 'ACTIVATION_EMAIL_SENT')).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 'BOT_CHECK_FAILED')).toHaveLength(39);
+  expect(backend.logged).toContainEqual(expect.stringMatching(/^Bot check answered twice /));
+});
+
+it('gives the first answer again where a form comes twice, though its solution is used up', async () => {
+  const input = registrationOf();
+  const proof = await prove();
+  const first = await register(proof, { input });
+  expect(await register(proof, { input })).toEqual(first);
+  expect(await register(null, { input })).toEqual(first);
+});
+
+it('asks for a new solution where the code was refused: none tries two codes', async () => {
+  const proof = await prove();
+  expect((await register(proof, { input: registrationOf({ registrationCode: 'NOSUCHCODE' }) })).status).toBe(
+    'CODE_REFUSED',
+  );
+  expect((await register(proof)).status).toBe('BOT_CHECK_FAILED');
+});
+
+it('keeps nothing of a thousand challenges, asked for 200 at once, and gives one visitor sixty', async () => {
+  const limited = await startTestBackend({ databaseUrl, rateLimits: true, botCheck: 'on', botCheckEffort });
+  try {
+    const used = await countOf('used_challenges');
+    const ask = 'mutation { issueBotChallenge(form: REGISTRATION) { status } }';
+    const askOnce = async () => {
+      const response = await limited.post(JSON.stringify({ query: ask }));
+      const { data } = (await response.json()) as { data: { issueBotChallenge: { status: string } } | null };
+      return data?.issueBotChallenge.status ?? response.status;
+    };
+    const answers: (string | number)[] = [];
+    for (let round = 0; round < 5; round += 1)
+      answers.push(...(await Promise.all(Array.from({ length: 200 }, askOnce))));
+    expect(answers.filter((answer) => answer === 'ISSUED')).toHaveLength(60);
+    expect(answers.filter((answer) => answer === 'RATE_LIMITED')).toHaveLength(940);
+    // Fewer where this backend has forgotten the expired ones of another test.
+    expect(await countOf('used_challenges')).toBeLessThanOrEqual(used);
+  } finally {
+    await limited.close();
+  }
+});
+
+it('is behind the door: under overload challenges are refused as forms are, and no earlier', async () => {
+  const pressure = createFakePressure();
+  const crowded = await startTestBackend({ databaseUrl, botCheck: 'on', botCheckEffort, pressure });
+  try {
+    const body = JSON.stringify({ query: 'mutation { issueBotChallenge(form: REGISTRATION) { status } }' });
+    pressure.room = 'last';
+    expect((await crowded.post(body)).status).toBe(200);
+    pressure.room = 'none';
+    expect((await crowded.post(body)).status).toBe(503);
+  } finally {
+    await crowded.close();
+  }
+});
+
+it('off asks for nothing; watch notes what it would refuse, and refuses nobody', async () => {
+  const [off, watching] = await Promise.all([
+    startTestBackend({ databaseUrl }),
+    startTestBackend({ databaseUrl, botCheck: 'watch', botCheckEffort }),
+  ]);
+  try {
+    expect(await request('REGISTRATION', off)).toEqual({
+      status: 'OFF',
+      challenge: null,
+      waitMs: null,
+      retryAfterSeconds: null,
+    });
+    expect((await register(null, { at: off })).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect((await register(null, { at: watching })).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect(watching.logged).toContainEqual(expect.stringMatching(/^Bot check failed .*"outcome":"missing"/));
+  } finally {
+    await Promise.all([off.close(), watching.close()]);
+  }
+});
+
+it('counts the visitor’s address and the mail’s apart, also of forms that bring their proof', async () => {
+  const limited = await startTestBackend({
+    databaseUrl,
+    rateLimits: true,
+    trustProxy: 1,
+    botCheck: 'on',
+    botCheckEffort,
+  });
+  const clients = Array.from({ length: 12 }, (_, place) => ({ 'X-Forwarded-For': `198.51.${place}.7` }));
+  try {
+    const puzzles = createBotPuzzles('a-secret-for-tests-that-is-long-enough', botCheckEffort);
+    const ask = async (email: string, headers: Readonly<Record<string, string>>) => {
+      const solved = await solve(await puzzles.issue('REGISTRATION', new Date(Date.now() - 10_000)));
+      const { data } = await limited.ask<{ register: { status: string } }>(
+        'mutation($input: RegistrationInput!, $botCheck: BotCheckInput) { register(input: $input, botCheck: $botCheck) { status } }',
+        { input: registrationOf({ email }), botCheck: { solution: JSON.stringify(solved), unseen: '' } },
+        headers,
+      );
+      return data.register.status;
+    };
+    // From a new network each time: the address that is asked about is what counts.
+    const aboutOne: string[] = [];
+    for (const headers of clients) aboutOne.push(await ask('active@example.com', headers));
+    expect(aboutOne).toEqual([...new Array(10).fill('ACCOUNT_ACTIVE'), 'RATE_LIMITED', 'RATE_LIMITED']);
+    // About a new address each time: whoever asks is what counts.
+    const fromOne: string[] = [];
+    for (let visit = 0; visit < 21; visit += 1)
+      fromOne.push(await ask(`${nextKey()}@example.com`, { 'X-Forwarded-For': '203.0.113.77' }));
+    expect(fromOne).toEqual([...new Array(20).fill('ACTIVATION_EMAIL_SENT'), 'RATE_LIMITED']);
+    // With one code a thousand answers a day tell of accounts, whoever asks about whomever.
+    await database.query("UPDATE rate_limits SET count = 1000 WHERE bucket LIKE 'accountQuestionPerCode:%'");
+    expect(await ask('pending@example.com', { 'X-Forwarded-For': '192.0.2.99' })).toBe('RATE_LIMITED');
+  } finally {
+    await limited.close();
+  }
+});

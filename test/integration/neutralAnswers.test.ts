@@ -1,0 +1,182 @@
+/** NEUTRAL_ANSWERS: no answer tells whether an address has an account, or waits for one; its owner is told by mail. */
+import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
+import { cryptoRandom } from '../../backend/domain/clock.ts';
+import type { DomainDependencies } from '../../backend/domain/dependencies.ts';
+import { type RegistrationRequest, register as registerBy } from '../../backend/domain/register.ts';
+import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
+import { seedScenarios } from '../../backend/scenarios.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  type RegistrationAnswer,
+  register,
+  registrationFields,
+  registrationOf,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+describe('the outward answers', () => {
+  let backend: BackendUnderTest;
+  let now = Date.parse('2026-11-22T10:00:00Z');
+  beforeAll(async () => {
+    backend = await startTestBackend({
+      neutralAnswers: true,
+      rateLimits: true,
+      trustProxy: 1,
+      clock: () => new Date(now),
+    });
+  });
+  afterAll(() => backend.close());
+  beforeEach(() => {
+    now += 2 * day;
+  });
+
+  /** As it crosses the line, but for the id that the call has made. */
+  const bytesOf = async (query: string, variables: object) => {
+    const response = await backend.post(JSON.stringify({ query, variables }));
+    return `${response.status} ${(await response.text()).replace(/"registrationId":"[\w-]{22}"/, '"registrationId":"…"')}`;
+  };
+  const registration = `mutation($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`;
+  const addresses = { new: 'nobody-yet@example.com', waiting: 'pending@example.com', known: 'active@example.com' };
+
+  /** What a stranger can ask about an address, one after the other. */
+  async function interrogate(email: string): Promise<readonly string[]> {
+    const answers = [await bytesOf(registration, { input: registrationOf({ email }) })];
+    const { registrationId } = await register(backend, registrationOf({ email }));
+    const id = { id: registrationId };
+    const state = 'query($id: ID!) { registrationDetails(registrationId: $id) { state voucher { tier } } }';
+    const again =
+      'mutation($id: ID!) { resendActivation(registrationId: $id) { status retryAfterSeconds errorDetails { error } } }';
+    const move = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
+    answers.push(await bytesOf(state, id), await bytesOf(again, id));
+    now += 3 * minute;
+    answers.push(await bytesOf(again, id), await bytesOf(state, id));
+    now += 3 * minute;
+    answers.push(await bytesOf(again, id));
+    answers.push(await bytesOf(move, { ...id, email: `moved-${email}` }));
+    now += 3 * minute;
+    // Over the mails of a day.
+    answers.push(await bytesOf(registration, { input: registrationOf({ email }) }));
+    answers.push(await bytesOf(registration, { input: registrationOf({ email }) }));
+    return answers;
+  }
+
+  it('are the same, byte for byte, about a new address, a waiting one and one with an account', async () => {
+    const ofNew = await interrogate(addresses.new);
+    expect(ofNew[0]).toContain('"status":"ACTIVATION_EMAIL_SENT"');
+    expect(ofNew[1]).toContain('"state":"PENDING"');
+    expect(ofNew[3]).toContain('"status":"SENT"');
+    now += 2 * day;
+    expect(await interrogate(addresses.waiting)).toEqual(ofNew);
+    now += 2 * day;
+    expect(await interrogate(addresses.known)).toEqual(ofNew);
+  });
+
+  it('hold a place for a known address as for a new one, so that the code tells nothing either', async () => {
+    const ofCode = 'query { registrationCodeDetails(registrationCode: "LASTPLACE") { errors } }';
+    expect(await bytesOf(ofCode, {})).toContain('"errors":[]');
+    const input = registrationOf({ email: addresses.known, registrationCode: 'LASTPLACE' });
+    expect((await register(backend, input)).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect(await bytesOf(ofCode, {})).toContain('REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS');
+  });
+
+  it('move a waiting registration to a known address as to a new one', async () => {
+    const move = async (email: string) => {
+      const { registrationId } = await register(backend, registrationOf());
+      const query = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
+      return bytesOf(query, { id: registrationId, email });
+    };
+    const answers = [await move('another-new@example.com'), await move(addresses.known)];
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  it('do not tell a stranger that the address’s owner has opened the account since', async () => {
+    const email = 'owner@example.com';
+    const stranger = await register(backend, registrationOf({ email, lastname: 'Stranger' }));
+    now += 2 * minute;
+    const own = await register(backend, registrationOf({ email, lastname: 'Owner' }));
+    await backend.mailTo(email, 2);
+    const mail = (await backend.mails(email)).find(({ text }) => text.includes('Owner'));
+    if (mail === undefined) throw new Error('The owner has no mail.');
+    expect(await activate(backend, tokenIn(mail))).toMatchObject({ status: 'ACTIVATED' });
+    const stateOf = async ({ registrationId }: RegistrationAnswer) =>
+      bytesOf('query($id: ID!) { registrationDetails(registrationId: $id) { state } }', { id: registrationId });
+    expect(await stateOf(stranger)).toContain('"state":"PENDING"');
+    expect(await stateOf(own)).toContain('"state":"ACTIVE"');
+  });
+
+  it('reach the owner of an account by mail, in the owner’s language and with nothing that was typed', async () => {
+    const before = (await backend.mails(addresses.known)).length;
+    await register(backend, registrationOf({ email: addresses.known, firstname: 'Mallory', language: 'fr' }));
+    const mail = await backend.mailTo(addresses.known, before + 1);
+    expect(mail.subject).toBe('You already have an account');
+    expect(`${mail.text}${mail.html}`).not.toMatch(/Mallory|activateaccount/);
+    expect(mail.headers['Content-Language']).toBe('en');
+  });
+});
+
+describe('the work for an answer', () => {
+  const now = new Date('2026-11-22T10:00:00Z');
+
+  /** The calls to the stores, in their order. */
+  async function callsFor(email: string, neutralAnswers: boolean): Promise<readonly string[]> {
+    const { db, close } = await openTestDatabase(null);
+    try {
+      await seedScenarios(db, () => now);
+      const calls: string[] = [];
+      const listen = <Part extends object>(part: Part, name = ''): Part =>
+        new Proxy(part, {
+          get: (target, key) => {
+            const value = Reflect.get(target, key) as unknown;
+            const path = `${name}${String(key)}`;
+            if (typeof value === 'object' && value !== null) return listen(value, `${path}.`);
+            if (typeof value !== 'function') return value;
+            return (...given: unknown[]) => {
+              calls.push(path);
+              return value.apply(target, given) as unknown;
+            };
+          },
+        });
+      const { stores, transaction } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+      const dependencies: DomainDependencies = {
+        unitOfWork: {
+          stores: listen(stores),
+          transaction: (work) => transaction((own) => work(listen(own))),
+        },
+        checkLimits: async (_counter, uses) => {
+          calls.push(...uses.map(([limit]) => limit));
+          return null;
+        },
+        links: createSignedLinks('a-secret-of-nobody-that-is-long-enough'),
+        landingUrl: '',
+        botCheck: null,
+        neutralAnswers,
+        clock: () => now,
+        random: cryptoRandom,
+        noteStep: () => undefined,
+        simulate: async () => undefined,
+      };
+      const input = registrationOf({ email }) as unknown as RegistrationRequest;
+      await registerBy(dependencies, input, { address: '192.0.2.1', source: '' });
+      return calls;
+    } finally {
+      await close();
+    }
+  }
+
+  it('is the same for a new address, a waiting one and one with an account', async () => {
+    const ofNew = await callsFor('nobody-yet@example.com', true);
+    expect(ofNew.length).toBeGreaterThan(10);
+    expect(await callsFor('pending@example.com', true)).toEqual(ofNew);
+    expect(await callsFor('active@example.com', true)).toEqual(ofNew);
+  });
+
+  it('differs where answers tell, which is what this test would find', async () => {
+    expect(await callsFor('active@example.com', false)).not.toEqual(await callsFor('nobody-yet@example.com', false));
+  });
+});
