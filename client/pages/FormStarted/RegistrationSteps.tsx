@@ -20,7 +20,8 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
   const { t, locale } = useI18n();
   const isLean = usePage().flags.leanRegistration;
   const form = useRegistrationForm(data);
-  const isLast = !isLean || form.step === 2;
+  const isSecondStep = isLean && form.step === 2;
+  const isLast = !isLean || isSecondStep;
   useErrorTitle(form.errors.length > 0);
 
   const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
@@ -29,7 +30,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
 
   return (
     <>
-      <Intro data={data} isSecondStep={isLean && form.step === 2} />
+      <Intro data={data} isSecondStep={isSecondStep} />
       {/* Until the scripts have arrived a submission does nothing (method): no personal data in an address, nothing lost. */}
       <form
         ref={form.ref}
@@ -49,11 +50,11 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
         {shown.length > 0 && <ErrorSummary key={form.failures} errors={shown} />}
         {isLean && <StepHeading step={form.step} />}
         {isLean && (
-          <div className={styles.fields} hidden={form.step !== 1}>
+          <div className={styles.fields} hidden={isSecondStep}>
             {contact}
           </div>
         )}
-        <div className={styles.fields} hidden={isLean && form.step !== 2}>
+        <div className={styles.fields} hidden={!isLast}>
           <PersonFields errorOf={errorOf} />
           {!isLean && contact}
           <OptionalFields errorOf={errorOf} />
@@ -69,7 +70,7 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
               {t('registration:next', { period: formatPeriod(locale, openDays, 'day') })}
             </p>
           )}
-          {isLean && form.step === 2 && (
+          {isSecondStep && (
             <Button kind="quiet" onClick={form.back}>
               {t('registration:steps.back')}
             </Button>
