@@ -47,6 +47,14 @@ function parts(documentExperiments: DocumentExperiments = createAssigned()) {
   return { track, consent, inspected: { locale: 'en', consent, waiting, documentExperiments, readVariants } as const };
 }
 
+/** Nothing is loaded here: every stylesheet that is added arrives at once. */
+const loading = new MutationObserver((records) => {
+  for (const { addedNodes } of records)
+    for (const node of addedNodes) if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event('load'));
+});
+beforeAll(() => loading.observe(document.head, { childList: true }));
+afterAll(() => loading.disconnect());
+
 async function open(documentExperiments?: DocumentExperiments) {
   const { inspected, ...others } = parts(documentExperiments);
   const opener = await createInspector({ ...inspected, config: testConfig });

@@ -20,8 +20,12 @@ export interface InspectorParts extends Inspected {
 /** @returns how to open it; where it is open already, it gets the focus. */
 export async function createInspector({ config, ...inspected }: InspectorParts): Promise<() => void> {
   const { locale } = inspected;
-  addStyles(`${config.basePath}/assets/${toolStyles}`);
-  const translator = createTranslator(locale, await loadMessages(locale, ['common', 'inspector']));
+  // Before it is shown: what moves under a pointer is not pressed.
+  const [messages] = await Promise.all([
+    loadMessages(locale, ['common', 'inspector']),
+    addStyles(`${config.basePath}/assets/${toolStyles}`),
+  ]);
+  const translator = createTranslator(locale, messages);
   let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
 
   const close = () => {

@@ -18,10 +18,13 @@ const panelIn = (page: Page, locale: Locale = 'en') =>
   page.getByRole('complementary', { name: wordsIn(locale)('inspector:title') });
 const partOf = (page: Page, key: Parameters<typeof t>[0]) => panelIn(page).getByRole('region', { name: t(key) });
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
-const apply = (page: Page) =>
-  panelIn(page)
+/** A line that comes after the panel moves the button: what was pressed would be beside it. */
+async function apply(page: Page) {
+  await expect(partOf(page, 'inspector:queue.title')).toContainText('landing');
+  await panelIn(page)
     .getByRole('button', { name: t('inspector:experiments.apply') })
     .click();
+}
 
 test('shows what waits before the decision, and what was pushed after it', async ({ page }) => {
   await page.goto('/acquisition#tracking');

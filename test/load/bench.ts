@@ -110,7 +110,7 @@ async function benchPages(bench: Bench, pair: string | undefined, json: string |
     ...rowsOf(every, stream, { '10 connections': { ...landing, ...slow, connections: 10 } }),
     ...rowsOf(bench, site, siteTargets),
     ...rowsOf(bench, uncached, slowed(slowTargets)),
-    ...other.flatMap((server) => rowsOf(bench, server, slowed(otherTargets, { visits: 30, warmUp: 200 }))),
+    ...other.flatMap((server) => rowsOf(bench, server, slowed(otherTargets, fast))),
   ];
   await measureInTurns(rows, rounds);
   printRows(rows, rows[0] as Row);
