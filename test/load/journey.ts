@@ -31,7 +31,7 @@ export interface JourneyOptions {
   readonly code: string;
   readonly mails: Pick<MailServer, 'received'>;
   readonly report: JourneyReport;
-  /** Each guest comes from an address of its own, as the balancer's limits count. */
+  /** Each guest comes from an address of its own, and few from one network, as the limits count. */
   readonly place: number;
 }
 
@@ -43,7 +43,7 @@ const mailPatience = 120_000;
 /** Ends early where an answer is not as it should be: the report says which. */
 export async function takeJourney(options: JourneyOptions): Promise<void> {
   const { ports, code, report, place } = options;
-  const localAddress = `127.${1 + ((place >> 16) % 250)}.${(place >> 8) & 255}.${1 + (place % 250)}`;
+  const localAddress = `127.${1 + ((place >> 16) % 250)}.${place & 255}.${1 + ((place >> 8) % 250)}`;
   const agent = new Agent({ keepAlive: true, localAddress });
   const ask = async (step: string, port: number, path: string, body?: object): Promise<string> => {
     report.requests += 1;
