@@ -134,6 +134,10 @@ test('Global Privacy Control is a refusal', async ({ page, others }) => {
 test('a visitor who agreed is told of in order, without a word about the person', async ({ page, product }) => {
   await page.context().addCookies([consentCookieFor(product.siteUrl, { statistics: true, marketing: false })]);
   const email = newAddress('Zofia.Wisniewska');
+  const counted: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/acquisition/vitals')) counted.push(response.status());
+  });
   await page.goto('/acquisition');
   // The layer begins once the page is quiet: what happens before it would stand before the container.
   await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js']);
@@ -152,6 +156,9 @@ test('a visitor who agreed is told of in order, without a word about the person'
   expect(pushes.flatMap((push) => lintPush(push, seeds))).toEqual([]);
   expect(lintPersonalData(layer, seeds)).toEqual([]);
   expect(namesIn(layer)).toEqual(expect.arrayContaining(['web_vital']));
+  // The site's own sums of them.
+  expect(counted).not.toEqual([]);
+  expect(new Set(counted)).toEqual(new Set([204]));
   expect(layer?.[0]).toEqual(['consent', 'default', expect.objectContaining({ ad_storage: 'denied' })]);
   expect(layer?.[1]).toEqual([
     'consent',

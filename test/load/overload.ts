@@ -3,10 +3,11 @@
  * many (visitors who do not), and tells what becomes of those who are let in, of the others, of the health probe, and how
  * soon all is as before. Ratios of one run; nothing fails by it. `-- --times 3` another load, `--loop-delay 0` without the bound.
  */
+import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startSite } from './benchServers.ts';
-import { quantile } from './measuredServer.ts';
+import { type MeasuredServer, quantile } from './measuredServer.ts';
 import { type Answered, askInTurns, comeAtRate, createCrowd } from './openLoop.ts';
 import { startStubBackend } from './stubBackend.ts';
 
@@ -56,9 +57,7 @@ function steadinessOf(answers: readonly Answered[]): number {
   return Math.sqrt(variance) / mean;
 }
 
-async function tryOverload(name: string, times: number, loopDelay: string, graphqlUrl: string): Promise<void> {
-  const { path, env = {} } = pages[name] ?? { path: () => '/' };
-  const site = await startSite(name, { graphqlUrl, env: { ...env, SHED_LOOP_DELAY_MS: loopDelay } });
+async function tryOverload(site: MeasuredServer, times: number, path: (visit: number) => string): Promise<void> {
   let visits = 0;
   const request = () => {
     visits += 1;
@@ -110,12 +109,11 @@ async function tryOverload(name: string, times: number, loopDelay: string, graph
       ['recovery', ratio(recovery, p99)],
       ['memory', `${(site.memory() / 2 ** 20).toFixed(0)} MB`],
     ];
-    process.stdout.write(`\n${name}, ${times} times what it can answer\n`);
+    process.stdout.write(`\n${site.name}, ${times} times what it can answer\n`);
     for (const [what = '', value = ''] of rows) process.stdout.write(`  ${what.padEnd(16)}${value}\n`);
   } finally {
     crowd.close();
     probes.close();
-    await site.stop();
   }
 }
 
@@ -128,10 +126,18 @@ runScript(import.meta.url, async () => {
     },
   });
   const backend = await startStubBackend();
+  const sites = new Map<MeasuredServer, (visit: number) => string>();
   try {
-    for (const name of Object.keys(pages).filter((page) => page.includes(values.only)))
-      await tryOverload(name, Number(values.times), values['loop-delay'], backend.graphqlUrl);
+    for (const [name, { path, env = {} }] of Object.entries(pages)) {
+      if (!name.includes(values.only)) continue;
+      const variables = { ...env, SHED_LOOP_DELAY_MS: values['loop-delay'] };
+      sites.set(await startSite(name, { graphqlUrl: backend.graphqlUrl, env: variables }), path);
+    }
+    // Visitors have machines of their own: here they come after the site, and after the backend that it asks.
+    setPriority(10);
+    for (const [site, path] of sites) await tryOverload(site, Number(values.times), path);
   } finally {
+    for (const site of sites.keys()) await site.stop();
     backend.stop();
   }
 });
