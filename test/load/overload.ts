@@ -4,12 +4,12 @@
  * soon all is as before. Ratios of one run; nothing fails by it. `-- --times 3` another load, `--loop-delay 0` without the bound.
  */
 import { setPriority } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startSite } from './benchServers.ts';
-import { type MeasuredServer, quantile } from './measuredServer.ts';
+import { type MeasuredServer, quantile, startMeasured } from './measuredServer.ts';
 import { type Answered, askInTurns, comeAtRate, createCrowd } from './openLoop.ts';
-import { startStubBackend } from './stubBackend.ts';
 
 const seconds = 6;
 
@@ -125,19 +125,22 @@ runScript(import.meta.url, async () => {
       only: { type: 'string', default: '' },
     },
   });
-  const backend = await startStubBackend();
+  const stub = join(import.meta.dirname, 'stubProcess.ts');
+  // Beside the visitors, not beside the site.
+  const backend = await startMeasured('backend', stub, {}, { nodeOptions: ['--import', 'tsx'], core: 1 });
+  const graphqlUrl = `http://127.0.0.1:${backend.port}/graphql`;
   const sites = new Map<MeasuredServer, (visit: number) => string>();
   try {
     for (const [name, { path, env = {} }] of Object.entries(pages)) {
       if (!name.includes(values.only)) continue;
       const variables = { ...env, SHED_LOOP_DELAY_MS: values['loop-delay'] };
-      sites.set(await startSite(name, { graphqlUrl: backend.graphqlUrl, env: variables }), path);
+      sites.set(await startSite(name, { graphqlUrl, env: variables }), path);
     }
     // Visitors have machines of their own: here they come after the site, and after the backend that it asks.
     setPriority(10);
     for (const [site, path] of sites) await tryOverload(site, Number(values.times), path);
   } finally {
     for (const site of sites.keys()) await site.stop();
-    backend.stop();
+    await backend.stop();
   }
 });
