@@ -68,6 +68,22 @@ describe('the fonts that the first paint waits for', () => {
     ]);
   });
 
+  it('come before the letters that they leave to others, which say so: a browser asks the last one first', async () => {
+    const { css } = await buildFonts();
+    const rangesOf = (family: string, style: string) =>
+      [...css.matchAll(/@font-face \{[^}]*\}/g)]
+        .map(([rule]) => rule)
+        .filter((rule) => rule.includes(`family: "${family}";`) && rule.includes(`style: ${style};`))
+        .map((rule) => /unicode-range: (\S+)[,;]/.exec(rule)?.[1]);
+    for (const [family, style] of [
+      ['Bodoni Moda', 'normal'],
+      ['Bodoni Moda', 'italic'],
+      ['Instrument Sans', 'normal'],
+    ] as const) {
+      expect(rangesOf(family, style)).toEqual([undefined, 'U+00A1-00A6', 'U+0104-0107']);
+    }
+  }, 30_000);
+
   it('leave no letter of Latin-1 without a font', () => {
     const letters = new Set(fontFiles.flatMap((file) => [...file.letters]));
     const latin = Array.from({ length: 0x5f }, (_, i) => String.fromCodePoint(0xa1 + i)).filter((l) => l !== '\u00ad');

@@ -21,7 +21,7 @@ export async function buildFonts() {
   const rules: string[] = [];
   const names = new Map<(typeof fontFiles)[number], string>();
   for (const font of fontFiles) {
-    const { name: plainName, family, style, axes, features, source, letters } = font;
+    const { name: plainName, family, style, axes, features, source, letters, isForTheRest } = font;
     const content = await subsetFont(await readSource(source), letters, {
       targetFormat: 'woff2',
       variationAxes: axes,
@@ -37,7 +37,7 @@ export async function buildFonts() {
         'font-weight': typeof axes.wght === 'number' ? String(axes.wght) : `${axes.wght.min} ${axes.wght.max}`,
         'font-display': 'swap',
         src: `url("${name}") format("woff2")`,
-        'unicode-range': unicodeRange(letters),
+        ...(isForTheRest ? {} : { 'unicode-range': unicodeRange(letters) }),
       }),
     );
   }

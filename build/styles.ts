@@ -11,6 +11,7 @@ import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pageSource } from './paths.ts';
 import { compileModule } from './styles/cssModules.ts';
+import { renameProperties, shortenPropertyNames } from './styles/propertyNames.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
 
@@ -54,7 +55,16 @@ async function compileStyles(root: string, mode: BuildMode, head: string, paths:
     exclude: Features.LightDark,
     minify: true,
   });
-  return code.toString();
+  return mode === 'production' ? renameProperties(code.toString(), await servedProperties(root)) : code.toString();
+}
+
+/** The same in every stylesheet: that of the tools uses what the visitors' one defines. */
+async function servedProperties(root: string): Promise<ReadonlyMap<string, string>> {
+  const read = async (pattern: string) => {
+    const paths = await glob(pattern, { cwd: root });
+    return (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n');
+  };
+  return shortenPropertyNames(await read('client/**/*.css'), await read('client/**/*.{ts,tsx}'));
 }
 
 /** The stylesheet moves to another folder, so a relative address would break without anybody noticing. */

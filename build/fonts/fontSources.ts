@@ -75,6 +75,8 @@ export const fontFiles = cuts.flatMap(({ name, source, isInFirstPaint, ...cut })
     name: name + set.suffix,
     source: source.replace('*', set.subset),
     letters: set.letters,
+    // The others come after it, and a browser asks the last one first: only they have to say which letters are theirs.
+    isForTheRest: set.suffix === '',
     isPreloadedIn: (locale: Locale) => isInFirstPaint && isNeededBy(locale, set),
   })),
 );

@@ -1,6 +1,7 @@
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 import { buildStyles, buildToolStyles, orderStyles } from '../styles.ts';
 import { compileModule } from './cssModules.ts';
+import { shortenPropertyNames } from './propertyNames.ts';
 
 describe('the stylesheet', () => {
   it('puts tokens first and modules last, by path', () => {
@@ -39,6 +40,37 @@ describe('the stylesheet of the tools', () => {
     expect(classesOf(await buildStyles(root, '', 'production'))).toEqual(['base', 'page']);
     expect(classesOf(await buildToolStyles(root, 'production'))).toEqual(['console', 'inspector']);
     removeFolder(root);
+  });
+});
+
+describe('custom properties', () => {
+  const site = {
+    'client/styles/tokens.css': ':root { --quiet: grey; --line: red; --hand: 0deg; }',
+    'client/A.module.css': '.a { color: var(--line); rotate: var(--hand, 1deg); border-color: var(--line); }',
+    'client/admin/B.css': '.console { color: var(--line, var(--quiet)); }',
+    'client/Clock.tsx': `section.style.setProperty('--hand', angle);`,
+  };
+
+  it('have short names for a visitor, the same in both stylesheets, but for those that a script sets', async () => {
+    const root = createFolder(site);
+    expect(await buildStyles(root, '', 'production')).toMatch(
+      /^:root\{--b:grey;--a:red;--hand:0deg\}\.\w+\{color:var\(--a\);rotate:var\(--hand,1deg\);border-color:var\(--a\)\}/,
+    );
+    expect(await buildToolStyles(root, 'production')).toBe('.console{color:var(--a,var(--b))}');
+    removeFolder(root);
+  });
+
+  it('have the names of the source for a developer', async () => {
+    const root = createFolder(site);
+    expect(await buildStyles(root, '', 'development')).toContain(':root{--quiet:grey;--line:red;--hand:0deg}');
+    removeFolder(root);
+  });
+
+  it('have a name each, however many there are', () => {
+    const css = Array.from({ length: 300 }, (_, index) => `--name-${index.toString(36)}: 0;`).join('');
+    const names = [...shortenPropertyNames(css, '').values()];
+    expect(new Set(names).size).toBe(300);
+    for (const name of names) expect(name).toMatch(/^--[a-z][a-z0-9]?$/);
   });
 });
 

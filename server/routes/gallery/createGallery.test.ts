@@ -8,7 +8,7 @@ import { scenes } from './scenes.ts';
 
 describe('the gallery', () => {
   const folder = createFolder({
-    'dist/client/assets/site.css': ':root{--ink:#0c0b0d;--size-body:1rem;--s1:8px;--quick:240ms}',
+    'client/styles/tokens.css': ':root { --ink: #0c0b0d; --size-body: 1rem; --s1: 8px; --quick: 240ms; }',
   });
   afterAll(() => removeFolder(folder));
 
@@ -36,10 +36,11 @@ describe('the gallery', () => {
     },
   );
 
-  it('shows the measures as built, and mails where there are any', async () => {
+  it('shows the measures as written, and mails where there are any', async () => {
     const app = siteWith(false);
     const { text } = await request(app).get('/dev/gallery/tokens').expect(200);
-    for (const name of ['--ink', '--size-body', '--s1', '--quick']) expect(text).toContain(name);
+    for (const name of ['--ink', '--size-body', '--s1', '--quick']) expect(text).toContain(`<p>${name}<br>`);
+    expect(text).toContain('<style>:root { --ink');
     expect((await request(app).get('/dev/gallery/mails').expect(200)).text).toContain('No mail yet');
   });
 

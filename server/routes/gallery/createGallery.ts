@@ -27,23 +27,24 @@ export function createGallery({ config, rootFolder, manifest }: Dependencies): R
   if (config.production) return (_request, _response, next) => next();
   const router = Router();
   const { basePath } = config;
-  const { styles } = manifest;
-  const send = (response: Response, title: string, body: Markup) =>
-    response.type('html').send(renderPage(title, `${basePath}/assets/${styles}`, body));
+  const stylesheet = `${basePath}/assets/${manifest.styles}`;
+  const send = async (response: Response, title: string, renderBody: (tokens: string) => Markup) => {
+    // As they are written: a build's own stylesheet has them by other names.
+    const tokens = await readFile(join(rootFolder, 'client/styles/tokens.css'), 'utf8');
+    response.type('html').send(renderPage(title, { stylesheet, tokens }, renderBody(tokens)));
+  };
 
   router.use(start, function galleryHeaders(_request, response, next) {
     response.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     next();
   });
-  router.get(start, (_request, response) => {
-    send(response, 'Gallery', renderScenes(basePath, viewOf(contextOf(response).address.query)));
-  });
-  router.get(`${start}/tokens`, async (_request, response) => {
-    const css = await readFile(join(rootFolder, 'dist/client/assets', styles), 'utf8');
-    send(response, 'Tokens', renderTokens(css));
-  });
+  router.get(start, (_request, response) =>
+    send(response, 'Gallery', () => renderScenes(basePath, viewOf(contextOf(response).address.query))),
+  );
+  router.get(`${start}/tokens`, (_request, response) => send(response, 'Tokens', renderTokens));
   router.get(`${start}/mails`, async (_request, response) => {
-    send(response, 'Mails', renderMails(await loadMails(config.internalGraphqlUrl)));
+    const mails = await loadMails(config.internalGraphqlUrl);
+    await send(response, 'Mails', () => renderMails(mails));
   });
   return router;
 }

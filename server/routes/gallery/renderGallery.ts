@@ -36,9 +36,10 @@ const styles: Markup = {
 
 const frameHeight = 720;
 
-/** `stylesheet`: the address of the built one. */
-export function renderPage(title: string, stylesheet: string, body: Markup): string {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="${stylesheet}">${styles}</head><body class="gallery"><h1>${title}</h1><nav aria-label="Gallery"><a href="/dev/gallery">Screens</a><a href="/dev/gallery/tokens">Tokens</a><a href="/dev/gallery/mails">Mails</a></nav>${body}</body></html>`
+/** `stylesheet`: the address of the built one; `tokens`: the rules that name the house's measures. */
+export function renderPage(title: string, css: { stylesheet: string; tokens: string }, body: Markup): string {
+  const tokens: Markup = { markup: `<style>${css.tokens}</style>` };
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><link rel="stylesheet" href="${css.stylesheet}">${tokens}${styles}</head><body class="gallery"><h1>${title}</h1><nav aria-label="Gallery"><a href="/dev/gallery">Screens</a><a href="/dev/gallery/tokens">Tokens</a><a href="/dev/gallery/mails">Mails</a></nav>${body}</body></html>`
     .markup;
 }
 
@@ -95,7 +96,7 @@ const tokenKinds: readonly (readonly [string, RegExp, (name: string) => Markup])
   ['Motion', /^--(?:quick|ease):/, () => html`<div class="moving"></div>`],
 ];
 
-/** The measures of a stylesheet, by the first rule that gives a name its value: that is the paper theme. */
+/** The measures of `css`, by the first rule that gives a name its value: that is the paper theme. */
 export function renderTokens(css: string): Markup {
   const tokens = new Map<string, string>();
   for (const [, name = '', value = ''] of css.matchAll(/(--[a-z][\w-]*):\s*([^;}]+)/g)) {
