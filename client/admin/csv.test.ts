@@ -11,9 +11,12 @@ describe('a table as CSV', () => {
     ).toBe('code,label\r\nA1,"a ""b"", c;\nd"\r\n,\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('keeps %j a text', (cell) => {
-    expect(writeCsv([[cell]])).toMatch(/^"?'/);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0@A1', '＝1+1', '＠A1'])(
+    'keeps %j a text',
+    (cell) => {
+      expect(writeCsv([[cell]])).toMatch(/^"?'/);
+    },
+  );
 
   it('leaves numbers as they are', () => {
     expect(writeCsv([[-1, 2]])).toBe('-1,2\r\n');

@@ -10,7 +10,8 @@ export function writeCsv(rows: readonly (readonly Cell[])[]): string {
 function writeCell(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // The mark before it, an apostrophe, says "text" to every spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection
-  const text = /^[=+\-@\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  // The mark before it, an apostrophe, says "text" to every spreadsheet. Some leave out spaces first, and in some countries
+  // the wide signs count as well. https://owasp.org/www-community/attacks/CSV_Injection
+  const text = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -9,6 +9,8 @@ describe('the state of a list', () => {
     ['search=+anna%20 &state=active&other=1', { search: 'anna', state: 'active', after: '' }],
     ['search=a&search=b', { search: 'a', state: '', after: '' }],
     [`search=${'a'.repeat(201)}&after=x`, { search: '', state: '', after: 'x' }],
+    [`after=${'a'.repeat(600)}`, { search: '', state: '', after: 'a'.repeat(600) }],
+    [`after=${'a'.repeat(601)}`, { search: '', state: '', after: '' }],
     ['search=a%00b%e2%80%8b', { search: 'ab', state: '', after: '' }],
   ])('is read from ?%s', (query, expected) => {
     expect(read(query)).toEqual(expected);

@@ -5,12 +5,15 @@ import { normaliseText } from '../../shared/validation/text.ts';
 export type ListQuery<Name extends string = string> = Readonly<Record<Name, string>>;
 
 const longestValue = 200;
+/** A place in a list may hold a label of eighty characters, each of four bytes, beside an id, in base64. */
+const longestPlace = 600;
 
 /** Of repeated ones the first counts; whatever is too long reads as absent. */
 export function readListQuery<Name extends string>(query: URLSearchParams, names: readonly Name[]): ListQuery<Name> {
   const values = names.map((name) => {
     const value = normaliseText(query.get(name) ?? '');
-    return [name, value.length > longestValue ? '' : value] as const;
+    const longest = name === 'after' ? longestPlace : longestValue;
+    return [name, value.length > longest ? '' : value] as const;
   });
   return Object.fromEntries(values) as ListQuery<Name>;
 }

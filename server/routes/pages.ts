@@ -144,14 +144,10 @@ export function createPages(options: PagesOptions): RequestHandler {
   }
 }
 
-/** Spreadsheets take the text for UTF-8 by the mark at its start. */
+/** Spreadsheets take the text for UTF-8 by the mark at its start. The name may hold anything that an address does. */
 function sendDownload(response: Response, { name, text }: Extract<PageDecision, { kind: 'download' }>): void {
-  response.set({
-    'Cache-Control': 'private, no-store',
-    'Content-Disposition': `attachment; filename="${name}"`,
-    'X-Robots-Tag': 'noindex',
-  });
-  response.type('text/csv').send(`\ufeff${text}`);
+  response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
+  response.attachment(name).type('text/csv').send(`\ufeff${text}`);
 }
 
 /** What is written is sent: nobody waits for a buffer to fill. */

@@ -21,14 +21,29 @@ const enumValues = new Map(
 );
 
 /** A value of the type that passes the schema. */
-function exampleOf(type: TypeNode): string {
-  if (type.kind === Kind.NON_NULL_TYPE) return exampleOf(type.type);
+function exampleOf(type: TypeNode, text = 'x'): string {
+  if (type.kind === Kind.NON_NULL_TYPE) return exampleOf(type.type, text);
   if (type.kind === Kind.LIST_TYPE) return '[]';
   const { value } = type.name;
   if (value === 'Int') return '1';
   if (value === 'Boolean') return 'true';
-  return enumValues.get(value) ?? (value.endsWith('Input') ? '{}' : '"x"');
+  return enumValues.get(value) ?? (value.endsWith('Input') ? '{}' : JSON.stringify(text));
 }
+
+const placeOf = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url');
+const hostileTexts = [
+  '\0',
+  '😀'.repeat(5_000),
+  "'; DROP TABLE audit_log; --",
+  '%_\\',
+  'a@b.example\r\nBcc: c@d.example',
+  '275760-09-13',
+  placeOf('2026-01-01', '9'.repeat(18)),
+  placeOf('2026-01-01', '1.5'),
+  placeOf('found 0', '\0'),
+  placeOf('999999999', 'l'),
+  placeOf(['found 0'], 1),
+];
 
 function queryOf(name: string, field: FieldDefinitionNode): string {
   const [type = ''] = name.split('.');
@@ -71,6 +86,21 @@ describe.each(fields)('%s', (name, field) => {
     ['a sign-in of nine hours ago', 403, 'FORBIDDEN', () => signInAs('anna', { at: new Date(Date.now() - 9 * hour) })],
   ])('is closed to %s with %i', async (_who, status, code, headersOf) => {
     expect(await ask(query, await headersOf())).toEqual({ status, data: null, codes: [code] });
+  });
+
+  it('answers an administrator, whatever its texts hold', async () => {
+    const administrator = await signInAs();
+    for (const text of hostileTexts) {
+      const list = (field.arguments ?? []).map(
+        (argument) => `${argument.name.value}: ${exampleOf(argument.type, text)}`,
+      );
+      const [type = ''] = name.split('.');
+      const answer = await ask(
+        `${type.toLowerCase()} { ${field.name.value}(${list.join(', ')}) { __typename } }`,
+        administrator,
+      );
+      expect({ text, ...answer }).toMatchObject({ text, status: 200, codes: undefined });
+    }
   });
 
   it('is open to an administrator', async () => {

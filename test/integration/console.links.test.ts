@@ -324,6 +324,24 @@ describeOnBothDatabases((createDatabase) => {
       });
     });
 
+    it.each([
+      ['a few', [10], 10],
+      ['more than a page of one week', [60], 60],
+      ['more than are counted of one week', [120], null],
+      ['more than are counted of three weeks', [40, 40, 40], null],
+    ])('a search among those that are open has each once, and says how many: %s', async (_what, counts, total) => {
+      const code = await makeTimedCode();
+      const label = `Looked for ${counts.join('+')}.`;
+      for (const [index, count] of counts.entries()) {
+        now = new Date(start.getTime() + index * 5 * day);
+        await make(code, label, { count });
+      }
+      const filter = { search: label, state: 'OPEN' };
+      expect((await list(filter)).total).toBe(total);
+      const all = counts.reduce((sum, count) => sum + count, 0);
+      expect(new Set((await walk(filter)).map(({ id }) => id)).size).toBe(all);
+    });
+
     it.each(sorts)('begins anew where a page is asked for that there is not (%s)', async (sort) => {
       for (const after of ['nonsense', Buffer.from('["x","y"]').toString('base64url')])
         expect(Array.isArray((await list({ sort, after })).rows)).toBe(true);

@@ -142,6 +142,13 @@ describe('the list', () => {
     expect(new Set(ids).size).toBe(61);
   });
 
+  it('goes on after a label that is as long as any', async () => {
+    await makeLinks('WELCOME20', { label: '😀'.repeat(80), count: 60 });
+    const first = await show('?code=WELCOME20&sort=LABEL');
+    const next = /<a href="(\?[^"]*)" rel="next"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(new Set([...linksIn(first), ...linksIn(await show(next))]).size).toBe(60);
+  });
+
   it('says in every language that there is no such link, and leads to all of them in the same order', async () => {
     for (const locale of locales) {
       const text = await show('?search=nosuchlabel&state=USED&sort=LABEL', `/${locale}`);

@@ -177,13 +177,24 @@ describe('the registrations', () => {
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'cache-control': 'private, no-store',
-      'content-disposition': `attachment; filename="registrations-${dayBefore}-${today}.csv"`,
+      'content-disposition': `attachment; filename=registrations-${dayBefore}-${today}.csv`,
       'x-robots-tag': 'noindex',
     });
     const [heading, ...rows] = answer.text.trim().split('\r\n');
     expect(heading).toContain('Registriert');
     expect(rows).toEqual([`${dayBefore},WELCOME15,,0,0,0,0`, `${today},WELCOME15,,0,0,2,0`]);
   });
+
+  it.each(['日', 'x";filename="evil.html', 'a\r\nX-Injected: 1'])(
+    'of the period from %j is a file by one name',
+    async (day) => {
+      const { status, headers } = await visit(`/admin/registrations?from=${encodeURIComponent(day)}&download=csv`);
+      expect(status).toBe(200);
+      expect(headers).not.toHaveProperty('x-injected');
+      const name = headers['content-disposition']?.replaceAll(/\\./g, '');
+      expect(name).toMatch(/^attachment; filename="[^"]*\.csv"(; filename\*=UTF-8''[^";]*\.csv)?$/);
+    },
+  );
 
   it.each([
     ['nobody', 401, async () => ''],

@@ -67,7 +67,7 @@ function searchFor(search: string, inStates: readonly string[]): Searched {
       { text: sql`lower(label) COLLATE "C"`, prefix: words },
       { text: sql`lower(inviter_name) COLLATE "C"`, prefix: words },
     ],
-    groups: { members: sql`unnest(${[...inStates]}::text[])`, of: sql`state = grouped.member` },
+    groups: { members: sql`unnest(${[...inStates]}::text[])`, of: sql`state = grouped.member`, isSpread: false },
     conditions: [],
   };
 }

@@ -89,10 +89,11 @@ function searchFor(words: string, filter: LinkFilter, now: Date): Searched {
 }
 
 function groupsOf({ code, state }: LinkFilter, now: Date): Groups {
-  if (code !== undefined) return { members: sql`unnest(ARRAY[${code}])`, of: sql`code = grouped.member` };
+  if (code !== undefined)
+    return { members: sql`unnest(ARRAY[${code}])`, of: sql`code = grouped.member`, isSpread: false };
   if (state === 'OPEN') return openByWeek(now);
   const standings = state === undefined ? ['OPEN', 'USED', 'REVOKED'] : [state === 'ENDED' ? 'OPEN' : state];
-  return { members: sql`unnest(${standings}::text[])`, of: sql`standing = grouped.member` };
+  return { members: sql`unnest(${standings}::text[])`, of: sql`standing = grouped.member`, isSpread: false };
 }
 
 /** Among all links whose guests may still come, those that are not over are few: they end in the weeks that a link lasts. */
@@ -101,6 +102,7 @@ function openByWeek(now: Date): Groups {
   return {
     members: sql`(SELECT ${weekOf(sql`${dayOf(now)}::date`)} + n FROM generate_series(0, ${weeks}::int) AS n)`,
     of: sql`${weekOf(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = grouped.member`,
+    isSpread: true,
   };
 }
 

@@ -48,6 +48,8 @@ export type Conditions = readonly RawBuilder<unknown>[];
 export interface Groups {
   readonly members: RawBuilder<unknown>;
   readonly of: RawBuilder<unknown>;
+  /** Whether what many rows have in common is mostly found in more than one set. */
+  readonly isSpread: boolean;
 }
 
 export interface Selection {

@@ -48,13 +48,26 @@ export async function findHits<DB>(db: Kysely<DB>, searched: Searched, after: st
   const [text = '', key = ''] = readCursor(after) ?? [];
   const place = Number(/^found (\d)$/.exec(text)?.[1] ?? Number.NaN);
   if (place < searched.columns.length) return { isAll: false, hits: await hitsAfter(db, searched, { key, place }) };
-  const columns = searched.columns.map((_column, index) => sql`(${hitsBy(searched, index, mostCounted + 1)})`);
+  if (searched.groups.isSpread) {
+    // A page of each set is enough to see that there are more than are counted, or that these are all.
+    const first = await firstHits(db, searched, pageSize + 1);
+    if (first.length > mostCounted) return { isAll: false, hits: first.slice(0, pageSize + 1) };
+    if (first.length <= pageSize) return { isAll: true, hits: first };
+  }
+  const hits = await firstHits(db, searched, mostCounted + 1);
+  return hits.length > mostCounted ? { isAll: false, hits: hits.slice(0, pageSize + 1) } : { isAll: true, hits };
+}
+
+/** At most `each` of a column and a group. */
+async function firstHits<DB>(db: Kysely<DB>, searched: Searched, each: number): Promise<readonly Hit[]> {
+  const columns = searched.columns.map(
+    (_column, index) => sql`(${hitsBy(searched, index, { each, most: mostCounted + 1 })})`,
+  );
   const { rows } = await sql<Hit>`
     SELECT key, place FROM (${sql.join(columns, sql` UNION ALL `)}) AS hits ORDER BY place, text, key`.execute(db);
   const seen = new Set<string>();
   // A row that two columns find is found by the first.
-  const hits = rows.filter(({ key: name }) => !seen.has(name) && seen.add(name));
-  return hits.length > mostCounted ? { isAll: false, hits: hits.slice(0, pageSize + 1) } : { isAll: true, hits };
+  return rows.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
 /** Those by the column of the last one, then those that only the next columns find. */
@@ -64,14 +77,18 @@ async function hitsAfter<DB>(db: Kysely<DB>, searched: Searched, last: Hit): Pro
     const isFound = searched.columns.slice(0, place).map(beginsWith);
     const rest = [...searched.conditions, ...isFound.map((begins) => sql`${begins} IS NOT TRUE`)];
     const lastKey = place === last.place ? last.key : undefined;
-    const query = hitsBy({ ...searched, conditions: rest }, place, pageSize + 1, lastKey);
+    const query = hitsBy({ ...searched, conditions: rest }, place, { each: pageSize + 1, most: pageSize + 1, lastKey });
     found.push(...(await sql<Hit>`${query}`.execute(db)).rows);
   }
   return found.slice(0, pageSize + 1);
 }
 
 /** Of each group the first, out of the index alone; of these the first among all. */
-function hitsBy(searched: Searched, place: number, most: number, lastKey?: string): RawBuilder<unknown> {
+function hitsBy(
+  searched: Searched,
+  place: number,
+  { each, most, lastKey }: { readonly each: number; readonly most: number; readonly lastKey?: string | undefined },
+): RawBuilder<unknown> {
   const { table, key, columns, groups } = searched;
   const column = columns[place];
   if (column === undefined) throw new RangeError('No such column');
@@ -81,7 +98,7 @@ function hitsBy(searched: Searched, place: number, most: number, lastKey?: strin
     ...searched.conditions,
   ];
   const fields = sql`${key} AS key, ${text} AS text`;
-  const firsts = firstOfEach(groups, { table, conditions, fields, order: sql`${text}, ${key}` }, most);
+  const firsts = firstOfEach(groups, { table, conditions, fields, order: sql`${text}, ${key}` }, each);
   return sql`SELECT key, text, ${sql.lit(place)} AS place FROM (${firsts}) AS hits ORDER BY text, key LIMIT ${most}`;
 }
 

@@ -8,6 +8,9 @@ const mostRows = 10_000;
 /** Quoted cells may break lines and rows may be empty, but what is skipped costs the parser as much as what is read. */
 const mostLines = 2 * mostRows + 1;
 
+/** More separators than any line of a table has, in its cells or between them: an empty cell costs the parser as much as a full one. */
+const endlessLine = /^(?:[^,;\r\n]*[,;]){300}/m;
+
 /** More would help nobody to mend the table. */
 const mostFaults = 200;
 
@@ -50,10 +53,15 @@ interface Line {
   readonly cells: readonly string[];
 }
 
+const lineEnd = /\r\n?|\n/;
+
 /** Spreadsheets of half of Europe write semicolons, because their comma stands in numbers. */
 function splitTable(text: string): readonly Line[] | RowFault {
-  if (text.split(/\r\n?|\n/, mostLines + 2).length > mostLines + 1)
+  if (text.split(lineEnd, mostLines + 2).length > mostLines + 1)
     return { line: mostLines + 1, column: '', reason: 'tooMany' };
+  const endless = endlessLine.exec(text);
+  if (endless !== null)
+    return { line: text.slice(0, endless.index).split(lineEnd).length, column: '', reason: 'malformed' };
   const [heading = ''] = text.split('\n', 1);
   try {
     const records = parse(text, {
