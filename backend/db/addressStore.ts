@@ -15,11 +15,24 @@ function inLetters(address: string): string {
   return `${address.slice(0, domain)}${domainToUnicode(address.slice(domain))}`;
 }
 
+/** Those that a database of the locale "C" leaves as large as they were typed: to it, only letters of ASCII have two sizes. */
+function smallLetters(text: string): string {
+  const letters = text.match(/[^\p{ASCII}]/gu) ?? [];
+  return [...new Set(letters)].filter((letter) => letter.toUpperCase().length === letter.length).join('');
+}
+
 export function createAddressStore(db: Kysely<Tables>): AddressStore {
   const registrationIds = (address: string) =>
     sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
+  const typedWithCapitals = (letters: string) => {
+    const small = smallLetters(letters);
+    return small === ''
+      ? sql``
+      : sql`SELECT lower(recipient) FROM outbox WHERE recipient_canonical IS NULL
+        AND translate(lower(recipient), ${small.toUpperCase()}, ${small}) = ${letters} UNION`;
+  };
   /** Mails went to the address as it was typed, whose letters may be large and whose domain no punycode. */
-  const spellings = (address: string) => sql`(
+  const spellings = (address: string) => sql`(${typedWithCapitals(inLetters(address))}
     SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
     UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text

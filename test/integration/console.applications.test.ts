@@ -95,6 +95,14 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(Buffer.from(first.next ?? '', 'base64url').toString()).not.toMatch(/ordered|@/);
   });
 
+  it.each(['X.MÜLLER@BÜCHER.example', 'x.müller@bücher.example', 'x.müller@xn--bcher-kva.exam'])(
+    'an address in a domain with an umlaut is found by %s',
+    async (search) => {
+      await apply('x.müller@Bücher.example');
+      expect(await listOf('waiting', search)).toHaveLength(1);
+    },
+  );
+
   /** Long enough for the outbox to have looked twice. */
   const settle = () => new Promise((resolve) => setTimeout(resolve, 2500));
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { canonicalEmail, isEmailAddress } from '../../../shared/validation/email.ts';
 import type { ApplicationFilter, ApplicationListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
 import { allOf, countRows, pageSize, readTimeCursor, toPage } from './page.ts';
@@ -11,7 +12,7 @@ export async function listApplications(
   db: Kysely<Tables>,
   { state = 'waiting', search = '', after }: ApplicationFilter,
 ): Promise<ListPage<ApplicationListRow>> {
-  const words = search.trim().toLowerCase();
+  const words = prefixOf(search.trim());
   const isSearch = words !== '';
   const found = isSearch ? [beginsWith({ text: address, prefix: words })] : [];
   const matching = [sql`state = ${state}`, ...found];
@@ -33,3 +34,6 @@ export async function listApplications(
 /** The cursor names its row and not the address, which has no place in a link; where the row is gone the list begins anew. */
 const addressOf = (id: string | undefined) =>
   sql`coalesce((SELECT last.email_canonical FROM membership_interests AS last WHERE last.id = ${id}), '')`;
+
+/** A whole address is looked for in the form in which it is kept: of a domain with other letters than ASCII's no beginning is one of its punycode. */
+const prefixOf = (typed: string) => (isEmailAddress(typed) ? canonicalEmail(typed) : typed.toLowerCase());
