@@ -1,4 +1,5 @@
 /** What the site counted, added to the rest: it knows neither which codes there are nor which link a timestamp is of. */
+import { mostCountsAtOnce } from '../../shared/siteCounts.ts';
 import { parseRegistrationCode, type TypedCode } from './checkRegistrationCode.ts';
 import { dayOf } from './days.ts';
 import type { DomainDependencies } from './dependencies.ts';
@@ -17,8 +18,6 @@ export interface SiteCounts {
   readonly denials: readonly DenialCount[];
 }
 
-/** Of each kind at once. */
-const mostCounts = 500;
 /** Nobody comes far by such a link, whoever says so. */
 const uncounted: ReadonlySet<LinkVerdict> = new Set(['tampered', 'revoked']);
 
@@ -26,8 +25,8 @@ const uncounted: ReadonlySet<LinkVerdict> = new Set(['tampered', 'revoked']);
 export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
   const { unitOfWork, noteStep, clock } = domain;
   const now = clock();
-  const judged = await judgeInvitations(domain, invitations.slice(0, mostCounts), now);
-  const counted = denials.slice(0, mostCounts).filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
+  const judged = await judgeInvitations(domain, invitations.slice(0, mostCountsAtOnce), now);
+  const counted = denials.slice(0, mostCountsAtOnce).filter(({ denied, shadow }) => denied >= 0 && shadow >= 0);
   if (counted.length > 0) await unitOfWork.stores.denials.add(dayOf(now), counted);
   for (const { invitation, opened, begun } of judged) {
     for (const place of [house, invitation]) {

@@ -1,4 +1,5 @@
-/** What is told at once: as much as the backend takes in one body, whose limit is 64 kB. */
+/** What is told at once: as much as the backend takes in one body. */
+import { mostCountsAtOnce } from '../../shared/siteCounts.ts';
 
 export interface InvitationCount {
   readonly registrationCode: string;
@@ -18,9 +19,6 @@ export interface CountedByNow {
   readonly denials: readonly DenialCount[];
 }
 
-/** The longest of either kind takes less than 300 bytes: a host has 253 characters, a code 64 and its timestamp 59. */
-const mostAtOnce = 200;
-
 /** None where there is nothing to tell. */
 export function batchesOf({ invitations, denials }: CountedByNow): readonly CountedByNow[] {
   return [
@@ -30,6 +28,8 @@ export function batchesOf({ invitations, denials }: CountedByNow): readonly Coun
 }
 
 function piecesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / mostAtOnce);
-  return Array.from({ length: count }, (_, index) => items.slice(index * mostAtOnce, (index + 1) * mostAtOnce));
+  const count = Math.ceil(items.length / mostCountsAtOnce);
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * mostCountsAtOnce, (index + 1) * mostCountsAtOnce),
+  );
 }

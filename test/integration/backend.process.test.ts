@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
-import { SMTPServer } from 'smtp-server';
+import { findFreePort } from '../support/freePort.ts';
+import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { quickWasmFlag } from '../support/quickWasm.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
@@ -78,25 +79,8 @@ const registerAt = async (url: string, input: object) => {
 };
 
 it('loses neither registration nor mail when it is killed right after its answer', async () => {
-  const received: string[] = [];
-  const mailServer = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, session, done) => {
-      stream.resume();
-      stream.on('end', () => {
-        received.push(...session.envelope.rcptTo.map(({ address }) => address));
-        done();
-      });
-    },
-  });
   // The mail server comes up only after the kill, so no mail can have slipped out before.
-  const port = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
+  const port = await findFreePort();
   const first = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
   const input = registrationOf();
   const answer = await registerAt(first.url, input);
@@ -104,10 +88,10 @@ it('loses neither registration nor mail when it is killed right after its answer
   expect(answer.data.register.status).toBe('ACTIVATION_EMAIL_SENT');
   await first.exit;
 
-  await new Promise<void>((resolve) => mailServer.listen(port, '127.0.0.1', resolve));
+  const mails = await startMailServer(undefined, port);
   const second = await startReady({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-  await eventually(async () => (received.length > 0 ? true : null));
-  expect(received).toEqual([input.email]);
+  await eventually(async () => mails.received[0] ?? null);
+  expect(mails.received.map(({ to }) => to)).toEqual([input.email]);
   expect(await registerAt(second.url, input)).toEqual(answer);
   expect((await registerAt(second.url, registrationOf({ email: input.email }))).data.register.status).toBe(
     'ACCOUNT_PENDING',
@@ -120,7 +104,7 @@ it('loses neither registration nor mail when it is killed right after its answer
 
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
-  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
+  await mails.stop();
 });
 
 it('names every problem of a configuration at once and none of its values', async () => {

@@ -1,11 +1,9 @@
 /** The outbox between a slow mail server, other instances and the cap per minute, on both databases. */
-import type { AddressInfo, Socket } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
-import { startMailServer } from '../support/mailServer.ts';
+import { type MailServer, startMailServer } from '../support/mailServer.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -74,11 +72,11 @@ describeOnBothDatabases((createDatabase) => {
   const sent = (id: string) => eventually(async () => ((await rowOf(id)).sentAt === null ? null : true));
 
   it('a mail whose server takes minutes is handed over once, however often the lease would have run out', async () => {
-    const server = createSlowServer();
+    const server = await startMailServer(() => 'wait');
+    const receivedOf = (id: string) => server.received.filter(({ to }) => to === `${id}@example.org`);
     await addMail('slow');
-    const url = await server.listen();
-    start({ transport: createSmtpTransport(url), slots: 1 });
-    await eventually(async () => (server.waiting.has('slow') ? true : null));
+    start({ transport: createSmtpTransport(server.url), slots: 1 });
+    await eventually(async () => receivedOf('slow')[0] ?? null);
     for (let elapsed = 0; elapsed < 3 * minute; elapsed += 30 * second) {
       now = new Date(now.getTime() + 30 * second);
       const renewed = new Date(now.getTime() + minute).getTime();
@@ -86,29 +84,26 @@ describeOnBothDatabases((createDatabase) => {
     }
     // The other instance looks at everything that is due: had the lease run out, it would take this one first.
     await addMail('marker');
-    start({ transport: createSmtpTransport(url) });
-    await eventually(async () => (server.waiting.has('marker') ? true : null));
+    start({ transport: createSmtpTransport(server.url) });
+    await eventually(async () => receivedOf('marker')[0] ?? null);
     server.answer();
     await sent('slow');
     await sent('marker');
-    expect(server.received.filter(({ to }) => to === 'slow')).toHaveLength(1);
+    expect(receivedOf('slow')).toHaveLength(1);
     expect((await rowOf('slow')).attempts).toBe(1);
-    await server.close();
+    await server.stop();
   });
 
   it('a mail whose server hung up without an answer is sent again under the same Message-ID', async () => {
-    const server = createSlowServer();
+    const server: MailServer = await startMailServer(() => (server.received.length === 0 ? 'hangUp' : null));
     await addMail('again');
-    start({ transport: createSmtpTransport(await server.listen()) });
-    await eventually(async () => (server.waiting.has('again') ? true : null));
-    server.hangUp();
+    start({ transport: createSmtpTransport(server.url) });
     await eventually(async () => ((await rowOf('again')).lastError === null ? null : true));
-    server.answer();
     now = new Date(now.getTime() + minute);
     await sent('again');
     const ids = server.received.map(({ messageId }) => messageId);
     expect(ids).toEqual(['<again@example.com>', '<again@example.com>']);
-    await server.close();
+    await server.stop();
   });
 
   it('a mail that is refused for now goes out later, one that is refused for good is dead, and neither holds up the others', async () => {
@@ -212,48 +207,3 @@ it('waits for a mail server as long as RFC 5321 asks', () => {
   expect(smtpPatience.connectionTimeout).toBeGreaterThanOrEqual(5 * minute);
   expect(smtpPatience.socketTimeout).toBeGreaterThanOrEqual(10 * minute);
 });
-
-/** Takes every message and answers none until told to. */
-function createSlowServer() {
-  const received: { to: string; messageId: string }[] = [];
-  const waiting = new Map<string, () => void>();
-  let isAnswering = false;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo[0]?.address.split('@')[0] ?? '';
-        const messageId = /^Message-ID: (\S+)/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '';
-        received.push({ to, messageId });
-        if (isAnswering) done();
-        else waiting.set(to, done);
-      });
-    },
-  });
-  // To hang up is what one of the tests is about.
-  server.on('error', () => undefined);
-  const connections = new Set<Socket>();
-  server.server.on('connection', (connection: Socket) => connections.add(connection));
-  return {
-    received,
-    waiting,
-    listen: () =>
-      new Promise<string>((resolve) => {
-        server.listen(0, '127.0.0.1', () =>
-          resolve(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`),
-        );
-      }),
-    answer: () => {
-      isAnswering = true;
-      for (const done of waiting.values()) done();
-    },
-    hangUp: () => {
-      waiting.clear();
-      for (const connection of connections) connection.destroy();
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}

@@ -1,29 +1,48 @@
 /** A mail server that listens, and misbehaves as it is told to. */
 import type { Socket } from 'node:net';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { findFreePort } from './freePort.ts';
 import type { Mail } from './startProduct.ts';
 
 /**
  * `later`: refused for now, as by greylisting. `never`: refused for good. `hangUp`: taken over, and the connection ends
- * before the answer, so that whoever sent it cannot know.
+ * before the answer, so that whoever sent it cannot know. `wait`: taken over, and answered when `answer` is called.
  */
-export type MailFault = 'later' | 'never' | 'hangUp';
+export type MailFault = 'later' | 'never' | 'hangUp' | 'wait';
+
+interface ReceivedMail extends Mail {
+  readonly messageId: string;
+  /** As it came, a byte for each character. */
+  readonly source: string;
+}
 
 export interface MailServer {
   /** Newest first. */
-  readonly received: readonly (Mail & { readonly messageId: string })[];
+  readonly received: readonly ReceivedMail[];
   readonly url: string;
+  /** Gives the answers that are waited for. */
+  readonly answer: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** `faultFor` is asked for each attempt. */
-export async function startMailServer(faultFor: (to: string) => MailFault | null = () => null): Promise<MailServer> {
-  const received: (Mail & { messageId: string })[] = [];
+/** `faultFor` is asked for each attempt; `port` is a free one, for those who were told of the server before it listens. */
+export async function startMailServer(
+  faultFor: (to: string) => MailFault | null = () => null,
+  port?: number,
+): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
-  const hangingUp = new Set<string>();
+  const faults = new Map<string, MailFault>();
+  const waiting: (() => void)[] = [];
   const refuse = (responseCode: number, words: string) => Object.assign(new Error(words), { responseCode });
+  const answerTo = (session: SMTPServerSession, done: () => void) => {
+    const fault = faults.get(session.id);
+    faults.delete(session.id);
+    if (fault === 'wait') waiting.push(done);
+    else if (fault !== 'hangUp') done();
+    else for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -31,18 +50,16 @@ export async function startMailServer(faultFor: (to: string) => MailFault | null
       const fault = faultFor(address);
       if (fault === 'later') return done(refuse(451, '4.7.1 Greylisted, come again'));
       if (fault === 'never') return done(refuse(550, '5.1.1 No such user'));
-      if (fault === 'hangUp') hangingUp.add(id);
+      if (fault !== null) faults.set(id, fault);
       done();
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', text = '', html = '', messageId = '' }) => {
-          const to = session.envelope.rcptTo.map(({ address }) => address).join();
-          received.unshift({ to, subject, text, html, messageId, headers: {} });
-          if (!hangingUp.delete(session.id)) return done();
-          for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy();
+        readMail(Buffer.concat(chunks)).then((mail) => {
+          received.unshift({ ...mail, to: session.envelope.rcptTo.map(({ address }) => address).join() });
+          answerTo(session, done);
         }, done);
       });
     },
@@ -52,14 +69,25 @@ export async function startMailServer(faultFor: (to: string) => MailFault | null
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
   });
-  const port = await findFreePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const listensAt = port ?? (await findFreePort());
+  await new Promise<void>((resolve) => server.listen(listensAt, '127.0.0.1', resolve));
   return {
     received,
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${listensAt}`,
+    answer: () => {
+      for (const done of waiting.splice(0)) done();
+    },
     stop: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+async function readMail(source: Buffer): Promise<Omit<ReceivedMail, 'to'>> {
+  const { subject = '', text = '', html = '', messageId = '', headers } = await PostalMime.parse(source);
+  return {
+    ...{ subject, text, html, messageId, source: source.toString('latin1') },
+    headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
   };
 }
