@@ -59,6 +59,12 @@ declare module '*/Pager.module.css' {
   };
   export default classNames;
 }
+declare module '*/fieldGrid.module.css' {
+  const classNames: {
+    readonly "fields": string;
+  };
+  export default classNames;
+}
 declare module '*/fieldRow.module.css' {
   const classNames: {
     readonly "row": string;
@@ -353,7 +359,6 @@ declare module '*/AdminAudit.module.css' {
 }
 declare module '*/AdminCodes.module.css' {
   const classNames: {
-    readonly "fields": string;
     readonly "form": string;
     readonly "line": string;
     readonly "progress": string;
@@ -644,7 +649,6 @@ declare module '*/RegistrationLinkGenerator.module.css' {
   const classNames: {
     readonly "card": string;
     readonly "facts": string;
-    readonly "fields": string;
     readonly "form": string;
     readonly "headline": string;
     readonly "label": string;

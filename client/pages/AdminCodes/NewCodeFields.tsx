@@ -1,6 +1,6 @@
+import fieldGrid from '../../admin/fieldGrid.module.css';
 import { SelectField, TextField } from '../../components/form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import styles from './AdminCodes.module.css';
 import { tiers, tierWords } from './tierWords.ts';
 
 /** In the order in which they stand; named as the backend names its faults. */
@@ -25,7 +25,7 @@ export function NewCodeFields({ errorOf }: { errorOf: (field: string) => string 
   const { t } = translator;
   const common = (name: string) => ({ name, error: errorOf(name), autoComplete: 'off', required: false });
   return (
-    <div className={styles.fields}>
+    <div className={fieldGrid.fields}>
       <SelectField
         {...common('kind')}
         label={t('adminCodes:fields.kind')}

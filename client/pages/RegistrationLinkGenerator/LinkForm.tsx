@@ -6,6 +6,7 @@ import { normaliseText } from '../../../shared/validation/text.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { codeRefusal } from '../../admin/codeRefusal.ts';
 import { counted } from '../../admin/counted.ts';
+import fieldGrid from '../../admin/fieldGrid.module.css';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
@@ -64,7 +65,7 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
     >
       {listed.length > 0 && <ErrorSummary key={`${attempt} ${empty}`} errors={listed} />}
       {empty === 0 && <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminLinks:form.uncertain')} />}
-      <div className={styles.fields}>
+      <div className={fieldGrid.fields}>
         <TextField
           name="registrationCode"
           label={t('adminLinks:form.code')}
