@@ -1,4 +1,4 @@
-import { bringAxe, findBarriers, findMachinery } from './audit.ts';
+import { findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { mailTo, newAddress } from './register.ts';
 import { signInTo } from './signIn.ts';
@@ -20,7 +20,6 @@ test('a guest applies; an administrator approves, undoes that, and declines', as
   await expect(page).toHaveURL(/confirmation/);
   await mailTo(product, email);
 
-  await bringAxe(page);
   await signInTo(page, path);
   const of = (key: 'APPROVE_OF' | 'DECLINE_OF' | 'UNDO_OF') =>
     page.getByRole('button', { name: t(`adminApplications:actions.${key}`).replace('{{email}}', email), exact: true });
@@ -92,7 +91,6 @@ test('what is known of an address is exported, and erased after it was typed aga
   await page.getByLabel(t('membership:apply.email')).fill(email);
   await page.getByRole('button', { name: t('membership:apply.submit') }).click();
   await mailTo(product, email);
-  await bringAxe(page);
   await signInTo(page, path);
   const rights = page.getByRole('region', { name: t('adminApplications:rights.headline') });
   const field = rights.getByLabel(t('adminApplications:rights.email'));

@@ -1,6 +1,6 @@
 /** From the console to a guest and back: a link is made, opened, and revoked while the guest has it. */
 import type { Page } from '@playwright/test';
-import { bringAxe, expectNone, findBarriers } from './audit.ts';
+import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { newAddress } from './register.ts';
@@ -29,7 +29,6 @@ test('a link lets a guest in until it is revoked, from one visit to the next', a
 }) => {
   // The closed page answers 401, which is an error to the console.
   allowProblem(/401/);
-  await bringAxe(page);
   await signIn(page);
   await page.reload();
   const label = newAddress('label');

@@ -1,4 +1,4 @@
-import { bringAxe, findBarriers, findMachinery } from './audit.ts';
+import { findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { signInTo } from './signIn.ts';
@@ -17,7 +17,6 @@ test('what guests and administrators did is found in the numbers and in the log'
   await fillForm(page, 'en', { email });
   await submitForm(page, 'en');
   await mailTo(product, email);
-  await bringAxe(page);
 
   await signInTo(page, '/acquisition/admin/registrations');
   await page.getByLabel(t('adminRegistrations:filters.code')).fill('welcome 10');

@@ -1,4 +1,4 @@
-import { bringAxe, findBarriers, findMachinery } from './audit.ts';
+import { findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { signInTo } from './signIn.ts';
 import { wordsIn } from './words.ts';
@@ -8,7 +8,6 @@ const path = '/acquisition/admin/referrers';
 
 test('an administrator asks by keyboard what becomes of visitors from a site', async ({ page, allowProblem }) => {
   allowProblem(/401/);
-  await bringAxe(page);
   await signInTo(page, path);
   await page
     .getByLabel(t('adminReferrers:check.referrer'))

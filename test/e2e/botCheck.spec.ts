@@ -1,17 +1,14 @@
 /** Forms that bring a proof of work, and answers that tell nobody of an account: on one product that has both. */
 import type { Page } from '@playwright/test';
-import { bringAxe, findBarriers } from './audit.ts';
-import { test as base, expect, serveProduct } from './fixtures.ts';
+import { findBarriers } from './audit.ts';
+import { test as base, expect } from './fixtures.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
-const test = base.extend({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => serveProduct({ BOT_CHECK: 'on', NEUTRAL_ANSWERS: 'on' }, use),
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+const test = base.extend({ env: { BOT_CHECK: 'on', NEUTRAL_ANSWERS: 'on' } });
+
+// One product for all of them: starting another costs more than they do.
+test.describe.configure({ mode: 'default' });
 
 const t = wordsIn('en');
 const form = '/acquisition/en/registration/formstarted?rc=WELCOME10';
@@ -30,7 +27,6 @@ test('a guest registers without noticing: the work is asked for with the first l
   page,
   product,
 }) => {
-  await bringAxe(page);
   const operations = listenFor(page);
   const email = newAddress();
   await page.goto(form);
@@ -79,7 +75,6 @@ test('whose unseen field something has filled in reads why, keeps what was typed
 });
 
 test('an application brings its own proof', async ({ page }) => {
-  await bringAxe(page);
   const operations = listenFor(page);
   await page.goto('/acquisition/en/membership-interest/apply');
   expect(await findBarriers(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, serveProduct, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -51,13 +51,7 @@ test('a check that takes a second still ends in a greeting by name', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna Lindqvist');
 });
 
-const impatient = test.extend({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => serveProduct({ DATA_DEADLINE_MS: '300' }, use),
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+const impatient = test.extend({ env: { DATA_DEADLINE_MS: '300' } });
 
 impatient('a check that takes too long leaves a page that can be retried, its code kept', async ({ page }) => {
   await page.goto('/acquisition?rc=SLOW10S');

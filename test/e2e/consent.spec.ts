@@ -5,9 +5,8 @@ import { consentTextVersion } from '../../shared/consent.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import { storedNames } from '../../shared/storedNames.ts';
-import type { Product } from '../support/startProduct.ts';
-import { bringAxe, createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
-import { expect, serveProduct, test } from './fixtures.ts';
+import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
 
@@ -66,7 +65,6 @@ test.describe('the plate', () => {
   test('covers at most a quarter of a phone, in seven languages, with a refusal that equals the consent', async ({
     page,
   }) => {
-    await bringAxe(page);
     const findNewBarriers = createBarrierSearch(page);
     for (const locale of locales) {
       const words = wordsIn(locale);
@@ -156,7 +154,6 @@ test.describe('the plate', () => {
   });
 
   test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
-    await bringAxe(page);
     await page.setViewportSize({ width: 640, height: 800 });
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     await page.goto('/acquisition/de');
@@ -421,13 +418,7 @@ test('spec §2: "Consent and tag setup are skipped here." Nor are they on admin 
 const service = 'https://consent.example/bundle.js';
 
 /** A page whose consent is asked for elsewhere, and that has tags. */
-const served = test.extend<object, { readonly product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => serveProduct({ CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' }, use),
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+const served = test.extend({ env: { CONSENT_SCRIPT_URL: service, GTM_CONTAINER_ID: 'GTM-TEST123' } });
 served.use({ decided: null, userAgent });
 
 /** What another's page would do to ours. */

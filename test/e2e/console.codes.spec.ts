@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { MessageKey } from '../../shared/messageKeys.ts';
-import { bringAxe, expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expectNone, findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
@@ -28,7 +28,6 @@ const named = (text: string, code: string) => text.replace('{{code}}', code);
 
 test('a code is made, found, paused and revoked, and each step is said', async ({ page, allowProblem }) => {
   allowProblem(closed);
-  await bringAxe(page);
   await signIn(page);
 
   await page.getByText(t('adminCodes:new.headline')).click();
@@ -86,7 +85,6 @@ test('a table with a fault changes nothing and is told by line; mended, it becom
   allowProblem,
 }) => {
   allowProblem(closed);
-  await bringAxe(page);
   await signIn(page);
   await page.getByText(t('adminCodes:import.headline')).click();
   const table = page.getByLabel(t('adminCodes:import.paste'));
@@ -276,7 +274,6 @@ for (const [locale, width, height] of [
     allowProblem,
   }) => {
     allowProblem(closed);
-    await bringAxe(page);
     await page.setViewportSize({ width, height });
     await signIn(page);
     // Of the seeded codes those that nobody has given a hostile name.

@@ -1,31 +1,15 @@
 /** Experiments in a real browser, against a feature service of our own: what changes, what leads elsewhere, what stays. */
 import type { Page } from '@playwright/test';
-import { createFakeGrowthbook, type FakeGrowthbook } from '../support/fakeGrowthbook.ts';
-import { test as base, expect, serveProduct } from './fixtures.ts';
+import type { FakeGrowthbook } from '../support/fakeGrowthbook.ts';
+import { expect, test } from './fixtures.ts';
 
 const key = 'sdk-test';
-
-const test = base.extend<object, { readonly growthbook: FakeGrowthbook }>({
-  growthbook: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => {
-      const growthbook = await createFakeGrowthbook(payloadOf({}));
-      await use(growthbook);
-      await growthbook.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ growthbook }, use) =>
-      serveProduct({ GROWTHBOOK_API_HOST: growthbook.url, GROWTHBOOK_CLIENT_KEY: key }, use),
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
 
 // One product for all of them: starting another costs more than they do.
 test.describe.configure({ mode: 'default' });
 
 test.use({
+  env: async ({ growthbook }, use) => use({ GROWTHBOOK_API_HOST: growthbook.url, GROWTHBOOK_CLIENT_KEY: key }),
   decided: { statistics: true, marketing: false },
   // By its own name a headless browser is a crawler, which takes part in no experiment.
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -4,7 +4,8 @@ import { landingSlugs, landingVariantOf } from '../../shared/landingVariants.ts'
 import { locales } from '../../shared/locales.ts';
 import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
 import { expectNone } from './audit.ts';
-import { expect, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
+import { readDocument } from './showDocument.ts';
 
 const sizes = ['360x640', '360x740', '768x1024', '844x390', '1280x720', '1366x768', '1440x900', '1920x1080'];
 
@@ -45,12 +46,6 @@ for (const locale of locales) {
     }
     expectNone(faults, locale);
   });
-}
-
-async function readDocument(page: Page, address: string): Promise<string> {
-  const answer = await page.request.get(address);
-  expect(answer.status(), address).toBe(200);
-  return answer.text();
 }
 
 /** They differ in their bodies alone: in a window of one size, one takes another's place sooner than it could be opened. */

@@ -5,15 +5,29 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import type { Choices } from '../../shared/consent.ts';
 import { consentCookieFor, refusal } from '../support/consentCookie.ts';
-import { type Product, startProduct } from '../support/startProduct.ts';
+import { type Collector, startCollector } from '../support/fakeCollector.ts';
+import { createFakeGrowthbook, type FakeGrowthbook } from '../support/fakeGrowthbook.ts';
+import type { Product } from '../support/startProduct.ts';
 import { makeNavigationsHydrate } from './hydration.ts';
+import { createProducts, type ProductEnv, type Products } from './products.ts';
 
+/**
+ * None is made before a test asks for it. All of them stand here: for a fixture of a worker that only some files have, the
+ * runner starts other workers, each with a browser.
+ */
 interface WorkerFixtures {
-  /** One per worker; the tests of a worker share its database, so they use addresses of their own. */
-  readonly product: Product;
+  readonly products: Products;
+  /** A feature service with nothing in it. */
+  readonly growthbook: FakeGrowthbook;
+  /** Takes error reports. */
+  readonly collector: Collector;
 }
 
 interface TestFixtures {
+  /** What its product is started with. Tests of one such product stay in one worker (`mode: 'default'`): each starts its own. */
+  readonly env: ProductEnv;
+  /** One per worker and variables; its tests share a database, so they use addresses of their own. */
+  readonly product: Product;
   /** Allows problems that match, in this test only: a page that answers 404 is an error to the console. */
   readonly allowProblem: (pattern: RegExp) => void;
   /** False only for tests of pages that cannot hydrate, or of the time before they do. */
@@ -41,25 +55,39 @@ async function settle(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** A worker's own product. One that ended by itself, or not in order, is a fault that no journey may hide. */
-export async function serveProduct(
-  env: Readonly<Record<string, string>>,
-  use: (product: Product) => Promise<void>,
-): Promise<void> {
-  const product = await startProduct({ env: { RATE_LIMITS: 'off', ...env } });
-  await use(product);
-  const code = await product.stop();
-  if (code !== 0) throw new Error(`The product ended with ${code}:\n${product.output().slice(-4000)}`);
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   waitsForHydration: [true, { option: true }],
   decided: [refusal, { option: true }],
-  product: [
+  env: [{}, { option: true }],
+  products: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => serveProduct({}, use),
+    async ({}, use) => {
+      const products = createProducts();
+      await use(products);
+      await products.stop();
+    },
     { scope: 'worker', timeout: 240_000 },
   ],
+  growthbook: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const growthbook = await createFakeGrowthbook({ features: {}, experiments: [] });
+      await use(growthbook);
+      await growthbook.close();
+    },
+    { scope: 'worker' },
+  ],
+  collector: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const collector = await startCollector();
+      await use(collector);
+      await collector.close();
+    },
+    { scope: 'worker' },
+  ],
+  // In this order: what the variables lead to ends after the product that asks it.
+  product: [async ({ env, products }, use) => use(await products.serve(env)), { timeout: 240_000 }],
   page: async ({ page, javaScriptEnabled }, use) => {
     await use(page);
     if (javaScriptEnabled !== false) await settle(page);

@@ -1,8 +1,8 @@
 /** The tracking inspector, as a developer and a marketer use it: what is decided, waits, was pushed, and is overridden. */
 import type { Page } from '@playwright/test';
 import type { Locale } from '../../shared/locales.ts';
-import { bringAxe, expectNone, findBarriers, findMachinery } from './audit.ts';
-import { expect, serveProduct, test } from './fixtures.ts';
+import { expectNone, findBarriers, findMachinery } from './audit.ts';
+import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
 
@@ -107,7 +107,6 @@ for (const locale of ['en', 'de'] as const) {
     { width: 1440, height: 900 },
   ]) {
     test(`has no barrier and nothing cut off (${locale}, ${viewport.width} px)`, async ({ page }) => {
-      await bringAxe(page);
       await page.setViewportSize(viewport);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.goto(`/acquisition/${locale}#tracking`);
@@ -121,13 +120,7 @@ for (const locale of ['en', 'de'] as const) {
   }
 }
 
-const elsewhere = test.extend({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => serveProduct({ ENVIRONMENT: 'staging' }, use),
-    { scope: 'worker', timeout: 240_000 },
-  ],
-});
+const elsewhere = test.extend({ env: { ENVIRONMENT: 'staging' } });
 
 elsewhere.describe('outside development', () => {
   elsewhere('is loaded for administrators, and for nobody else', async ({ page, context, product }) => {

@@ -1,6 +1,6 @@
 /** Everything by keyboard alone, as somebody goes through it who has no pointer. */
 import type { Page } from '@playwright/test';
-import { bringAxe, expectNone, findBarriers } from './audit.ts';
+import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn, mailTo, newAddress } from './register.ts';
 import { wordsIn } from './words.ts';
@@ -54,7 +54,6 @@ async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['
 
 test('a guest registers and activates by keyboard alone', async ({ page, product }) => {
   const email = newAddress('keys');
-  await bringAxe(page);
   await page.goto('/acquisition?rc=WELCOME15');
   await tabTo(page, t('landing:popup.accept'), 'button');
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 /** The language selection in the header: on every page, for every hand, and without scripts. */
 import type { Locator } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
-import { bringAxe, expectNone, findBarriers } from './audit.ts';
+import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
@@ -22,7 +22,6 @@ for (const ground of grounds) {
   test(`the open language menu on "${ground}": no barrier, nothing cut, nothing moved, from 320 px`, async ({
     page,
   }) => {
-    await bringAxe(page);
     for (const viewport of [
       { width: 320, height: 640 },
       { width: 844, height: 390 },

@@ -7,8 +7,7 @@ import type { Page } from '@playwright/test';
 export async function findLayoutFaults(page: Page): Promise<string[]> {
   const travelling = [
     nameOf,
-    isSeen,
-    cutterOf,
+    createSight,
     findCutWords,
     findBrokenWords,
     findTightLabels,
@@ -21,8 +20,15 @@ export async function findLayoutFaults(page: Page): Promise<string[]> {
 function findFaults(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const sideways = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth} px`] : [];
+  const sight = createSight();
   return [
-    ...new Set([...sideways, ...findCutWords(), ...findBrokenWords(), ...findTightLabels(), ...findSmallTargets()]),
+    ...new Set([
+      ...sideways,
+      ...findCutWords(sight),
+      ...findBrokenWords(sight),
+      ...findTightLabels(sight),
+      ...findSmallTargets(sight),
+    ]),
   ];
 }
 
@@ -31,27 +37,48 @@ function nameOf(element: Element): string {
   return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${words}”`;
 }
 
-/** Neither hidden nor there for a screen reader only. */
-function isSeen(element: Element): boolean {
-  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-  for (let box: Element | null = element; box !== null; box = box.parentElement) {
-    const { clipPath, position } = getComputedStyle(box);
-    if (position === 'absolute' && clipPath === 'inset(50%)') return false;
-  }
-  return true;
+interface Sight {
+  /** Neither hidden nor there for a screen reader only. */
+  readonly isSeen: (element: Element) => boolean;
+  /** The nearest box that cuts what leaves it, at last the window's sides. A row that one can pull cuts nothing. */
+  readonly cutterOf: (element: Element, overflow: 'overflowX' | 'overflowY') => DOMRect | null;
 }
 
-/** The nearest box that cuts what leaves it, at last the window's sides. A row that one can pull cuts nothing. */
-function cutterOf(element: Element, overflow: 'overflowX' | 'overflowY'): DOMRect | null {
-  for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
-    const value = getComputedStyle(box)[overflow];
-    if (/auto|scroll/.test(value)) return null;
-    if (/hidden|clip/.test(value)) return box.getBoundingClientRect();
-  }
-  return overflow === 'overflowX' ? new DOMRect(0, 0, document.documentElement.clientWidth, 0) : null;
+/** The page stands still meanwhile: what is known of a box is known of all that is in it. */
+function createSight(): Sight {
+  const clipped = new Map<Element, boolean>();
+  const isClipped = (element: Element | null): boolean => {
+    if (element === null) return false;
+    const known = clipped.get(element);
+    if (known !== undefined) return known;
+    const { clipPath, position } = getComputedStyle(element);
+    const found = (position === 'absolute' && clipPath === 'inset(50%)') || isClipped(element.parentElement);
+    clipped.set(element, found);
+    return found;
+  };
+  const sides = new DOMRect(0, 0, document.documentElement.clientWidth, 0);
+  const cutters = {
+    overflowX: new Map<Element, DOMRect | null>([[document.body, sides]]),
+    overflowY: new Map<Element, DOMRect | null>([[document.body, null]]),
+  };
+  const cutterOf = (element: Element, overflow: 'overflowX' | 'overflowY'): DOMRect | null => {
+    const known = cutters[overflow].get(element);
+    if (known !== undefined) return known;
+    const value = getComputedStyle(element)[overflow];
+    const isCutter = /hidden|clip/.test(value);
+    const around = () => cutterOf(element.parentElement ?? document.body, overflow);
+    const found = /auto|scroll/.test(value) ? null : isCutter ? element.getBoundingClientRect() : around();
+    cutters[overflow].set(element, found);
+    return found;
+  };
+  return {
+    isSeen: (element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isClipped(element),
+    cutterOf,
+  };
 }
 
-function findCutWords(): string[] {
+function findCutWords({ isSeen, cutterOf }: Sight): string[] {
   const faults: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
@@ -79,7 +106,7 @@ function findCutWords(): string[] {
  * A headline's word that goes on in the next line has a hyphen before the break. This browser has no dictionaries, so a
  * hyphen of its own never hides a word that is wider than the line.
  */
-function findBrokenWords(): string[] {
+function findBrokenWords({ isSeen }: Sight): string[] {
   const faults: string[] = [];
   for (const headline of [...document.querySelectorAll('h1, h2, h3')].filter(isSeen)) {
     const texts = document.createTreeWalker(headline, NodeFilter.SHOW_TEXT);
@@ -96,7 +123,7 @@ function findBrokenWords(): string[] {
   return faults;
 }
 
-function findTightLabels(): string[] {
+function findTightLabels({ isSeen }: Sight): string[] {
   return [...document.querySelectorAll('button, label, legend, summary, a')]
     .filter((element) => getComputedStyle(element).display !== 'inline' && isSeen(element))
     .filter(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => {
@@ -106,7 +133,7 @@ function findTightLabels(): string[] {
 }
 
 /** SC 2.5.8, without its exception for spacing. A link within a sentence is as high as its line. */
-function findSmallTargets(): string[] {
+function findSmallTargets({ isSeen }: Sight): string[] {
   return (
     [...document.querySelectorAll('a[href], button, input:not([type="hidden"]), select, textarea, summary')]
       .filter((target) => isSeen(target) && !(target.tagName === 'A' && getComputedStyle(target).display === 'inline'))

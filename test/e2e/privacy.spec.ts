@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 import { lintPersonalData, lintPush } from '../../shared/tracking/lintPersonalData.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
-import { test as base, expect, serveProduct } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
+import type { ProductEnv } from './products.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { namesIn, type Requests, readTraces, watchOthers, withoutVitals } from './tagDoubles.ts';
 import { wordsIn } from './words.ts';
@@ -17,21 +18,20 @@ interface Others {
   readonly others: Requests;
 }
 
-const testWith = (env: Readonly<Record<string, string>>) =>
+const testWith = (env: ProductEnv) =>
   base.extend<Others>({
     decided: null,
+    env,
     others: [
       async ({ context, product }, use) => use(await watchOthers(context, [product.siteUrl, product.backendUrl])),
       { auto: true },
     ],
-    product: [
-      // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-      async ({}, use) => serveProduct(env, use),
-      { scope: 'worker', timeout: 240_000 },
-    ],
-  } as Parameters<typeof base.extend<Others>>[0]);
+  });
 
 const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123' });
+
+// One product for all of them: starting another costs more than they do.
+test.describe.configure({ mode: 'default' });
 
 const plate = (page: Page) => page.getByRole('region', { name: t('consent:label') });
 const answer = (page: Page, word: 'accept' | 'refuse') =>

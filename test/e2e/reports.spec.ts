@@ -1,9 +1,9 @@
 /** Error reports of a real browser: what leaves it, and what reaches the collector behind the site. */
 import type { Page } from '@playwright/test';
 import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
-import { type CollectedEvent, type Collector, startCollector } from '../support/fakeCollector.ts';
+import type { CollectedEvent, Collector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
-import { test as base, expect, serveProduct } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 
 /** As this form takes them; gender and country are looked for as whole texts, their short names being met by chance. */
@@ -21,32 +21,14 @@ const short = ['MRS', 'NL', 'Netherlands'];
 
 const formPath = `/acquisition/registration/formstarted?rc=${filled.registrationCode}&${filled.query}`;
 
-interface Fixtures {
-  readonly collector: Collector;
-}
-
-const test = base.extend<object, Fixtures>({
-  collector: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern which fixtures are wanted.
-    async ({}, use) => {
-      const collector = await startCollector();
-      await use(collector);
-      await collector.close();
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ collector }, use) => {
-      const env = {
-        OPTIONAL_FIELDS: 'postalCode,birthday',
-        SENTRY_DSN: collector.dsn,
-        APP_VERSION: '1.4.0',
-        ENVIRONMENT: 'staging',
-      };
-      await serveProduct(env, use);
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
+test.use({
+  env: async ({ collector }, use) =>
+    use({
+      OPTIONAL_FIELDS: 'postalCode,birthday',
+      SENTRY_DSN: collector.dsn,
+      APP_VERSION: '1.4.0',
+      ENVIRONMENT: 'staging',
+    }),
 });
 
 // One product for all of them: starting another costs more than they do.

@@ -1,6 +1,6 @@
 /** The split generator in a real browser: composed with the keyboard, tried out, taken along. */
 import { readFile } from 'node:fs/promises';
-import { bringAxe, findBarriers, findMachinery } from './audit.ts';
+import { findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
@@ -26,7 +26,6 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   page,
   product,
 }) => {
-  await bringAxe(page);
   await page.reload();
   await page.getByLabel('Name of the test').focus();
   await page.keyboard.type('Spring page');

@@ -1,5 +1,5 @@
 /** The page that waits for the mail: what to look for, and the way to the mailbox. */
-import { bringAxe, expectNone, findBarriers } from './audit.ts';
+import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { fillForm, mailTo, submitForm } from './register.ts';
@@ -16,7 +16,6 @@ for (const [locale, domain] of [
   }) => {
     const t = wordsIn(locale);
     const email = `waiting-${locale}@${domain}`;
-    await bringAxe(page);
     await page.setViewportSize({ width: 320, height: 740 });
     await page.goto(`/acquisition/${locale}/registration/formstarted?rc=WELCOME10`);
     await fillForm(page, locale, { email });

@@ -14,7 +14,7 @@ const test = base.extend<object, { house: House }>({
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  product: [async ({ house }, use) => use(house.product), { scope: 'worker', timeout: 240_000 }],
+  product: async ({ house }, use) => use(house.product),
 });
 
 const t = wordsIn('en');

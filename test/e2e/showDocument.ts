@@ -1,0 +1,30 @@
+/**
+ * What the server writes at an address, shown in the place of the document that a page has: the styles, letters and pictures
+ * of another one are there already. For pages without scripts, and with `bypassCSP`: making a document out of words is
+ * nothing that a page itself may do (decision 040).
+ */
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+
+export async function readDocument(page: Page, address: string, statuses: readonly number[] = [200]): Promise<string> {
+  const answer = await page.request.get(address);
+  expect(statuses, address).toContain(answer.status());
+  return answer.text();
+}
+
+export async function showDocument(page: Page, text: string): Promise<void> {
+  await page.evaluate((words) => {
+    const { documentElement } = new DOMParser().parseFromString(words, 'text/html');
+    document.replaceChild(document.adoptNode(documentElement), document.documentElement);
+  }, text);
+  const areStyled = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(({ sheet }) => sheet !== null),
+    );
+  await expect.poll(areStyled).toBe(true);
+  await page.evaluate(async () => {
+    // Asks for the letters that it needs.
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+  });
+}
