@@ -6,20 +6,20 @@ import { html } from '../../shared/html.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { signDemoAdmin } from '../auth.ts';
 import type { Clock } from '../domain/clock.ts';
-import { readQuery, sendPage } from './page.ts';
+import { type House, readQuery, sendPage } from './page.ts';
 import { sendRefusal } from './refusals.ts';
 
 /** spec §9: seven days. */
 const lifetimeSeconds = 604_800;
 
-interface AdminSignInOptions {
+interface AdminSignInOptions extends House {
   readonly jwtSecret: string;
-  readonly landingUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-export function createAdminSignInPage({ jwtSecret, landingUrl, clock, log }: AdminSignInOptions): RequestHandler {
+export function createAdminSignInPage(options: AdminSignInOptions): RequestHandler {
+  const { jwtSecret, landingUrl, clock, log } = options;
   const note = createSparseLog(log, 'warn');
   const site = new URL(landingUrl);
   const home = `${landingUrl}/admin/registrationlinkgenerator`;
@@ -31,7 +31,7 @@ export function createAdminSignInPage({ jwtSecret, landingUrl, clock, log }: Adm
       const action = `/admin-sign-in?returnTo=${encodeURIComponent(returnTo)}`;
       const body = html`<p>For development only: become the demo administrator and return to the site.</p>
 <form method="post" action="${action}"><button type="submit">Sign in</button></form>`;
-      return sendPage(response, 200, { title: 'Administrator sign-in', body, formTarget: site.origin });
+      return sendPage(response, 200, { house: options, title: 'Administrator sign-in', body, formTarget: site.origin });
     }
     // Another site must not sign a browser in.
     if (request.headers['sec-fetch-site'] === 'cross-site') {

@@ -17,7 +17,7 @@ import { createCors } from './origins.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog } from './requestLog.ts';
 
-export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'retention' | 'smtpUrl'> {
+export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;
@@ -70,13 +70,13 @@ export function createBackendApp(options: AppOptions): Express {
   // For orchestrators, and for who follows the link of a mail.
   app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = refuseOtherMethods('GET', 'POST');
-  const pages = createInterestPages(domain, options.retention.sentMailDays, options.log);
+  const pages = createInterestPages(domain, options, options.retention.sentMailDays, options.log);
   app.all(withdrawalPath, readOrPost, pages.withdrawal);
   app.all(reapplicationPath, readOrPost, pages.reapplication);
 
   // For development only.
   if (!production && smtpUrl === null)
-    app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db));
+    app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, options));
   if (!production && 'jwtSecret' in auth)
     app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, jwtSecret: auth.jwtSecret }));
 

@@ -8,13 +8,13 @@ import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
 import { fill, mailMessagesOf } from '../mail/messages.ts';
-import { readQuery, sendPage } from './page.ts';
+import { type House, readQuery, sendPage } from './page.ts';
 
 export const withdrawalPath = '/membership-interest/withdraw';
 export const reapplicationPath = '/membership-interest/apply-again';
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createInterestPages(domain: DomainDependencies, sentMailDays: number, log: Logger) {
+export function createInterestPages(domain: DomainDependencies, house: House, sentMailDays: number, log: Logger) {
   const note = createSparseLog(log, 'info');
   const createPage = (
     name: 'withdrawal' | 'reapplication',
@@ -26,10 +26,11 @@ export function createInterestPages(domain: DomainDependencies, sentMailDays: nu
       const query = readQuery(request);
       const token = query.get('token') ?? '';
       const { locale, messages } = mailMessagesOf(query.get('language') ?? '');
-      const { title, question, button, done, invalid } = messages[name];
+      const { title, question, button, doneTitle, done, invalid } = messages[name];
       const subject = read(token);
-      const page = { language: locale, title };
-      if (subject === null) return sendPage(response, 400, { ...page, body: html`<p>${invalid}</p>` });
+      const home = html`<p><a href="${house.landingUrl}/${locale}">${messages.home}</a></p>`;
+      const page = { house, language: locale, title };
+      if (subject === null) return sendPage(response, 400, { ...page, body: html`<p>${invalid}</p>${home}` });
       if (request.method !== 'POST') {
         const action = `${request.path}?${new URLSearchParams({ token, language: locale })}`;
         const body = html`<p>${question}</p>
@@ -40,7 +41,7 @@ export function createInterestPages(domain: DomainDependencies, sentMailDays: nu
       await act(subject, locale);
       note(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
       const said = fill(done, { period: formatPeriod(locale, sentMailDays, 'day') });
-      sendPage(response, 200, { ...page, body: html`<p role="status">${said}</p>` });
+      sendPage(response, 200, { ...page, title: doneTitle, body: html`<p role="status">${said}</p>${home}` });
     };
   return {
     withdrawal: createPage('withdrawal', domain.links.readWithdrawal, (interestId) =>

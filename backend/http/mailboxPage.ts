@@ -3,17 +3,17 @@ import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
 import { html, type Markup } from '../../shared/html.ts';
 import type { Tables } from '../db/tables.ts';
-import { readQuery, sendPage } from './page.ts';
+import { type House, readQuery, sendPage } from './page.ts';
 
 const shown = 50;
 
 /** As a page, and at a path that ends in `.json` as data. `?to=` narrows both to one address. */
-export function createMailboxPage(db: Kysely<Tables>): RequestHandler {
+export function createMailboxPage(db: Kysely<Tables>, house: House): RequestHandler {
   return async function mailboxPage(request, response) {
     const mails = await loadMails(db, readQuery(request).get('to'));
     if (request.path.endsWith('.json')) return void response.json(mails);
     const none = html`<p>No mail yet. Register on the site and reload this page.</p>`;
-    sendPage(response, 200, { title: 'Mailbox', body: mails.length === 0 ? none : mails.map(renderReceived) });
+    sendPage(response, 200, { house, title: 'Mailbox', body: mails.length === 0 ? none : mails.map(renderReceived) });
   };
 }
 

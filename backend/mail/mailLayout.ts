@@ -38,7 +38,7 @@ ${headStyles}
 ${clothCells}</tr>
 </table>
 </td></tr>
-<tr><td class="page" style="padding:64px 40px 72px;">
+<tr><td class="page words" style="padding:40px 40px 72px;">
 <h1 class="headline ink serif" style="margin:0 0 32px;font:400 40px/1.1 ${serif};letter-spacing:-0.01em;color:${ink};">${escapeHtml(headline)}</h1>
 ${lines.map(renderParagraph).join('\n')}
 ${actions.map((action, index) => (action.quiet ? renderQuietLink(action) : renderAction(action, linkHint, index === 0 ? card : undefined))).join('\n')}

@@ -54,11 +54,16 @@ p { text-wrap: pretty; }
 a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 @media (max-width: 480px) {
   .page { padding-left: 24px !important; padding-right: 24px !important; }
+  .words { padding-top: 44px !important; }
+  .edge { display: none !important; }
   .headline { font-size: 31px !important; }
   .card-side { padding-left: 16px !important; }
   .card-title { font-size: 16px !important; }
   .action { width: 100% !important; }
   .action-label { display: block !important; padding-left: 16px !important; padding-right: 16px !important; }
+}
+@media (max-width: 350px) {
+  .headline { font-size: 27px !important; }
 }
 @media (prefers-color-scheme: dark) {
 ${darkRules('', '')}
@@ -118,5 +123,7 @@ function layRows(rows: readonly ClothRow[], width: number): string {
   ].join(';');
 }
 
+/** It ends where the text does; a phone's runs on to the edge of its screen. */
 export const clothCells = `<td width="${cutWidth}" height="${satin.height}" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;${cutFolds};">&nbsp;</td>
-<td width="38%" height="${satin.height}" bgcolor="${colours.oxblood}" style="width:38%;height:${satin.height}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>`;
+<td width="38%" height="${satin.height}" bgcolor="${colours.oxblood}" style="width:38%;height:${satin.height}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>
+<td class="edge" width="40" style="width:40px;padding:0;font-size:0;line-height:0;">&nbsp;</td>`;

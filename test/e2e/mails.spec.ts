@@ -1,5 +1,6 @@
 /** The mails as they were really sent, opened as a mail client would: light and dark, narrow and wide, without pictures. */
 import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { type Locale, locales } from '../../shared/locales.ts';
 import type { Mail, Product } from '../support/startProduct.ts';
@@ -59,6 +60,9 @@ async function collectMails(product: Product, language: Locale): Promise<readonl
   return mailsTo(product, email, 3);
 }
 
+const rightOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((part) => part.getBoundingClientRect().right);
+
 for (const language of locales) {
   test(`every mail in ${language} has no barrier and fits, light and dark, 320 and 640 px wide`, async ({
     page,
@@ -85,6 +89,8 @@ for (const language of locales) {
           expect(problems, where).toEqual([]);
         }
       }
+      // In a wide window the cloth ends where the words do.
+      expect(await rightOf(page, 'td[height][width="38%"]')).toBeCloseTo(await rightOf(page, 'h1'), 0);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       const buttons = await page.locator('.action-label').all();

@@ -1,6 +1,6 @@
 /** Applying without an invitation: the outside learns nothing, and the address's owner alone decides. */
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
-import { type BackendUnderTest, eventually, nextKey, startTestBackend } from './backendUnderTest.ts';
+import { type BackendUnderTest, eventually, nextKey, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -61,6 +61,19 @@ describeOnBothDatabases((createDatabase) => {
     expect(
       (await press(link.replace(/token=./, (first) => (first === 'token=_' ? 'token=-' : 'token=_')))).status,
     ).toBe(400);
+  });
+
+  it('a withdrawal’s page names the house, leads to its site in the same language and loads nothing', async () => {
+    await apply('house@example.com');
+    const link = linkIn(await backend.mailTo('house@example.com'));
+    const page = await fetch(link);
+    expect(await page.text()).toContain(`<a href="${siteOrigin}/acquisition/fr">Salon XIV</a>`);
+    const done = await (await press(link)).text();
+    expect(done).toContain('<h1>Votre demande est retirée</h1>');
+    expect(done).toContain(`<a href="${siteOrigin}/acquisition/fr">Retour à l’accueil</a>`);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'unsafe-inline'; img-src data:;/,
+    );
   });
 
   it('a stranger cannot bring a withdrawn address back: its owner is asked, and presses a button', async () => {
