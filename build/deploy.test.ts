@@ -214,6 +214,22 @@ describe('compose.yaml', () => {
     expect(services.balancer?.ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:9090:9090']);
   });
 
+  it('hands on the traces of sites, and none that a visitor sends', () => {
+    const config = read('build/deploy/nginx.conf');
+    const traceOf = [...config.matchAll(/listen (\d+);\n\s+set \$trace (\S+);/g)].map(([, port, trace]) => [
+      port,
+      trace,
+    ]);
+    expect(traceOf).toEqual([
+      ['8080', "''"],
+      ['9090', "''"],
+      ['9091', '$http_traceparent'],
+    ]);
+    // A directive of the kind in a server or a location would leave out all that are named for every one.
+    expect([...config.matchAll(/^( *)proxy_set_header /gm)].map(([, indent]) => indent)).toEqual(Array(5).fill('  '));
+    expect(config).toContain('  proxy_set_header traceparent $trace;\n');
+  });
+
   it('has the instances where nginx looks for them', () => {
     const addresses = services.balancer?.extra_hosts as readonly string[];
     const named = instances.map((name) => {

@@ -59,7 +59,7 @@ export function createDoor(options: GateOptions): Door {
       if (kind === null) return true;
       if (pressure.hasRoom(kind)) {
         pressure.enter();
-        if (kind !== 'stream') beginOnceSent(request, response, pressure);
+        if (kind !== 'stream' && kind !== 'file') beginOnceSent(request, response, pressure);
         return true;
       }
       inPace(() => {
@@ -76,14 +76,20 @@ export function createDoor(options: GateOptions): Door {
 }
 
 /**
- * A request is under way from where its body is complete: otherwise whoever sends many bodies slowly takes all the room. Until
- * then it costs a connection and waits on its sender, for which the server has bounds of its own.
+ * A request is under way from where its body is complete to where its answer is written: otherwise whoever sends many bodies, or
+ * reads many answers, slowly takes all the room. Before and after it costs a connection and waits on its client, for which the
+ * server has bounds of its own.
  */
 function beginOnceSent(request: IncomingMessage, response: ServerResponse, { begin, leave }: Pressure): void {
   const take = () => {
     if (response.closed) return;
     begin();
-    response.once('close', leave);
+    const end = () => {
+      response.off('prefinish', end).off('close', end);
+      leave();
+    };
+    // The first: nothing more is to be written. The second: its reader has left before.
+    response.once('prefinish', end).once('close', end);
   };
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && Number(length) === 0) take();

@@ -16,7 +16,7 @@ export interface Pressure {
   hasRoom(kind: RequestKind): boolean;
   /** Takes one more in the present turn. */
   enter(): void;
-  /** It is under way, until `leave`. Not for a stream, which has bounds of its own. */
+  /** It is under way, until `leave`. Not for a stream and a file, which wait on their reader and not on this process. */
   begin(): void;
   leave(): void;
   /** A taken one that was refused after all makes room in the present turn. */

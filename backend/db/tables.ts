@@ -81,7 +81,6 @@ interface InvitationDayRow {
 
 export interface RegistrationRow extends Registration {
   activatedAt: Date | null;
-  replacedBy: string | null;
   /** When housekeeping found it replaced: the beginning of its last days here. */
   replacedAt: Date | null;
 }

@@ -105,8 +105,8 @@ export async function readRegistration(
   if (state === 'ACTIVE') return { state, voucher: await voucherOf(stores, registration, 'ALREADY_ACTIVE') };
   const waiting = registration.expiresAt > clock() ? 'PENDING' : 'LAPSED';
   if (state === 'PENDING') return { state: waiting, voucher: null };
-  const hasAccount = state === 'REPLACED' && (await stores.registrations.findActive(emailCanonical)) !== null;
-  // Somebody else's link has opened the account: that is its owner's business.
-  if (hasAccount && neutralAnswers) return { state: waiting, voucher: null };
-  return { state: hasAccount ? 'ACTIVE' : state, voucher: null };
+  const account = state === 'REPLACED' ? await stores.registrations.findActive(emailCanonical) : null;
+  if (!neutralAnswers) return { state: account === null ? state : 'ACTIVE', voucher: null };
+  // Somebody else's link has opened the account: that is its owner's business. One that has moved away goes on saying so.
+  return { state: account !== null && account.id === registration.replacedBy ? waiting : state, voucher: null };
 }

@@ -54,6 +54,7 @@ async function mailSame(transaction: Transaction, current: Registration): Promis
     return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
   const wait = await countMail(transaction, emailCanonical);
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
-  await queueActivationMail(transaction, 'activationAgain', current);
+  const account = await transaction.stores.registrations.findActive(emailCanonical);
+  await queueActivationMail(transaction, 'activationAgain', current, { account });
   return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
 }

@@ -106,6 +106,7 @@ function buildRegistration(
     id,
     firstId: id,
     state: 'PENDING',
+    replacedBy: null,
     emailCanonical: canonicalEmail(form.email),
     language: isLocale(language) ? language : fallbackLocale,
     variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,

@@ -57,8 +57,10 @@ async function sendAgain(
     if (registration === null) return answer('NOT_FOUND');
     const account = await stores.registrations.findActive(registration.emailCanonical);
     if (account !== null && (!hidesAccounts || account.id === registration.id)) return answer('ALREADY_ACTIVE');
+    // Has it moved to another address, nothing is asked about an account of the one that it left.
+    const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
+    if (isMoved) return answer('NOT_FOUND');
     if (account !== null && registration.expiresAt > now) return mailAgain(transaction, registration, { account });
-    if (registration.state === 'REPLACED') return answer('NOT_FOUND');
     return isOpen(registration, now) ? mailAgain(transaction, registration) : onLapsed(transaction, registration);
   });
 }

@@ -94,6 +94,8 @@ export interface Registration {
   readonly firstId: string;
   readonly code: string;
   readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
+  /** Of a replaced one: where it moved to, under another address, or which one has opened the account of its own. */
+  readonly replacedBy: string | null;
   readonly gender: 'MRS' | 'MR';
   readonly firstname: string;
   readonly lastname: string;

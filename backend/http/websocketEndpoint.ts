@@ -6,6 +6,7 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { letGoEvenly } from '../../node/letGoEvenly.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
+import { hostOf } from '../../shared/networks.ts';
 import { askerOf } from './askerOf.ts';
 import { parseQuery } from './documentCheck.ts';
 import { createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
@@ -47,7 +48,7 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
     count: () => sockets.clients.size,
     /** Takes the socket over, or answers with the status by which it is to be refused. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
-      const address = clientAddressOf(request, options);
+      const address = hostOf(clientAddressOf(request, options));
       const refusal = judge(request, address);
       if (refusal === null)
         sockets.handleUpgrade(request, socket, head, (connection) => {

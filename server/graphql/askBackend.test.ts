@@ -151,6 +151,21 @@ describe('a question of the server', () => {
     expect(ends).toEqual(['left']);
   });
 
+  it('that tries whether the backend is back has its answer also where its visitor has left', async () => {
+    const ends: QuestionEnd[] = [];
+    const leave = (_turn: number, end: QuestionEnd) => void ends.push(end);
+    const breaker = { enter: () => 0, leave, state: () => 'halfOpen' as const };
+    const left = new AbortController();
+    const send = sendBy(async (_url, init) => {
+      left.abort();
+      init?.signal?.throwIfAborted();
+      return withType(good, 'application/json', 200);
+    });
+    const ask = createAskBackend({ graphqlUrl, breakerOf: () => breaker, timeout: 10_000, send });
+    await ask(CheckRegistrationCodeDocument, variables, { ...asker, signal: left.signal });
+    expect(ends).toEqual(['answered']);
+  });
+
   it('is not put during a pause', async () => {
     const closed = { enter: () => null, leave: () => undefined, state };
     const send = jest.fn();

@@ -85,26 +85,34 @@ export function createAskBackend(options: AskBackendOptions) {
       onFailure(name, 'connection', new BackendPaused('Not asked'));
       return { ok: false, failure: 'connection' };
     }
+    const ends = endOf(breaker, signal);
     let end: QuestionEnd = 'answered';
     try {
       const answer = await send(options.graphqlUrl, {
         method: 'POST',
         headers: { ...questionHeaders, ...headers },
         body: JSON.stringify({ operationName: name, variables, query }),
-        signal,
+        signal: ends,
       });
       const data = dataOf(answer);
       if (!isAnswerTo(name, data, document)) throw new SpokenAnswer('The answer has another shape than the contract');
       return { ok: true, data: data as Data };
     } catch (error) {
       const failure = failureOf(error);
-      end = signal.aborted ? 'left' : isOutage(error) ? 'failed' : 'answered';
+      end = ends.aborted ? 'left' : isOutage(error) ? 'failed' : 'answered';
       onFailure(name, failure, error);
       return { ok: false, failure };
     } finally {
       breaker.leave(turn, end);
     }
   };
+}
+
+const never = new AbortController().signal;
+
+/** A try goes on without its visitor: otherwise strangers who leave in time could keep a backend that is back shut out. */
+function endOf(breaker: Breaker, visitorLeaves: AbortSignal): AbortSignal {
+  return breaker.state() === 'halfOpen' ? never : visitorLeaves;
 }
 
 /** GraphQL over HTTP: an answer of its own media type speaks for itself, any other only with a good status. */

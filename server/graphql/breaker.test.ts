@@ -114,15 +114,6 @@ describe('while it is open', () => {
     expect(put('answered')).toBe(true);
   });
 
-  it('lets the next one try where the first has left', () => {
-    const { breaker, put, pass } = createOpen();
-    pass(1_000);
-    put('left');
-    expect(breaker.state()).toBe('open');
-    expect(put('answered')).toBe(true);
-    expect(breaker.state()).toBe('closed');
-  });
-
   it('hears nothing of questions that were put before', () => {
     const { breaker, put, pass } = createUnderTest();
     const early = [breaker.enter(), breaker.enter()] as [number, number];

@@ -25,7 +25,7 @@ export const breakerSettings: BreakerSettings = {
   longestPause: 8_000,
 };
 
-/** `left`: nobody waited for the answer, which says nothing. */
+/** `left`: nobody waited for the answer, which says nothing. A try is waited for whoever has left. */
 export type QuestionEnd = 'answered' | 'failed' | 'left';
 
 /** What a question was let in with. An end that comes when others are on their turn already changes nothing. */
@@ -77,8 +77,6 @@ export function createBreaker(options: BreakerOptions = {}): Breaker {
   };
   const leaveTry = (end: QuestionEnd) => {
     if (end === 'answered') return close();
-    // Whoever left has tried nothing: the next one does.
-    if (end === 'left') return become('open');
     attempts += 1;
     open();
   };

@@ -3,11 +3,14 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
+import { createPerMinuteEach } from '../../node/perMinute.ts';
 import { maskUrl } from '../../shared/maskPath.ts';
+import { hostOf } from '../../shared/networks.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
+/** Of one sender: what is invented must not take the place of what browsers tell. */
+const mostOfSender = 20;
 
 export interface CspReportOptions {
   readonly path: string;
@@ -18,11 +21,11 @@ export interface CspReportOptions {
 
 export function createCspReport({ path, log, metrics, now = Date.now }: CspReportOptions): RequestHandler {
   const router = Router();
-  const mayLog = createPerMinute(mostPerMinute, now);
+  const mayLog = createPerMinuteEach(mostPerMinute, mostOfSender, now);
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
     for (const report of reportsOf(request.body)) {
       metrics.count('violations', {});
-      if (!mayLog()) break;
+      if (!mayLog(hostOf(request.ip ?? ''))) break;
       log.warn(report, 'Violation of the content security policy');
     }
     response.status(204).set('Cache-Control', 'no-store').end();

@@ -238,11 +238,14 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     next.terminate();
   });
 
-  it('an address has 50 websockets, and another once one of them has closed', async () => {
-    const own = await startTestBackend();
+  it('all addresses that one customer of a provider has share 50 websockets, and another once one of them has closed', async () => {
+    const own = await startTestBackend({ trustProxy: 1 });
+    let opened = 0;
     const open = () =>
       new Promise<WebSocket | null>((resolve) => {
-        const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws');
+        opened += 1;
+        const headers = { 'X-Forwarded-For': `2001:db8:14:1::${opened.toString(16)}` };
+        const socket = new WebSocket(`ws://127.0.0.1:${own.port}/graphql`, 'graphql-transport-ws', { headers });
         socket.once('open', () => resolve(socket)).once('error', () => resolve(null));
       });
     try {

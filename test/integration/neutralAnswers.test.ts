@@ -59,6 +59,7 @@ describe('the outward answers', () => {
     now += 3 * minute;
     answers.push(await bytesOf(again, id));
     answers.push(await bytesOf(move, { ...id, email: `moved-${email}` }));
+    answers.push(await bytesOf(state, id), await bytesOf(again, id));
     now += 3 * minute;
     // Over the mails of a day.
     answers.push(await bytesOf(registration, { input: registrationOf({ email }) }));
@@ -117,6 +118,21 @@ describe('the outward answers', () => {
     expect(mail.subject).toBe('You already have an account');
     expect(`${mail.text}${mail.html}`).not.toMatch(/Mallory|activateaccount/);
     expect(mail.headers['Content-Language']).toBe('en');
+  });
+
+  it('reach the owner in the same words where a stranger asks for the mail once more', async () => {
+    const email = addresses.known;
+    const before = (await backend.mails(email)).length;
+    const { registrationId: id } = await register(backend, registrationOf({ email, firstname: 'Mallory' }));
+    now += 2 * minute;
+    await bytesOf(`mutation($id: ID!) { resendActivation(registrationId: $id) { status } }`, { id });
+    now += 2 * minute;
+    const move = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
+    await bytesOf(move, { id, email });
+    await backend.mailTo(email, before + 3);
+    const mails = (await backend.mails(email)).slice(0, 3);
+    expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('You already have an account'));
+    expect(mails.map(({ text, html }) => text + html).join()).not.toMatch(/Mallory|activateaccount/);
   });
 });
 

@@ -293,6 +293,19 @@ describe('reports of the content policy', () => {
     // At most one minute's worth, or two where the clock turns meanwhile.
     expect(logged().filter((fields) => fields.directive === 'flood').length).toBeLessThanOrEqual(120);
   });
+
+  it('of one sender leave room for those of another', async () => {
+    const own = await createTestApp({ env: { TRUST_PROXY: '1' } });
+    const reportOf = (sender: string, effectiveDirective: string) =>
+      request(own.url)
+        .post('/acquisition/csp-report')
+        .set({ 'Content-Type': 'application/reports+json', 'X-Forwarded-For': sender })
+        .send(JSON.stringify(Array.from({ length: 10 }, () => ({ body: { effectiveDirective } }))));
+    for (let round = 0; round < 30; round += 1) await reportOf(`2001:db8::${round}`, 'invented');
+    await reportOf('192.0.2.1', 'seen');
+    expect(own.log.filter(({ fields }) => fields.directive === 'seen')).toHaveLength(10);
+    await own.close();
+  });
 });
 
 describe('the log', () => {
