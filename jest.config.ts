@@ -75,7 +75,8 @@ const projects: Config[] = [
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 
-// Jest takes the time limit of the whole, not that of a project. One worker more than the smallest machine has cores: tests also wait.
-const config = { maxWorkers: 3, testTimeout: 300_000, projects };
+// Jest takes the time limit of the whole, not that of a project. Two workers more than the smallest machine has cores: tests also
+// wait, above all for mails, leases and processes.
+const config = { maxWorkers: 4, testTimeout: 300_000, projects };
 
 export default config;

@@ -4,6 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { runScript } from '../build/runScript.ts';
+import { jestCommand } from './support/jestCommand.ts';
 import { productionNode } from './support/productionNode.ts';
 
 runScript(import.meta.url, async () => {
@@ -12,7 +13,7 @@ runScript(import.meta.url, async () => {
     process.stdout.write(`Not repeated: all tests ran on Node ${process.versions.node} already.\n`);
     return;
   }
-  const jest = ['node_modules/jest/bin/jest.js', '--selectProjects', 'unit', 'integration'];
+  const jest = [...jestCommand, '--selectProjects', 'unit', 'integration'];
   const chosen = ['--testPathPatterns', '/(shared|node|server|backend|build)/', 'test/integration/builtServer'];
   // The package fetches its program when it is installed.
   const allowed = '--allow-scripts=node';

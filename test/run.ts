@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runScript } from '../build/runScript.ts';
+import { jestCommand } from './support/jestCommand.ts';
 import {
   addTotals,
   checkReader,
@@ -48,7 +49,7 @@ const steps: readonly Step[] = [
   { name: 'build', command: ['tsx', 'build/index.ts'] },
   {
     name: 'unit, component, integration and contract tests',
-    command: ['jest', ...jestReport('jest')],
+    command: ['node', ...jestCommand, ...jestReport('jest')],
     needs: 'build',
     report: { file: 'jest.json', reader: jestReader },
   },
