@@ -126,7 +126,6 @@ declare module '*/InvitationCard.module.css' {
     readonly "end": string;
     readonly "facts": string;
     readonly "figure": string;
-    readonly "flaps": string;
     readonly "inviter": string;
     readonly "member": string;
     readonly "number": string;

@@ -5,7 +5,7 @@ test('the print on a card is as much larger as its sheet is', async ({ page }) =
   const measure = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });
     return page.locator('[data-card]').evaluate((card) => {
-      const [brand, title] = [...card.querySelectorAll('p')].map((line) => parseFloat(getComputedStyle(line).fontSize));
+      const [brand, title] = [...card.querySelectorAll('text')].map((line) => line.getBoundingClientRect().height);
       return { sheet: card.getBoundingClientRect().width, brand, title };
     });
   };

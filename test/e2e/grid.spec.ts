@@ -41,13 +41,25 @@ for (const locale of ['en', 'de']) {
   });
 }
 
-test('a card that names neither giver nor amount is left out where it would be a strip', async ({ page }) => {
-  for (const path of ['registration/gift-voucher', 'membership-interest', 'registration/activateaccountError']) {
-    await page.goto(`/acquisition/en/${path}`);
+test('a sealed card fills what the words leave of an upright tablet’s first view, and is left out on a phone', async ({
+  page,
+}) => {
+  for (const path of [
+    'membership-interest',
+    'membership-interest/apply',
+    'membership-interest/confirmation',
+    'registration/activateaccountError',
+    'registration/registrationformemailactivecomplete',
+  ]) {
+    await page.goto(`/acquisition/de/${path}`);
+    const card = page.locator('[data-card]');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(card, path).toBeHidden();
     await page.setViewportSize({ width: 768, height: 1024 });
-    await expect(page.locator('[data-card]'), path).toBeHidden();
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await expect(page.locator('[data-card]'), path).toBeVisible();
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    await expect(card, path).toBeInViewport({ ratio: 1 });
+    expect((await card.boundingBox())?.height, path).toBeGreaterThan(200);
+    await expect(page.locator('footer'), path).not.toBeInViewport();
   }
 });
 
@@ -129,6 +141,24 @@ test('on a phone on its side a refusal shows one way whole, and the next begins 
   const second = await page.locator('main section li').nth(1).boundingBox();
   expect(second?.y).toBeGreaterThanOrEqual(389);
   expect(second?.y).toBeLessThan(430);
+});
+
+test('at a desk what is read and filled in ends where the header does', async ({ page }) => {
+  for (const path of ['registration/formstarted?rc=WELCOME10', 'registration/gift-voucher']) {
+    await page.goto(`/acquisition/de/${path}`);
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const header = await page.locator('header').evaluate((box) => {
+        return box.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(box).paddingRight);
+      });
+      const part = await page.locator('main :is(form, a[class])').last().boundingBox();
+      expect((part?.x ?? 0) + (part?.width ?? 0), `${path} at ${width} × ${height}`).toBeCloseTo(header, 0);
+    }
+  }
 });
 
 for (const [width, height] of [

@@ -1,7 +1,7 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
 import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
@@ -41,7 +41,7 @@ function AccountActive() {
           {t('status:active.stop')}
         </Button>
       )}
-      <InvitationCard facts={null} />
+      <SealedCard title={t('common:card.kind')} />
     </StatusPage>
   );
 }
