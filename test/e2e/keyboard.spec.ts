@@ -3,39 +3,10 @@ import type { Page } from '@playwright/test';
 import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn, mailTo, newAddress } from './register.ts';
+import { expectSeenFocus, tabThrough } from './seenFocus.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
-
-/** What is wrong with how the focus shows: hidden, covered, or without a mark. Empty when nothing is. */
-async function findFocusFaults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body) return [];
-    const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}`;
-    const faults: string[] = [];
-    // A link over two lines has its middle between them: the first line's box stands for it.
-    const box = focused.getClientRects()[0] ?? focused.getBoundingClientRect();
-    const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-    const label = found?.closest('label');
-    const isOwn = found !== null && (focused.contains(found) || label?.control === focused);
-    if (!isOwn) faults.push(`${name} is covered by ${found?.tagName ?? 'nothing: it is out of sight'}`);
-    // A radio's plate shows the mark in its place, a button that covers a picture shows it around the picture.
-    const bearers = [focused, focused.closest('label')].filter((element) => element !== null);
-    const marked = bearers
-      .flatMap((element) => [getComputedStyle(element), getComputedStyle(element, '::after')])
-      .some(({ outlineStyle, outlineWidth }) => {
-        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-      });
-    if (!marked) faults.push(`${name} has focus and no mark`);
-    return faults;
-  });
-}
-
-/** Waits while a row is pulled along, or one screen fades into the next; what stays wrong fails with its description. */
-async function expectSeenFocus(page: Page): Promise<void> {
-  await expect.poll(() => findFocusFaults(page)).toEqual([]);
-}
 
 /** Presses Tab until the visitor is where the words say; fails on any stop where the focus does not show. */
 async function tabTo(page: Page, name: string | RegExp, role?: Parameters<Page['getByRole']>[0]): Promise<void> {
@@ -114,15 +85,8 @@ for (const [name, path] of stops) {
       // The rows are pulled along, not set.
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.goto(`/acquisition${path}`);
-      let count = 0;
-      for (; count < 150; count += 1) {
-        await page.keyboard.press('Tab');
-        if (await page.evaluate(() => document.activeElement === document.body)) break;
-        await expectSeenFocus(page);
-      }
-      // A trap would not let go; a page without stops would prove nothing.
-      expect(count).toBeGreaterThan(5);
-      expect(count).toBeLessThan(150);
+      // A page without stops would prove nothing.
+      expect(await tabThrough(page, 150)).toBeGreaterThan(5);
     });
   }
 }

@@ -4,21 +4,19 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { tiers, tierWords } from './tierWords.ts';
 
 /** In the order in which they stand; named as the backend names its faults. */
-export const newCodeFields: readonly string[] = [
-  ...[
-    'kind',
-    'inviterName',
-    'count',
-    'code',
-    'balance',
-    'tier',
-    'countries',
-    'startsAt',
-    'endsAt',
-    'linkOnly',
-    'label',
-  ],
-];
+export const newCodeFields = [
+  'kind',
+  'inviterName',
+  'count',
+  'code',
+  'balance',
+  'tier',
+  'countries',
+  'startsAt',
+  'endsAt',
+  'linkOnly',
+  'label',
+] as const;
 
 export function NewCodeFields({ errorOf }: { errorOf: (field: string) => string | null }) {
   const translator = useI18n();

@@ -17,9 +17,12 @@ export function NewCodes() {
   /** The codes of the last answer are put aside for more. */
   const [goesOn, setGoesOn] = useState(0);
   const answer = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
-  const errors = (answer?.faults ?? [])
-    .map(({ field, reason }) => ({ field, message: faultWords(t, reason) }))
-    .sort((a, b) => newCodeFields.indexOf(a.field) - newCodeFields.indexOf(b.field));
+  const faults = new Map(answer?.faults.map(({ field, reason }) => [field, faultWords(t, reason)]));
+  const errors = newCodeFields.flatMap((field) => {
+    const message = faults.get(field);
+    // Several fields may have the same fault.
+    return message === undefined ? [] : [{ field, message: `${t(`adminCodes:fields.${field}`)} – ${message}` }];
+  });
   if (answer?.status === 'CREATED' && goesOn !== attempt)
     return <CreatedCodes codes={answer.codes} onMore={() => setGoesOn(attempt)} />;
 
@@ -34,7 +37,7 @@ export function NewCodes() {
     <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
       {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
       <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminCodes:uncertain')} />
-      <NewCodeFields errorOf={(name) => errors.find(({ field }) => field === name)?.message ?? null} />
+      <NewCodeFields errorOf={(name) => faults.get(name) ?? null} />
       <Button type="submit" busy={isBusy}>
         {t('adminCodes:new.submit')}
       </Button>
