@@ -1,9 +1,10 @@
 /** The question, at the foot of the window: refusing and agreeing are the same button with another word. */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Choices, DecidedBy } from '../../shared/consent.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import styles from './ConsentPlate.module.css';
+import { findClearEdge } from './findClearEdge.ts';
 
 /** Pixels between what has the focus and the plate. */
 const spare = 24;
@@ -16,7 +17,13 @@ export interface ConsentPlateProps {
 export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
   const { t } = useI18n();
   const plate = useRef<HTMLElement>(null);
-  useEffect(() => (plate.current === null ? undefined : leaveRoom(plate.current)), []);
+  useLayoutEffect(() => {
+    if (plate.current === null) return;
+    const ends = [keepWordsWhole(plate.current), leaveRoom(plate.current)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, []);
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
     <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
@@ -55,5 +62,32 @@ function leaveRoom(plate: HTMLElement): () => void {
   return () => {
     observer.disconnect();
     leave(0);
+  };
+}
+
+/** Pixels by which the plate may grow. */
+const mostGrowth = 72;
+
+/** The plate is as much higher as it takes to slice no line and no control of the first view. */
+function keepWordsWhole(plate: HTMLElement): () => void {
+  const { documentElement, body } = document;
+  const adjust = () => {
+    // Who reads on sees the page pass below it, as below any bar.
+    if (documentElement.scrollTop > 0) return;
+    plate.style.minHeight = '';
+    const { innerHeight } = window;
+    const height = plate.offsetHeight;
+    const most = Math.min(height + mostGrowth, innerHeight / 4);
+    const edge = findClearEdge(body, innerHeight - height, innerHeight - most);
+    plate.style.minHeight = `${innerHeight - edge}px`;
+  };
+  adjust();
+  // The window's size, another page, letters that come late: all of them change the body's.
+  const observer = new ResizeObserver(adjust);
+  observer.observe(body);
+  window.addEventListener('resize', adjust);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', adjust);
   };
 }

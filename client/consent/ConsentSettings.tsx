@@ -18,6 +18,7 @@ export interface ConsentSettingsProps {
 export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: ConsentSettingsProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);
+  const formId = useId();
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,11 +31,17 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
   return (
     <Dialog
       dialogRef={dialog}
+      className={styles.settings}
       title={t('consent:settings.title')}
       closeLabel={t('consent:settings.close')}
       onClosed={onClosed}
+      foot={
+        <Button type="submit" form={formId}>
+          {t('consent:settings.save')}
+        </Button>
+      }
     >
-      <form className={styles.form} onSubmit={save}>
+      <form id={formId} className={styles.form} onSubmit={save}>
         <p className="fine-print">
           <RichText
             text={t('consent:settings.text')}
@@ -51,7 +58,6 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
             <PurposeSwitch key={purpose} purpose={purpose} isOn={decision?.choices[purpose] ?? false} />
           ))}
         </ul>
-        <Button type="submit">{t('consent:settings.save')}</Button>
       </form>
     </Dialog>
   );

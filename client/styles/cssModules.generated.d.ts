@@ -106,6 +106,7 @@ declare module '*/Dialog.module.css' {
     readonly "close": string;
     readonly "content": string;
     readonly "dialog": string;
+    readonly "foot": string;
     readonly "title": string;
     readonly "words": string;
   };
@@ -235,6 +236,7 @@ declare module '*/ConsentSettings.module.css' {
     readonly "name": string;
     readonly "purpose": string;
     readonly "purposes": string;
+    readonly "settings": string;
     readonly "switch": string;
   };
   export default classNames;

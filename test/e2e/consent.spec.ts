@@ -61,6 +61,29 @@ async function settingsOf(page: Page, locale: Locale = 'en') {
   return { statistics: named('statistics'), marketing: named('marketing') };
 }
 
+/** The framed controls and the lines of words in the page, as far as they are seen, through which a line across the window would run. */
+function findSliced(page: Page, edge: number): Promise<string[]> {
+  return page.evaluate((y) => {
+    const runsThrough = ({ top, bottom, width }: DOMRect) => width > 1 && top < y && bottom > y;
+    const main = document.querySelector('main') ?? document.body;
+    const controls = [...main.querySelectorAll('button, input, select, a')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        Number.parseFloat(getComputedStyle(element).borderTopWidth) > 0 &&
+        runsThrough(element.getBoundingClientRect()),
+    );
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const lines: string[] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      if (!texts.currentNode.parentElement?.checkVisibility()) continue;
+      if ([...range.getClientRects()].some(runsThrough)) lines.push(String(range));
+    }
+    return [...controls.map(({ outerHTML }) => outerHTML.slice(0, 80)), ...lines];
+  }, edge);
+}
+
 test.describe('the plate', () => {
   test('covers at most a quarter of a phone, in seven languages, with a refusal that equals the consent', async ({
     page,
@@ -151,6 +174,24 @@ test.describe('the plate', () => {
         expect.soft(room, locale).toBeGreaterThanOrEqual(20);
       }
     }
+  });
+
+  test('slices no line and no control of the first view, wherever the words end', async ({ page }) => {
+    const faults: string[] = [];
+    for (const locale of ['en', 'de', 'pl'] as const) {
+      for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10']) {
+        await page.goto(`/acquisition/${locale}${path}`);
+        await expect(plateIn(page, locale)).toBeVisible();
+        for (const size of ['360x740', '768x1024', '844x390', '1440x900', '1920x1080']) {
+          const [width = 0, height = 0] = size.split('x').map(Number);
+          await page.setViewportSize({ width, height });
+          await untilQuiet(page);
+          const sliced = await findSliced(page, (await plateIn(page, locale).boundingBox())?.y ?? 0);
+          faults.push(...sliced.map((words) => `${locale}${path} at ${size}: ${words}`));
+        }
+      }
+    }
+    expectNone(faults, 'the first view');
   });
 
   test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
@@ -260,6 +301,37 @@ test.describe('the plate', () => {
     await untilQuiet(page);
     await expect(plateIn(page)).toHaveCount(0);
   });
+});
+
+test('the settings stand in the middle of the window, whole in sight, with a column for the switches', async ({
+  page,
+}) => {
+  for (const locale of ['en', 'de', 'pl'] as const) {
+    await page.goto(`/acquisition/${locale}`);
+    await press(plateIn(page, locale), wordsIn(locale)('consent:choose'));
+    for (const [width, height] of [
+      [360, 740],
+      [844, 390],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const found = await dialogIn(page).evaluate((dialog) => {
+        const { left, right, top, bottom } = dialog.getBoundingClientRect();
+        const scroller = dialog.firstElementChild;
+        const switches = [...dialog.querySelectorAll('[role=switch]')].map((each) => each.getBoundingClientRect());
+        const words = [...dialog.querySelectorAll('li p')].map((each) => each.getBoundingClientRect());
+        const isBeside = (a: DOMRect, b: DOMRect) => a.bottom <= b.top || a.top >= b.bottom || a.right <= b.left;
+        return {
+          margins: [left - (innerWidth - right), top - (innerHeight - bottom)].map(Math.abs),
+          unseen: (scroller?.scrollHeight ?? 0) - (scroller?.clientHeight ?? 0),
+          crossed: switches.filter((box) => !words.every((text) => isBeside(text, box))).length,
+        };
+      });
+      const at = `${locale} at ${width}`;
+      expect.soft(Math.max(...found.margins), at).toBeLessThanOrEqual(1);
+      expect.soft(found, at).toMatchObject({ unseen: 0, crossed: 0 });
+    }
+  }
 });
 
 test.describe('a decision', () => {

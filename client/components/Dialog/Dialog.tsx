@@ -14,10 +14,12 @@ export interface DialogProps {
   readonly onClosed: () => void;
   /** Stands above the title. */
   readonly before?: ReactNode;
+  /** Stands below what scrolls, so that it covers nothing of it. */
+  readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Dialog({ title, closeLabel, dialogRef, onClosed, before, children, ...classes }: DialogProps) {
+export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, children, ...classes }: DialogProps) {
   const titleId = useId();
   const opener = useRef<Element | null>(null);
 
@@ -54,6 +56,7 @@ export function Dialog({ title, closeLabel, dialogRef, onClosed, before, childre
           {children}
         </div>
       </div>
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
       <button type="button" className={styles.close} onClick={close}>
         {closeLabel}
       </button>
