@@ -487,6 +487,7 @@ declare module '*/Hero.module.css' {
   const classNames: {
     readonly "awaited": string;
     readonly "awaitsLong": string;
+    readonly "awaitsShort": string;
     readonly "card": string;
     readonly "code": string;
     readonly "cut": string;

@@ -33,7 +33,6 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
         <HeldInvitation />
       </Suspense>
       <div className={styles.words}>
-        <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
         <Suspense fallback={<Greeting data={null} />}>
           <ArrivedGreeting />
         </Suspense>
@@ -124,8 +123,10 @@ const slot = place('<value>.</value>');
 
 /** Wider than a headline's line in its own size. */
 const longPhrase = /<em>.{17,}<\/em>/;
-/** Of two lines at most, in every language and size; its marks take no room. */
-const isShort = (greeting: string) => greeting.replace(/<.*?>/g, '').length < 33;
+/** Its marks take no room, and the name that comes has a line of its own. */
+const lengthOf = (greeting: string) => greeting.replace(/<.*?>/g, '').length;
+/** Of two lines at most, in every language and size. */
+const isShort = (greeting: string) => lengthOf(greeting) < 33;
 
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
@@ -136,12 +137,16 @@ function Greeting({ data }: { data: LandingData | null }) {
   // Beside letters of display size the sign stands closer.
   const greetingTo = (guest: 'withInviter' | 'withoutInviter') =>
     t(`${variant}.${guest}.greeting`, { ...claims, inviterName: slot }).replace('\u00a0%', '\u202f%');
-  const greeting = greetingTo(isInvited(data) ? 'withInviter' : 'withoutInviter');
+  const [invited, uninvited] = [greetingTo('withInviter'), greetingTo('withoutInviter')];
+  const greeting = isInvited(data) ? invited : uninvited;
   // The same before the name has come as after.
-  const awaitsLong = longPhrase.test(greetingTo('withInviter'));
+  const room = longPhrase.test(invited)
+    ? styles.awaitsLong
+    : lengthOf(invited) < 18 && isShort(uninvited) && styles.awaitsShort;
   const isAsked = data?.state.code.status === 'none';
   return (
-    <div className={isAsked ? undefined : joinClasses(styles.awaited, awaitsLong && styles.awaitsLong)}>
+    <div className={isAsked ? undefined : joinClasses(styles.awaited, room)}>
+      <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
       <h1
         className={joinClasses(
           styles.headline,
