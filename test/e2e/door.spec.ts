@@ -1,6 +1,7 @@
 /** How one screen becomes the next: along an edge at 14°, which is stopped here to be looked at. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { quickAnswer } from '../../shared/openPage.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
@@ -13,20 +14,27 @@ const slope = Math.tan((14 * Math.PI) / 180);
 const halfWay = 120;
 
 test.beforeEach(({ page }) =>
-  page.addInitScript((time) => {
-    const start = document.startViewTransition.bind(document);
-    document.startViewTransition = (...given) => {
-      const transition = start(...given);
-      void transition.ready.then(() => {
-        for (const animation of document.getAnimations()) {
-          animation.pause();
-          animation.currentTime = time;
-        }
-        document.documentElement.dataset.stopped = '';
-      });
-      return transition;
-    };
-  }, halfWay),
+  page.addInitScript(
+    ([time, patience]) => {
+      // A form whose data take longer has no card yet, so a busy machine would show another movement.
+      const set = window.setTimeout;
+      const longer = (wait?: number) => (wait === patience ? 60_000 : wait);
+      window.setTimeout = ((work: () => void, wait?: number) => set(work, longer(wait))) as typeof set;
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (...given) => {
+        const transition = start(...given);
+        void transition.ready.then(() => {
+          for (const animation of document.getAnimations()) {
+            animation.pause();
+            animation.currentTime = time;
+          }
+          document.documentElement.dataset.stopped = '';
+        });
+        return transition;
+      };
+    },
+    [halfWay, quickAnswer] as const,
+  ),
 );
 
 const accept = (page: Page) => page.getByRole('button', { name: t('landing:popup.accept') });
