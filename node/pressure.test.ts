@@ -50,6 +50,14 @@ it('answers a burst whole that finds the loop idle', () => {
   expect(turn(5, { idle: 100 })).toBe(5);
 });
 
+it('takes of a burst whose work is spread over many turns what is answered within the bound of a burst', () => {
+  const { turn } = createLoop();
+  for (let round = 0; round < 20; round += 1) turn(5, { idle: 100 });
+  const taken = Array.from({ length: 10 }, () => turn(200, { cost: 0.01 }));
+  // 500 ms at 1 ms each, of which pages have half, and five came just before.
+  expect(taken.reduce((sum, count) => sum + count, 0)).toBe(250 - 5);
+});
+
 it('takes of a standing line what is answered within the bound, and in each turn the same', () => {
   const { turn } = createLoop();
   for (let round = 0; round < 10; round += 1) turn(1000);

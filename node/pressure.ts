@@ -53,6 +53,9 @@ const burst = 10;
 /** Taken whatever they cost: neighbours on the same cores must not make a quiet process refuse. */
 const least = 10;
 
+/** As `least`, for all turns of a window: pages whose work is spread over several turns are a burst together. */
+const leastInWindow = 100;
+
 /** What counts of the turns before in the measured cost. */
 const memory = 0.9;
 
@@ -64,6 +67,7 @@ export function createPressure({
 }: PressureOptions): Pressure {
   let underWay = 0;
   let inTurn = 0;
+  let [inWindow, windowQuota] = [0, Number.POSITIVE_INFINITY];
   let turnIsOpen = false;
   let quota = Number.POSITIVE_INFINITY;
   let isStanding = false;
@@ -87,13 +91,18 @@ export function createPressure({
     refusing = 0;
     const active = now.active - windowStart.active;
     const elapsed = active + now.idle - windowStart.idle;
-    if (elapsed >= window) {
+    const isNewWindow = elapsed >= window;
+    if (isNewWindow) {
       isStanding = active / elapsed >= standingUse;
       windowStart = now;
     }
     const bound = isStanding ? loopDelay : loopDelay * burst;
     quota = bound === 0 || taken === 0 ? Number.POSITIVE_INFINITY : Math.round((bound * taken) / Math.max(work, 1e-6));
+    // By what requests cost before a burst: the work of those that it has just brought is still to come.
+    if (isNewWindow) [inWindow, windowQuota] = [0, quota];
   };
+
+  const isBurstOver = () => !isStanding && inWindow >= Math.max(leastInWindow, windowQuota / 2);
 
   return {
     hasRoom: (kind) => {
@@ -102,10 +111,12 @@ export function createPressure({
       if (underWay >= (isEarly ? mostUnderWay.early : mostUnderWay.late)) return false;
       if (kind === 'change') return true;
       const room = Math.max(least, isEarly ? quota / 2 : quota);
+      if (isEarly && isBurstOver()) return false;
       return inTurn < room && (!isStanding || underWay < room);
     },
     enter: () => {
       inTurn += 1;
+      inWindow += 1;
     },
     begin: () => {
       underWay += 1;
@@ -115,6 +126,7 @@ export function createPressure({
     },
     giveBack: () => {
       if (inTurn > 0) inTurn -= 1;
+      if (inWindow > 0) inWindow -= 1;
     },
     noteRefusal: (milliseconds) => {
       refusing += milliseconds;
