@@ -102,17 +102,19 @@ export function createPressure({
     if (isNewWindow) [inWindow, windowQuota] = [0, quota];
   };
 
-  const isBurstOver = () => !isStanding && inWindow >= Math.max(leastInWindow, windowQuota / 2);
+  const hasTime = (isEarly: boolean) => {
+    const room = Math.max(least, isEarly ? quota / 2 : quota);
+    if (isStanding) return inTurn < room && underWay < room;
+    const isBurstOver = isEarly && inWindow >= Math.max(leastInWindow, windowQuota / 2);
+    return inTurn < room && !isBurstOver;
+  };
 
   return {
     hasRoom: (kind) => {
       if (!turnIsOpen) beginTurn();
       const isEarly = kind === 'page' || kind === 'read';
       if (underWay >= (isEarly ? mostUnderWay.early : mostUnderWay.late)) return false;
-      if (kind === 'change') return true;
-      const room = Math.max(least, isEarly ? quota / 2 : quota);
-      if (isEarly && isBurstOver()) return false;
-      return inTurn < room && (!isStanding || underWay < room);
+      return kind === 'change' || hasTime(isEarly);
     },
     enter: () => {
       inTurn += 1;
