@@ -26,6 +26,7 @@ import { createBackendDoor } from './http/backendDoor.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
+import { readHouseFiles } from './http/houseFiles.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
@@ -40,6 +41,8 @@ export { type BackendConfig, parseBackendConfig } from './config.ts';
 export interface BackendOptions extends BackendConfig {
   /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets. */
   readonly dataFolder: string;
+  /** The site's build, dist/client; without it the backend's pages have stand-ins for the house's faces and cloth. */
+  readonly clientFolder?: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly tracer?: Tracer | null;
@@ -70,6 +73,7 @@ export async function startBackend(options: BackendOptions) {
     clock = () => new Date(),
   } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
+  const houseFiles = options.clientFolder === undefined ? null : await readHouseFiles(options.clientFolder);
   const { db, listen: listenToDatabase, close: closeDatabase, poolUse } = await openDatabase(options);
   const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
@@ -139,7 +143,7 @@ export async function startBackend(options: BackendOptions) {
     watchOutbox(metrics, db, clock);
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
-      application: createBackendApp({ ...shared, db, domain, landingUrl, clock, isReady: () => ready }),
+      application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, clock, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: headers,
       enter: door.enter,

@@ -11,7 +11,7 @@ import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
-import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
+import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactDomPlugin } from './reactDom.ts';
 import { buildStyles } from './styles.ts';
 import { readToolStyles } from './toolStyles.ts';
@@ -81,7 +81,8 @@ export async function writeClient(
   const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`, mode);
   const styles = hashedName('styles', 'css', css);
   const tools = await readToolStyles(root, mode);
-  const named = { styles, toolStyles: tools.name, fontPreloads: fonts.preloads };
+  const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
+  const named = { styles, toolStyles: tools.name, fontPreloads: fonts.preloads, plainPages };
   refuseConsoleForVisitors(result.metafile.outputs);
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);
   const sheets = [

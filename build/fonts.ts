@@ -15,10 +15,11 @@ const require = createRequire(import.meta.url);
 
 const readSource = (source: string) => readFile(require.resolve(source));
 
-/** `css`: the `@font-face` rules; file names are relative to the stylesheet. */
+/** `css`: the `@font-face` rules; file names are relative to the stylesheet. `upright`: without the italic cuts. */
 export async function buildFonts() {
   const files = new Map<string, Uint8Array>();
   const rules: string[] = [];
+  const uprightRules: string[] = [];
   const names = new Map<(typeof fontFiles)[number], string>();
   for (const font of fontFiles) {
     const { name: plainName, family, style, axes, features, source, letters, isForTheRest } = font;
@@ -30,25 +31,33 @@ export async function buildFonts() {
     const name = hashedName(plainName, 'woff2', content);
     files.set(name, content);
     names.set(font, name);
-    rules.push(
-      writeRule({
-        'font-family': `"${family}"`,
-        'font-style': style,
-        'font-weight': typeof axes.wght === 'number' ? String(axes.wght) : `${axes.wght.min} ${axes.wght.max}`,
-        'font-display': 'swap',
-        src: `url("${name}") format("woff2")`,
-        ...(isForTheRest ? {} : { 'unicode-range': unicodeRange(letters) }),
-      }),
-    );
+    const rule = writeRule({
+      'font-family': `"${family}"`,
+      'font-style': style,
+      'font-weight': typeof axes.wght === 'number' ? String(axes.wght) : `${axes.wght.min} ${axes.wght.max}`,
+      'font-display': 'swap',
+      src: `url("${name}") format("woff2")`,
+      ...(isForTheRest ? {} : { 'unicode-range': unicodeRange(letters) }),
+    });
+    rules.push(rule);
+    if (style === 'normal') uprightRules.push(rule);
   }
   for (const fallback of fallbacks) {
     const font = fontFiles.find(({ family }) => family === fallback.family);
     if (font === undefined) throw new Error(`No font file of ${fallback.family}.`);
-    rules.push(writeRule(await measureFallback(fallback, await readSource(font.source), font.letters)));
+    const rule = writeRule(await measureFallback(fallback, await readSource(font.source), font.letters));
+    rules.push(rule);
+    uprightRules.push(rule);
   }
+  const uprightNames = [...names].flatMap(([{ style }, name]) => (style === 'normal' ? name : []));
   const preloadsOf = (locale: Locale) => [...names].flatMap(([font, name]) => (font.isPreloadedIn(locale) ? name : []));
   const preloads = Object.fromEntries(locales.map((locale) => [locale, preloadsOf(locale)])) as unknown;
-  return { files, css: rules.join('\n'), preloads: preloads as AssetManifest['fontPreloads'] };
+  return {
+    files,
+    css: rules.join('\n'),
+    upright: { css: uprightRules.join('\n'), names: uprightNames },
+    preloads: preloads as AssetManifest['fontPreloads'],
+  };
 }
 
 function writeRule(descriptors: Readonly<Record<string, string>>): string {

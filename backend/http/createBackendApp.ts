@@ -11,9 +11,11 @@ import type { Tables } from '../db/tables.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
+import { createHouseFiles, type HouseFiles, houseFilesPath } from './houseFiles.ts';
 import { createInterestPages, reapplicationPath, withdrawalPath } from './interestPages.ts';
 import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
+import { createPageLook } from './pageLook.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog } from './requestLog.ts';
 
@@ -22,6 +24,7 @@ export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandNa
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;
   readonly landingUrl: string;
+  readonly houseFiles: HouseFiles | null;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
   /** False from the moment that the process is to stop. */
@@ -45,7 +48,8 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, production, auth, smtpUrl, landingUrl, isReady } = options;
+  const { db, domain, production, auth, smtpUrl, landingUrl, houseFiles, isReady } = options;
+  const house = { brandName: options.brandName, landingUrl, look: createPageLook(houseFiles) };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -70,15 +74,16 @@ export function createBackendApp(options: AppOptions): Express {
   // For orchestrators, and for who follows the link of a mail.
   app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = refuseOtherMethods('GET', 'POST');
-  const pages = createInterestPages(domain, options, options.retention.sentMailDays, options.log);
+  const pages = createInterestPages(domain, house, options.retention.sentMailDays, options.log);
   app.all(withdrawalPath, readOrPost, pages.withdrawal);
   app.all(reapplicationPath, readOrPost, pages.reapplication);
+  app.all(houseFilesPath, refuseOtherMethods('GET'), createHouseFiles(houseFiles));
 
   // For development only.
   if (!production && smtpUrl === null)
-    app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, options));
+    app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
   if (!production && 'jwtSecret' in auth)
-    app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, jwtSecret: auth.jwtSecret }));
+    app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, ...house, jwtSecret: auth.jwtSecret }));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

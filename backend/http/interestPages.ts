@@ -28,7 +28,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
       const { locale, messages } = mailMessagesOf(query.get('language') ?? '');
       const { title, question, button, doneTitle, done, invalid } = messages[name];
       const subject = read(token);
-      const home = html`<p><a href="${house.landingUrl}/${locale}">${messages.home}</a></p>`;
+      const home = html`<p><a class="way" href="${house.landingUrl}/${locale}">${messages.home}</a></p>`;
       const page = { house, language: locale, title };
       if (subject === null) return sendPage(response, 400, { ...page, body: html`<p>${invalid}</p>${home}` });
       if (request.method !== 'POST') {
