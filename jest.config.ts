@@ -17,6 +17,27 @@ const esmOnlyPackages = [
   'qr',
 ];
 
+/**
+ * Packages that a worker loads once (see sharedPackage.mjs). Not those that keep something from one use to the next (metrics,
+ * features, messages), nor React, which is loaded in two forms.
+ */
+const sharedPackages = [
+  // Its hooks need the React of the test.
+  '@apollo/client/(?!.*/react/)',
+  '@electric-sql/pglite/',
+  'express/',
+  'graphql/',
+  'iconv-lite/',
+  'kysely/',
+  'nodemailer/',
+  'pg/',
+  'pino/',
+  'rxjs/',
+  'superagent/',
+  'supertest/',
+  'ws/',
+];
+
 const consoleGuard = '<rootDir>/test/support/failOnConsoleError.ts';
 
 const base = {
@@ -32,7 +53,7 @@ const base = {
           target: 'es2022',
         },
         module: { type: 'commonjs' },
-        sourceMaps: 'inline',
+        sourceMaps: true,
       },
     ],
   },
@@ -52,7 +73,12 @@ const nodeProject = (displayName: string, testMatch: string[], setupFiles: reado
   ...base,
   displayName,
   testMatch,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/oneRealmEnvironment.ts',
+  transform: {
+    [`/node_modules/(?:${sharedPackages.join('|')})`]: '<rootDir>/test/support/sharedPackage.mjs',
+    ...base.transform,
+  },
+  transformIgnorePatterns: [`/node_modules/(?!${sharedPackages.join('|')}|(?:${esmOnlyPackages.join('|')})/)`],
   setupFiles: ['<rootDir>/test/support/quickWasm.ts', ...setupFiles],
 });
 

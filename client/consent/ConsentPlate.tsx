@@ -79,7 +79,8 @@ function keepWordsWhole(plate: HTMLElement): () => void {
     const height = plate.offsetHeight;
     const most = Math.min(height + mostGrowth, innerHeight / 4);
     const edge = findClearEdge(body, innerHeight - height, innerHeight - most);
-    plate.style.minHeight = `${innerHeight - edge}px`;
+    // A window that turns low while its page is scrolled has less of it.
+    plate.style.minHeight = `min(${innerHeight - edge}px,25vh)`;
   };
   adjust();
   // The window's size, another page, letters that come late: all of them change the body's.

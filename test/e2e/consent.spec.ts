@@ -134,6 +134,18 @@ test.describe('the plate', () => {
     }
   });
 
+  test('keeps to a quarter of a phone that is turned while its page is scrolled', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/acquisition/fr');
+    const plate = plateIn(page, 'fr');
+    const heightOf = async () => (await plate.boundingBox())?.height;
+    await expect.poll(heightOf).toBeGreaterThan(390 / 4);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(120);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect.poll(heightOf).toBeLessThanOrEqual(390 / 4);
+  });
+
   test("leaves the code's field, its label and its button in sight on a phone, upright and on its side", async ({
     page,
   }) => {

@@ -1,11 +1,11 @@
 /** What several processes do to one database at once. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { startPostgres } from '../support/databases.ts';
+import { filePlace } from '../support/filePlace.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -24,7 +24,7 @@ const taker = `
 `;
 
 it('of two processes that find the lock of a dead one, exactly one takes it over', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lock-'));
+  const folder = mkdtempSync(join(filePlace, 'lock-'));
   const children: ChildProcess[] = [];
   try {
     await build({

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
+import { filePlace } from '../support/filePlace.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backend-'));
+  folder = mkdtempSync(join(filePlace, 'backend-'));
   await prepareDataFolder(join(folder, '.data'));
 });
 afterEach(() => {

@@ -4,10 +4,10 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { takeBaseBackup } from './baseBackup.ts';
+import { filePlace } from './filePlace.ts';
 import { findFreePort } from './freePort.ts';
 import { type Owner, prepareCluster } from './preparedCluster.ts';
 
@@ -41,7 +41,7 @@ export async function startPostgres(): Promise<TestDatabaseServer> {
 
 function createPlace(): Place {
   const owner = process.getuid?.() === 0 ? nobody : {};
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const folder = mkdtempSync(join(filePlace, 'postgres-'));
   giveTo(owner, folder);
   return { folder, data: join(folder, 'data'), binaries: locateBinaries(owner, folder), owner };
 }

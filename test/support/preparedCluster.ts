@@ -5,8 +5,8 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { filePlace } from './filePlace.ts';
 
 /** Whom the server runs as: the process itself, unless told. */
 export interface Owner {
@@ -14,7 +14,7 @@ export interface Owner {
   readonly gid?: number;
 }
 
-const prefix = join(tmpdir(), 'postgres-cluster-');
+const prefix = join(filePlace, 'postgres-cluster-');
 
 /** Puts a cluster of these binaries into the folder `data`, which does not exist yet. */
 export function prepareCluster(binaries: string, data: string, owner: Owner): void {
