@@ -5,7 +5,7 @@ import type { MailCard } from './describeCard.ts';
 import type { MailAction, MailContent } from './describeMail.ts';
 import { clothCells, colours, headStyles, sans, serif, table } from './mailStyles.ts';
 
-const { ink, paper, ash, oxblood, hairline, action: actionColour } = colours;
+const { ink, paper, second, oxblood, hairline, action: actionColour } = colours;
 
 /** Keeps the inbox from showing the mail's next words after the preheader. */
 const preheaderPadding = '\u034f\u200c\u00a0'.repeat(80);
@@ -59,12 +59,12 @@ function renderParagraph(text: string): string {
 }
 
 function renderSecond(text: string): string {
-  return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${ash};">${escapeHtml(text)}</p>`;
+  return `<p class="second" style="margin:0 0 8px;font:400 16px/1.55 ${sans};color:${second};">${escapeHtml(text)}</p>`;
 }
 
 function renderQuietLink({ introduction, label, url }: MailAction): string {
   return `${introduction === undefined ? '' : renderSecond(introduction)}
-<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${ash};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
+<p style="margin:0 0 32px;font:400 16px/24px ${sans};"><a class="second" href="${escapeHtml(url)}" style="display:inline-block;padding:10px 0;color:${second};text-decoration:underline;">${escapeHtml(label)}</a></p>`;
 }
 
 /** After each stroke of a path and before a query. */
@@ -101,7 +101,7 @@ ${notes.map(renderSecond).join('\n')}
 function renderFoot(brand: string, { legalLine, concierge, pages }: MailContent['foot']): string {
   return `<${table} width="100%" style="margin:40px 0 0;">
 <tr><td class="rule" style="padding:24px 0 0;border-top:1px solid ${hairline};">
-${renderSecond(brand)}
+<p class="ink serif" style="margin:0 0 8px;font:400 16px/1.55 ${serif};letter-spacing:0.16em;text-transform:uppercase;color:${ink};">${escapeHtml(brand)}</p>
 ${legalLine === '' ? '' : renderSecond(legalLine)}
 ${concierge === null ? '' : renderFootLinks(concierge.links, concierge.label)}
 ${renderFootLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
@@ -112,9 +112,9 @@ ${renderFootLinks(pages.map(({ url, label: text }) => ({ href: url, text })))}
 /** Each link is one piece and as high as a finger; a line takes as many of them as it has room for. */
 function renderFootLinks(links: readonly { href: string; text: string }[], before?: string): string {
   const written = links.map(({ href, text }) => {
-    return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${ash};text-decoration:underline;">${escapeHtml(text)}</a>`;
+    return `<a class="second" href="${escapeHtml(href)}" style="display:inline-block;padding:10px 16px 10px 0;color:${second};text-decoration:underline;">${escapeHtml(text)}</a>`;
   });
   // On a line of its own, so that what it stands for is not parted.
   const label = before === undefined ? '' : renderSecond(before).replace('margin:0 0 8px', 'margin:12px 0 0');
-  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${ash};">${written.join(' ')}</p>`;
+  return `${label}<p class="second" style="margin:0;font:400 16px/24px ${sans};color:${second};">${written.join(' ')}</p>`;
 }

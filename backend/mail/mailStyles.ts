@@ -6,7 +6,7 @@ import { satin, satinRows } from './satin.ts';
 export const colours = {
   ink: '#0c0b0d',
   paper: '#f5f1ea',
-  ash: '#6b645b',
+  second: '#544e46',
   oxblood: '#7a1220',
   hairline: '#cdc3b4',
   action: '#fdfaf5',
@@ -50,7 +50,7 @@ ${text}.${kind}-quiet { color: ${colour.quiet} !important; }`;
 export const headStyles = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 h1, h2 { text-wrap: balance; }
-p { text-wrap: pretty; }
+p { text-wrap: balance; }
 a:focus-visible { outline: 3px solid currentcolor; outline-offset: 3px; }
 @media (max-width: 480px) {
   .page { padding-left: 24px !important; padding-right: 24px !important; }

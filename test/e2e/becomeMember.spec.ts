@@ -37,6 +37,18 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
   await expect(page.getByText(t('common:accountActive')).first()).toBeVisible();
 
   await expect(page.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
+  // On a phone and a tablet the card comes whole, after the first view.
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect
+      .poll(() =>
+        page.locator('main [data-card]').evaluate((card) => Math.round(card.getBoundingClientRect().top) - innerHeight),
+      )
+      .toBeGreaterThanOrEqual(0);
+  }
 
   // A second click on the mail's link finds the account active.
   await mailPage.goto(link);
