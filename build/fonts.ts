@@ -8,7 +8,7 @@ import { fromBuffer } from '@capsizecss/unpack';
 import subsetFont from 'subset-font';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { type Locale, locales } from '../shared/locales.ts';
-import { fontFiles } from './fonts/fontSources.ts';
+import { fontFiles, houseLetters } from './fonts/fontSources.ts';
 import { hashedName } from './writeFolder.ts';
 
 const require = createRequire(import.meta.url);
@@ -33,14 +33,15 @@ export async function buildFonts() {
     names.set(font, name);
     const rule = writeRule({
       'font-family': `"${family}"`,
-      'font-style': style,
+      ...(style === 'normal' ? {} : { 'font-style': style }),
       'font-weight': typeof axes.wght === 'number' ? String(axes.wght) : `${axes.wght.min} ${axes.wght.max}`,
       'font-display': 'swap',
-      src: `url("${name}") format("woff2")`,
-      ...(isForTheRest ? {} : { 'unicode-range': unicodeRange(letters) }),
+      src: `url("${name}")`,
+      ...(isForTheRest ? {} : { 'unicode-range': unicodeRange(letters, houseLetters) }),
     });
-    rules.push(rule);
-    if (style === 'normal') uprightRules.push(rule);
+    // Before those that are there: the last one is asked first, and it is the one that every page has.
+    rules.unshift(rule);
+    if (style === 'normal') uprightRules.unshift(rule);
   }
   for (const fallback of fallbacks) {
     const font = fontFiles.find(({ family }) => family === fallback.family);
@@ -65,18 +66,22 @@ function writeRule(descriptors: Readonly<Record<string, string>>): string {
   return `@font-face {\n${lines.join('\n')}\n}`;
 }
 
-/** The letters as the shortest list of ranges. */
-export function unicodeRange(letters: string): string {
+/** The letters as the shortest list of ranges, which may hold some of `asked` as well: letters that another font is asked for before. */
+export function unicodeRange(letters: string, asked = ''): string {
   const points = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b);
   const ranges: [number, number][] = [];
   for (const point of points) {
     const last = ranges.at(-1);
-    if (last !== undefined && last[1] === point - 1) last[1] = point;
+    const isNext = last !== undefined && rangeOf(last[1] + 1, point - 1).every((letter) => asked.includes(letter));
+    if (isNext) last[1] = point;
     else ranges.push([point, point]);
   }
   const hex = (point: number) => point.toString(16).toUpperCase().padStart(4, '0');
   return ranges.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(', ');
 }
+
+const rangeOf = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 
 /** A system font until a web font arrives, scaled to its width and height so that the swap moves nothing. */
 interface Fallback {

@@ -22,7 +22,9 @@ export function orderStyles(paths: readonly string[]): string[] {
     if (first !== -1) return first;
     return path.endsWith('.module.css') ? firstFiles.length + 1 : firstFiles.length;
   };
-  return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  // No page's stylesheet knows another's. Backwards, those that are alike lie nearer to each other, for gzip.
+  const isPage = (path: string) => path.startsWith('client/pages/');
+  return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b === (isPage(a) && isPage(b)) ? 1 : -1));
 }
 
 /** Of marketers and administrators. */

@@ -7,7 +7,7 @@ const range = (from: number, to: number) =>
 const marks = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
 
 /** The letters of English, German, French, Italian, Dutch and Swedish, and the typography of all seven languages. */
-const houseLetters = `${range(0x20, 0x7e)}${marks}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
+export const houseLetters = `${range(0x20, 0x7e)}${marks}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
 
 /** The rest of Latin-1, which names need. */
 const otherLetters = without(`${range(0xa1, 0xff)}Ÿ`, houseLetters);
@@ -75,7 +75,7 @@ export const fontFiles = cuts.flatMap(({ name, source, isInFirstPaint, ...cut })
     name: name + set.suffix,
     source: source.replace('*', set.subset),
     letters: set.letters,
-    // The others come after it, and a browser asks the last one first: only they have to say which letters are theirs.
+    // It comes after the others, and a browser asks the last one first: only they have to say which letters are theirs.
     isForTheRest: set.suffix === '',
     isPreloadedIn: (locale: Locale) => isInFirstPaint && isNeededBy(locale, set),
   })),

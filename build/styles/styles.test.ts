@@ -4,8 +4,9 @@ import { compileModule } from './cssModules.ts';
 import { shortenPropertyNames } from './propertyNames.ts';
 
 describe('the stylesheet', () => {
-  it('puts tokens first and modules last, by path', () => {
+  it('puts tokens first and modules last, those of the pages backwards', () => {
     const paths = [
+      'client/pages/Deny.module.css',
       'client/pages/Landing/Hero.module.css',
       'client/styles/print.css',
       'client/styles/reset.css',
@@ -18,6 +19,7 @@ describe('the stylesheet', () => {
       'client/styles/print.css',
       'client/components/Button.module.css',
       'client/pages/Landing/Hero.module.css',
+      'client/pages/Deny.module.css',
     ]);
   });
 

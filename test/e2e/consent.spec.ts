@@ -7,7 +7,7 @@ import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import { storedNames } from '../../shared/storedNames.ts';
 import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults } from './layoutFaults.ts';
+import { findLayoutFaults, findSliced } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -59,29 +59,6 @@ async function settingsOf(page: Page, locale: Locale = 'en') {
   const named = (key: 'statistics' | 'marketing') =>
     dialogIn(page).getByRole('switch', { name: wordsIn(locale)(`consent:settings.${key}`), exact: true });
   return { statistics: named('statistics'), marketing: named('marketing') };
-}
-
-/** The framed controls and the lines of words in the page, as far as they are seen, through which a line across the window would run. */
-function findSliced(page: Page, edge: number): Promise<string[]> {
-  return page.evaluate((y) => {
-    const runsThrough = ({ top, bottom, width }: DOMRect) => width > 1 && top < y && bottom > y;
-    const main = document.querySelector('main') ?? document.body;
-    const controls = [...main.querySelectorAll('button, input, select, a')].filter(
-      (element) =>
-        element.checkVisibility() &&
-        Number.parseFloat(getComputedStyle(element).borderTopWidth) > 0 &&
-        runsThrough(element.getBoundingClientRect()),
-    );
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const lines: string[] = [];
-    while (texts.nextNode()) {
-      const range = document.createRange();
-      range.selectNodeContents(texts.currentNode);
-      if (!texts.currentNode.parentElement?.checkVisibility()) continue;
-      if ([...range.getClientRects()].some(runsThrough)) lines.push(String(range));
-    }
-    return [...controls.map(({ outerHTML }) => outerHTML.slice(0, 80)), ...lines];
-  }, edge);
 }
 
 test.describe('the plate', () => {
@@ -188,7 +165,9 @@ test.describe('the plate', () => {
     }
   });
 
-  test('slices no line and no control of the first view, wherever the words end', async ({ page }) => {
+  test('slices no line, no control and no invitation beside the form in the first view, wherever the words end', async ({
+    page,
+  }) => {
     const faults: string[] = [];
     for (const locale of ['en', 'de', 'pl'] as const) {
       for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10']) {
