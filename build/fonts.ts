@@ -98,7 +98,7 @@ export const fallbacks: readonly Fallback[] = [
   {
     family: 'Instrument Sans',
     system: arial,
-    local: ['Arial', 'Helvetica', 'Liberation Sans', 'Arimo'],
+    local: ['Arial', 'Liberation Sans', 'Arimo'],
     instance: { wght: 400 },
   },
 ];

@@ -45,7 +45,7 @@ const rules = `
 body { display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; margin: 0; background: #f5f1ea; color: #0c0b0d; font: 1rem/1.55 ${sans}; overflow-wrap: break-word; text-rendering: optimizeLegibility; }
 header { flex: none; margin: 0 var(--margin); padding: 16px 0; }
 header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font: 400 clamp(0.96rem, 15vw - 1.92rem, 1.3rem)/1.55 ${serif}; font-variation-settings: "opsz" 14; letter-spacing: 0.16em; text-decoration: none; text-transform: uppercase; }
-main { flex: none; margin: var(--top) var(--margin) 0; padding: max(24px, var(--top)) 0 48px; border-top: 1px solid; }
+main { flex: none; margin: calc(var(--top) / 2) var(--margin) 0; padding: max(24px, var(--top)) 0 48px; border-top: 1px solid; }
 h1, h2 { margin: 0 0 var(--gap); font-family: ${serif}; font-variation-settings: "opsz" 18; font-weight: 400; letter-spacing: -0.02em; text-wrap: balance; }
 h1 { font-size: clamp(2rem, min(1.4rem + 3vw, 12vh - 12px), 3.9rem); line-height: 1.1; }
 h2 { font-size: 1.3rem; line-height: 1.15; }
@@ -64,7 +64,6 @@ iframe { width: 100%; height: 720px; border: 1px solid #6b645b; background: #f5f
 @media (max-width: 399px) { header a { letter-spacing: 0.08em; } }
 @media (max-width: 480px) { h1, h2 { hyphens: auto; hyphenate-limit-chars: 16 6 5; } }
 @media (max-width: 479px) { button, .way { width: 100%; padding-inline: 16px; } }
-@media (min-width: 600px) { main { margin-top: calc(var(--top) / 2); } }
 @media (max-height: 479px) { header { padding: 10px 0; } h1 { font-size: 1.6rem; } }
 /* A page of a few lines has the house's cut, at fourteen degrees: below them, or beside them where the window is wide. */
 body:not(:has(article)) { --column: 34rem; }

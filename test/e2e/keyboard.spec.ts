@@ -144,7 +144,7 @@ test('the error summary takes the focus at the window’s top and leads to each 
   await page.keyboard.press('Enter');
   const summary = page.getByRole('alert').first();
   await expect(summary).toBeFocused();
-  await expect.poll(async () => Math.round((await summary.boundingBox())?.y ?? Number.NaN)).toBe(16);
+  await expect.poll(async () => Math.round((await summary.boundingBox())?.y ?? Number.NaN)).toBe(24);
   const links = summary.getByRole('link');
   const count = await links.count();
   expect(count).toBeGreaterThanOrEqual(4);
