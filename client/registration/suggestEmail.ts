@@ -1,22 +1,20 @@
 /** Offers the likely spelling of an address whose domain looks like a common one. An offer: it never blocks. */
 
-const wordsOf = (text: string): readonly string[] => text.trim().split(/\s+/);
+const wordsOf = (text: string): readonly string[] => text.split(' ');
 
-const commonDomains = wordsOf(`
-  gmail.com googlemail.com hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.nl hotmail.se outlook.com
-  outlook.de outlook.fr outlook.it live.com live.nl live.se live.fr yahoo.com yahoo.de yahoo.fr yahoo.it
-  icloud.com gmx.de gmx.at gmx.ch gmx.net web.de t-online.de freenet.de posteo.de proton.me protonmail.com
-  bluewin.ch orange.fr wanadoo.fr laposte.net free.fr sfr.fr libero.it virgilio.it alice.it tiscali.it ziggo.nl
-  kpnmail.nl planet.nl onet.pl interia.pl wp.pl telia.com spray.se bahnhof.se
-`);
-
-/** Real domains that stand one letter beside a common one. */
-const realNeighbours = new Set(
-  wordsOf('mail.com email.com ymail.com me.com mac.com gmx.com gmx.eu gmx.fr o2.pl op.pl'),
+const commonDomains = wordsOf(
+  'gmail.com googlemail.com hotmail.com hotmail.de hotmail.fr hotmail.it hotmail.nl hotmail.se outlook.com ' +
+    'outlook.de outlook.fr outlook.it live.com live.nl live.se live.fr yahoo.com yahoo.de yahoo.fr yahoo.it ' +
+    'icloud.com gmx.de gmx.at gmx.ch gmx.net web.de t-online.de freenet.de posteo.de proton.me protonmail.com ' +
+    'bluewin.ch orange.fr wanadoo.fr laposte.net free.fr sfr.fr libero.it virgilio.it alice.it tiscali.it ziggo.nl ' +
+    'kpnmail.nl planet.nl onet.pl interia.pl wp.pl telia.com spray.se bahnhof.se',
 );
 
-const providers = new Set(commonDomains.map((domain) => domain.slice(0, domain.indexOf('.'))));
-const misspeltEndings = new Set(wordsOf('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee'));
+/** Real domains that stand one letter beside a common one. */
+const realNeighbours = wordsOf('mail.com email.com ymail.com me.com mac.com gmx.com gmx.eu gmx.fr o2.pl op.pl');
+
+const providers = commonDomains.map((domain) => domain.slice(0, domain.indexOf('.')));
+const misspeltEndings = wordsOf('con cmo ocm cm co om vom xom comm cpm com. ner nte ed dee');
 
 /** The whole address as it was probably meant; null when there is nothing to offer. */
 export function suggestEmail(address: string): string | null {
@@ -34,10 +32,10 @@ export function suggestEmail(address: string): string | null {
 
 /** A provider's name with another country's ending is taken as meant: hotmail.be, yahoo.co.uk. */
 function isKnown(domain: string): boolean {
-  if (commonDomains.includes(domain) || realNeighbours.has(domain)) return true;
+  if (commonDomains.includes(domain) || realNeighbours.includes(domain)) return true;
   const dot = domain.indexOf('.');
   const ending = domain.slice(dot + 1);
-  return dot > 0 && providers.has(domain.slice(0, dot)) && !misspeltEndings.has(ending);
+  return dot > 0 && providers.includes(domain.slice(0, dot)) && !misspeltEndings.includes(ending);
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours (optimal string alignment). */
@@ -54,7 +52,7 @@ function editDistance(a: string, b: string): number {
           at(row - 1, column) + 1,
           at(row, column - 1) + 1,
           at(row - 1, column - 1) + Number(a[row - 1] !== b[column - 1]),
-          isSwap ? at(row - 2, column - 2) + 1 : Number.POSITIVE_INFINITY,
+          at(row - 2, isSwap ? column - 2 : -1) + 1,
         ),
       );
     }

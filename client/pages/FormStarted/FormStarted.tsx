@@ -72,9 +72,7 @@ function CodeFirst({ code }: { code: CodeState }) {
             ),
           })}
         >
-          <p>
-            {codeMessage(t, problem)} {isPassing && t('registration:codeFirst.kept')}
-          </p>
+          <p>{codeMessage(t, problem) + (isPassing ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
         </Notice>
       )}
       <p>{t('registration:codeFirst.text')}</p>
