@@ -1,13 +1,15 @@
 /**
  * The backend's door. Whether a request reads or changes something only its body tells, so the door asks for the room of a
- * change, and the endpoint refuses what turns out to read (`refusesReads`). A change is what somebody has filled a form for.
+ * change, and the endpoint refuses what turns out to read (`refusesReads`). A change is what somebody has filled a form for; the
+ * faces and the cloth of a page come after it.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { createDoor, flattenHeaders, type Gate, retryAfter } from '../../node/gate.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
-import { createPressure, type Pressure } from '../../node/pressure.ts';
+import { createPressure, type Pressure, type RequestKind } from '../../node/pressure.ts';
+import { houseFilesFolder } from './houseFiles.ts';
 
 /** All that wait for the database are among them: ten questions for each of its connections, and a rush on one code. */
 const mostUnderWay = { early: 100, late: 500 };
@@ -44,12 +46,11 @@ export function createBackendDoor(options: BackendDoorOptions): BackendDoor {
         : [];
     response.writeHead(503, [...common, ...readable, 'Retry-After', retryAfter()]).end(body);
   };
-  const isHealth = (path = '') => path === '/healthz' || path === '/readyz';
   const { enter, noteRefusal } = createDoor({
     pressure,
     log,
     loopDelay: shedLoopDelay,
-    kindOf: ({ url }) => (isHealth(url?.split('?', 1)[0]) ? null : 'change'),
+    kindOf,
     refuse,
     onRefused: (kind) => metrics.count('sheds', { kind }),
   });
@@ -62,6 +63,12 @@ export function createBackendDoor(options: BackendDoorOptions): BackendDoor {
       return true;
     },
   };
+}
+
+function kindOf({ url = '' }: IncomingMessage): RequestKind | null {
+  const [path = ''] = url.split('?', 1);
+  if (path === '/healthz' || path === '/readyz') return null;
+  return path.startsWith(`${houseFilesFolder}/`) ? 'file' : 'change';
 }
 
 export function overloaded(): GraphQLError {

@@ -1,6 +1,6 @@
 /**
  * Node's tests in the realm of their worker, not in a sandbox of their own: a sandbox reads every global through a proxy, which
- * took a tenth of the integration suites' processor time. Each test file still has its own copies of all modules; what it
+ * took a tenth of the integration suites' processor time. Each test file still has its own copies of all our modules; what it
  * leaves behind on the process is taken away after it.
  * The default export is what jest loads as an environment.
  */
