@@ -1,7 +1,7 @@
 /** What a first visit of the landing page costs: bytes as a compressing proxy sends them, and how much moves. */
 import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
 import { expect, moving, test } from './fixtures.ts';
 
@@ -45,24 +45,34 @@ async function readEarly(page: Page): Promise<string[]> {
 }
 
 async function weighVisit(page: Page, address: string): Promise<Weights> {
-  const received: Promise<{ type: string; bytes: number; url: string }>[] = [];
-  page.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? '';
-    if (response.status() !== 200 || type.startsWith('video/')) return;
-    const weigh = (body: Buffer) => ({
-      type,
-      bytes: isText(type) ? gzipSync(body).length : body.length,
-      url: response.url(),
-    });
-    received.push(response.body().then(weigh));
-  });
+  const weighed: Promise<{ type: string; bytes: number; url: string } | undefined>[] = [];
+  const underWay = new Set<Request>();
+  const weigh = async (request: Request) => {
+    const response = await request.response();
+    const type = response?.headers()['content-type'] ?? '';
+    if (response?.status() !== 200 || type.startsWith('video/')) return;
+    const body = await response.body();
+    return { type, bytes: isText(type) ? gzipSync(body).length : body.length, url: request.url() };
+  };
+  const begin = (request: Request) => underWay.add(request);
+  const finish = (request: Request) => {
+    if (underWay.delete(request)) weighed.push(weigh(request));
+  };
+  page.on('request', begin);
+  page.on('requestfinished', finish);
+  page.on('requestfailed', (request) => underWay.delete(request));
   await noteHydration(page);
   await page.goto(address);
   const early = new Set(await readEarly(page));
-  // What is loaded on the way down counts as well.
+  // What is loaded on the way down counts as well: what has begun by now is awaited, a film may go on.
   await scrollToTheEnd(page);
-  await page.waitForLoadState('networkidle');
-  const files = await Promise.all(received);
+  await nextFrame(page);
+  page.off('request', begin);
+  const open = () =>
+    [...underWay].filter((request) => request.resourceType() !== 'media').map((request) => request.url());
+  await expect.poll(open).toEqual([]);
+  page.off('requestfinished', finish);
+  const files = (await Promise.all(weighed)).filter((file) => file !== undefined);
   const sum = (isCounted: (file: (typeof files)[number]) => boolean) =>
     files.filter(isCounted).reduce((bytes, file) => bytes + file.bytes, 0);
   return {
@@ -72,6 +82,11 @@ async function weighVisit(page: Page, address: string): Promise<Weights> {
     fontFiles: files.filter(({ type }) => type.startsWith('font/')).length,
     total: sum(() => true),
   };
+}
+
+/** What the page does for the frame before this one, a picture that comes into view among it, has begun. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** Step by step, as a visitor does, until nothing is left below. */
@@ -140,7 +155,7 @@ for (const { name, viewport, deviceScaleFactor } of devices) {
         await page.evaluate(() => document.fonts.ready.then(() => undefined));
         // A shift is told after the frame that it happened in.
         for (let frame = 0; frame < 2; frame += 1) {
-          await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+          await nextFrame(page);
         }
         const shifts = await page.evaluate(() => (window as unknown as { collectShifts(): Shift[] }).collectShifts());
         const sum = shifts.reduce((total, { value }) => total + value, 0);
