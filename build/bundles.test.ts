@@ -96,7 +96,7 @@ describe('the bundles', () => {
 
   it('refer to each other by relative addresses only', () => {
     expect(asset(manifest.entry)).toMatch(/["']\.\/Landing-\w+\.js["']/);
-    expect(asset(manifest.styles)).toMatch(/url\(["']?bodoni-moda-\w+\.woff2/);
+    expect(asset(manifest.stylesheets.styles)).toMatch(/url\(["']?bodoni-moda-\w+\.woff2/);
   });
 
   it('preload fonts that exist', () => {
@@ -120,7 +120,7 @@ describe('the bundles', () => {
     const [className, html, express] = JSON.parse(output) as string[];
     expect(html).toBe('<h1>Salon</h1>');
     expect(express).toBe('function');
-    expect(asset(manifest.styles)).toContain(`.${className}:hover`);
+    expect(asset(manifest.stylesheets.styles)).toContain(`.${className}:hover`);
     expect(asset(manifest.entry)).toContain(`"${className}"`);
   });
 });

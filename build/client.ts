@@ -13,9 +13,9 @@ import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
 import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactDomPlugin } from './reactDom.ts';
-import { buildStyles } from './styles.ts';
-import { readToolStyles } from './toolStyles.ts';
-import { hashedName, writeFolder } from './writeFolder.ts';
+import { readSheets } from './sheetNames.ts';
+import { refuseMissingStyles } from './stylesAtHand.ts';
+import { writeFolder } from './writeFolder.ts';
 
 const clientEntry = 'client/entry.tsx';
 
@@ -78,18 +78,13 @@ export async function writeClient(
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
   const pictures = await readPictureFiles(root);
-  const css = await buildStyles(root, `${fonts.css}\n${writePictureColours()}`, mode);
-  const styles = hashedName('styles', 'css', css);
-  const tools = await readToolStyles(root, mode);
+  const sheets = await readSheets(root, mode, `${fonts.css}\n${writePictureColours()}`);
   const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
-  const named = { styles, toolStyles: tools.name, fontPreloads: fonts.preloads, plainPages };
+  const named = { stylesheets: sheets.names, fontPreloads: fonts.preloads, plainPages };
   refuseConsoleForVisitors(result.metafile.outputs);
+  refuseMissingStyles(result.metafile.outputs, clientEntry);
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);
-  const sheets = [
-    [styles, Buffer.from(css)],
-    [tools.name, Buffer.from(tools.css)],
-  ] as const;
-  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets]);
+  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets.files]);
   await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });

@@ -28,7 +28,7 @@ function outputOf(outputs: Outputs, entryPoint: string): string | undefined {
 export function createManifest(
   outputs: Outputs,
   entryPoint: string,
-  others: Pick<AssetManifest, 'styles' | 'toolStyles' | 'fontPreloads' | 'plainPages'>,
+  others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads' | 'plainPages'>,
 ): AssetManifest {
   // Not the output of that name, which may do no more than import the file with the entry's code (commonPart.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));

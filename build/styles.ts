@@ -1,12 +1,14 @@
 /**
- * The visitors' styles as one stylesheet: small, cached for ever, and the rules' order never depends on who loaded first.
- * The styles of the tools are a second one, which no visitor loads.
+ * The styles as a few stylesheets, small and cached for ever: one for all pages, one for the landing page, one for the
+ * visitors' other pages, one for the tools. The last three never style the same element but for the inner pages' and the
+ * tools', which always come in this order: so the rules' order never depends on who loaded first.
  */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { Features, transform } from 'lightningcss';
 import { glob } from 'tinyglobby';
-import { toolIds } from '../shared/routeTable.ts';
+import { type RouteId, routeIds } from '../shared/routeTable.ts';
+import { type SheetId, sheetsOf } from '../shared/stylesheets.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pageSource } from './paths.ts';
@@ -27,19 +29,36 @@ export function orderStyles(paths: readonly string[]): string[] {
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b === (isPage(a) && isPage(b)) ? 1 : -1));
 }
 
-/** Of marketers and administrators. */
-const toolFolders = ['client/admin', 'client/inspector', ...toolIds.map((id) => posix.dirname(pageSource(id)))].map(
-  (folder) => `${folder}/**/*.css`,
-);
+const pageFolder = (route: RouteId) => posix.dirname(pageSource(route));
+const pagesWith = (id: SheetId) => routeIds.filter((route) => sheetsOf(route).at(-1) === id).map(pageFolder);
 
-/** @param fontFaces the `@font-face` rules, which come before everything else. */
-export async function buildStyles(root: string, fontFaces: string, mode: BuildMode): Promise<string> {
-  return compileStyles(root, mode, fontFaces, await glob('client/**/*.css', { cwd: root, ignore: toolFolders }));
+/** Whose styles a stylesheet has, beside the pages that it is for. All others belong to every page. */
+const folders: Readonly<Record<Exclude<SheetId, 'styles'>, readonly string[]>> = {
+  landing: [...pagesWith('landing'), 'client/layouts/landing', 'client/components/Row'],
+  inner: [
+    ...pagesWith('inner'),
+    ...['ErrorSummary', 'PageHead', 'StatusPage', 'Voucher', 'Ways'].map((name) => `client/components/${name}`),
+  ],
+  tools: [...pagesWith('tools'), 'client/admin', 'client/inspector'],
+};
+
+/** `path`: of any source, slash-separated, relative to the root. */
+export function sheetOf(path: string): SheetId {
+  const found = (Object.keys(folders) as (keyof typeof folders)[]).find((id) =>
+    folders[id].some((folder) => path.startsWith(`${folder}/`)),
+  );
+  return found ?? 'styles';
 }
 
-/** For a page or part that has the visitors' stylesheet already. */
-export async function buildToolStyles(root: string, mode: BuildMode): Promise<string> {
-  return compileStyles(root, mode, '', await glob(toolFolders, { cwd: root }));
+/** @param head `@font-face` rules, which come before everything else. */
+export async function buildSheet(root: string, id: SheetId, mode: BuildMode, head = ''): Promise<string> {
+  const paths = await glob('client/**/*.css', { cwd: root });
+  return compileStyles(
+    root,
+    mode,
+    head,
+    paths.filter((path) => sheetOf(path) === id),
+  );
 }
 
 async function compileStyles(root: string, mode: BuildMode, head: string, paths: readonly string[]): Promise<string> {
@@ -60,7 +79,7 @@ async function compileStyles(root: string, mode: BuildMode, head: string, paths:
   return mode === 'production' ? renameProperties(code.toString(), await servedProperties(root)) : code.toString();
 }
 
-/** The same in every stylesheet: that of the tools uses what the visitors' one defines. */
+/** The same in every stylesheet: the others use what the one of all pages defines. */
 async function servedProperties(root: string): Promise<ReadonlyMap<string, string>> {
   const read = async (pattern: string) => {
     const paths = await glob(pattern, { cwd: root });

@@ -6,7 +6,7 @@ import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstr
 import { createTranslator } from '../shared/i18n/translate.ts';
 import type { Screen } from '../shared/page.ts';
 import { textOf } from '../shared/placed.ts';
-import { routeOf } from '../shared/routeTable.ts';
+import { type RouteId, routeOf } from '../shared/routeTable.ts';
 import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
@@ -21,6 +21,8 @@ import { loadPage } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { startParts } from './start.ts';
+import { addStyles } from './styles/addStyles.ts';
+import { pageSheets } from './styles/pageSheets.ts';
 
 // What most pages use beside the entry comes in its file (build/commonPart.ts).
 import '../shared/claims.ts';
@@ -74,6 +76,12 @@ async function start(): Promise<void> {
     settings,
     renewPage: createRenewPage(() => registration.get().accountActivationId),
   });
+  /** For a page after this one, whose styles the document has. */
+  const loadStyledPage = async (to: RouteId) => {
+    const sheet = pageSheets[to === 'landing' ? 'landing' : 'inner'];
+    const [loaded] = await Promise.all([loadPage(to), addStyles(`${config.basePath}/assets/${sheet}`)]);
+    return loaded;
+  };
   const runtime = {
     run,
     report,
@@ -85,11 +93,11 @@ async function start(): Promise<void> {
       codeDetails: config.codeDetails,
       initial: screen,
       run,
-      loadPage,
+      loadPage: loadStyledPage,
       report,
       experiments,
     }),
-    prefetch: loadPage,
+    prefetch: loadStyledPage,
     ...parts,
   };
   await nextTask();

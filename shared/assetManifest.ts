@@ -2,6 +2,7 @@
 import type { Locale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 import type { RouteId } from './routeTable.ts';
+import type { SheetId } from './stylesheets.ts';
 
 export interface PlainPageFiles {
   /** `@font-face` rules of the upright cuts and of what stands in for them; an address is a file's bare name. */
@@ -18,9 +19,7 @@ export interface AssetManifest {
   readonly entryImports: readonly string[];
   /** The GraphQL client, loaded when it is first needed, and what it imports statically, without the entry's modules. */
   readonly operations: readonly string[];
-  readonly styles: string;
-  /** Of the pages and parts for marketers and administrators, beside `styles`. */
-  readonly toolStyles: string;
+  readonly stylesheets: Readonly<Record<SheetId, string>>;
   /** The file of each language's messages, per namespace. */
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   /** The fonts that the first paint needs in each language. */

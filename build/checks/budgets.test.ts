@@ -8,13 +8,21 @@ import { createFolder, removeFolder } from '../../test/support/temporaryFolder.t
 /** Text that weighs `bytes` gzipped, and a third more as it is. */
 const heavy = (bytes: number) => randomBytes(bytes).toString('base64');
 
-const light = { 'entry.js': 'a', 'shared.js': 'b', 'landing.js': 'c', 'form.js': 'd', 'a.css': 'e', 'a.woff2': 'f' };
+const light = {
+  'entry.js': 'a',
+  'shared.js': 'b',
+  'landing.js': 'c',
+  'form.js': 'd',
+  'a.css': 'e',
+  'l.css': 'l',
+  'i.css': 'i',
+  'a.woff2': 'f',
+};
 
 const manifest = {
   entry: 'entry.js',
   entryImports: ['shared.js'],
-  styles: 'a.css',
-  toolStyles: 'b.css',
+  stylesheets: { styles: 'a.css', landing: 'l.css', inner: 'i.css' },
   fontPreloads: Object.fromEntries(locales.map((locale) => [locale, ['a.woff2']])),
   pages: { landing: ['landing.js'], formStarted: ['form.js'] },
 };
@@ -54,7 +62,9 @@ describe('the budgets', () => {
     ['shared.js', 136_000, ['Scripts of the landing page', 'Scripts of the form']],
     ['landing.js', 136_000, ['Scripts of the landing page']],
     ['form.js', 136_000, ['Scripts of the form']],
-    ['a.css', 31_000, ['Stylesheet']],
+    ['a.css', 31_000, ['Stylesheets of the landing page', 'Stylesheets of the form']],
+    ['l.css', 31_000, ['Stylesheets of the landing page']],
+    ['i.css', 31_000, ['Stylesheets of the form']],
     ['a.woff2', 50_000, ['Preloaded fonts: a.woff2']],
   ])('count %s', (name, bytes, tooHeavy) => {
     expect(findTooHeavy({ ...light, [name]: heavy(bytes) })).toEqual(tooHeavy);

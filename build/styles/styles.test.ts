@@ -1,5 +1,10 @@
+import type { Metafile } from 'esbuild';
+import { routeIds } from '../../shared/routeTable.ts';
+import { sheetIds, sheetsOf } from '../../shared/stylesheets.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { buildStyles, buildToolStyles, orderStyles } from '../styles.ts';
+import { pageSource } from '../paths.ts';
+import { buildSheet, orderStyles, sheetOf } from '../styles.ts';
+import { refuseMissingStyles } from '../stylesAtHand.ts';
 import { compileModule } from './cssModules.ts';
 import { shortenPropertyNames } from './propertyNames.ts';
 
@@ -25,23 +30,82 @@ describe('the stylesheet', () => {
 
   it('refuses an address that would not resolve from where it is served', async () => {
     const root = createFolder({ 'client/styles/base.css': 'body { background: url("./paper.png"); }' });
-    await expect(buildStyles(root, '', 'production')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
+    await expect(buildSheet(root, 'styles', 'production')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
     removeFolder(root);
   });
 });
 
-describe('the stylesheet of the tools', () => {
-  it('has the rules of marketers and administrators, and the visitors have all others', async () => {
+describe('the stylesheets', () => {
+  it('divide the rules: those of all pages, of the landing page, of the pages behind it, of the tools', async () => {
     const root = createFolder({
       'client/styles/base.css': '.base { color: red; }',
-      'client/pages/A.css': '.page { color: red; }',
+      'client/pages/Landing/Hero/A.css': '.hero { color: red; }',
+      'client/pages/Deny/A.css': '.page { color: red; }',
+      'client/pages/AdminAudit/A.css': '.tool { color: red; }',
       'client/admin/B.css': '.console { color: red; }',
       'client/inspector/C.css': '.inspector { color: red; }',
     });
-    const classesOf = (css: string) => css.match(/(?<=\.)\w+/g)?.sort();
-    expect(classesOf(await buildStyles(root, '', 'production'))).toEqual(['base', 'page']);
-    expect(classesOf(await buildToolStyles(root, 'production'))).toEqual(['console', 'inspector']);
+    const classes = sheetIds.map(async (id) => [
+      id,
+      (await buildSheet(root, id, 'production')).match(/(?<=\.)\w+/g)?.sort(),
+    ]);
+    expect(Object.fromEntries(await Promise.all(classes))).toEqual({
+      styles: ['base'],
+      landing: ['hero'],
+      inner: ['page'],
+      tools: ['console', 'inspector', 'tool'],
+    });
     removeFolder(root);
+  });
+
+  it('of a page hold its own', () => {
+    for (const route of routeIds) expect(sheetsOf(route)).toContain(sheetOf(pageSource(route)));
+  });
+});
+
+describe('a page', () => {
+  const entry = 'client/entry.tsx';
+  /** A build of an entry and of a page, which uses the styles. */
+  const build = (page: string, ...used: string[]) => {
+    const inputsOf = (...paths: string[]) =>
+      Object.fromEntries(paths.map((path) => [path, { bytesInOutput: 1 }])) as Metafile['outputs'][string]['inputs'];
+    const common = { bytes: 1, exports: [] };
+    const toShared = [{ path: 'shared.js', kind: 'import-statement' as const }];
+    return {
+      'entry.js': { ...common, imports: [], inputs: inputsOf(entry, 'client/layouts/Layout.module.css') },
+      'page.js': { ...common, imports: toShared, entryPoint: page, inputs: inputsOf(page) },
+      'shared.js': { ...common, imports: [], inputs: inputsOf(...used) },
+    };
+  };
+
+  it.each([
+    ['client/pages/Landing/Landing.tsx', 'client/components/Row/Row.module.css'],
+    ['client/pages/Deny/Deny.tsx', 'client/components/PageHead/PageHead.module.css'],
+    ['client/pages/AdminAudit/AdminAudit.tsx', 'client/components/PageHead/PageHead.module.css'],
+    ['client/inspector/createInspector.tsx', 'client/admin/DataTable.module.css'],
+  ])('%s may use %s', (page, styles) => {
+    expect(() => refuseMissingStyles(build(page, styles), entry)).not.toThrow();
+  });
+
+  it.each([
+    ['client/pages/Landing/Landing.tsx', 'client/components/PageHead/PageHead.module.css'],
+    ['client/pages/Deny/Deny.tsx', 'client/components/Row/Row.module.css'],
+    ['client/pages/Deny/Deny.tsx', 'client/admin/DataTable.module.css'],
+    ['client/consent/builtIn.tsx', 'client/components/Row/Row.module.css'],
+    ['client/inspector/createInspector.tsx', 'client/components/PageHead/PageHead.module.css'],
+  ])('%s may not use %s, which it would not find', (page, styles) => {
+    expect(() => refuseMissingStyles(build(page, styles), entry)).toThrow(`${page} uses ${styles}`);
+  });
+
+  it('finds no inner styles with what all pages share', () => {
+    const inner = 'client/components/PageHead/PageHead.module.css';
+    const { 'page.js': page, 'shared.js': shared } = build(entry, inner);
+    expect(() =>
+      refuseMissingStyles(
+        { 'entry.js': { ...page, imports: [], inputs: { ...page.inputs, ...shared.inputs } } },
+        entry,
+      ),
+    ).toThrow(inner);
   });
 });
 
@@ -55,16 +119,16 @@ describe('custom properties', () => {
 
   it('have short names for a visitor, the same in both stylesheets, but for those that a script sets', async () => {
     const root = createFolder(site);
-    expect(await buildStyles(root, '', 'production')).toMatch(
+    expect(await buildSheet(root, 'styles', 'production')).toMatch(
       /^:root\{--b:grey;--a:red;--hand:0deg\}\.\w+\{color:var\(--a\);rotate:var\(--hand,1deg\);border-color:var\(--a\)\}/,
     );
-    expect(await buildToolStyles(root, 'production')).toBe('.console{color:var(--a,var(--b))}');
+    expect(await buildSheet(root, 'tools', 'production')).toBe('.console{color:var(--a,var(--b))}');
     removeFolder(root);
   });
 
   it('have the names of the source for a developer', async () => {
     const root = createFolder(site);
-    expect(await buildStyles(root, '', 'development')).toContain(':root{--quiet:grey;--line:red;--hand:0deg}');
+    expect(await buildSheet(root, 'styles', 'development')).toContain(':root{--quiet:grey;--line:red;--hand:0deg}');
     removeFolder(root);
   });
 

@@ -7,7 +7,7 @@ import { readCookie } from '../cookies.ts';
 import { I18nProvider } from '../i18n/I18n.tsx';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { addStyles } from '../styles/addStyles.ts';
-import { toolStyles } from '../styles/toolStyles.ts';
+import { toolSheet } from '../styles/toolSheet.ts';
 import { inspectorFragment } from './fragment.ts';
 import { Inspector } from './Inspector.tsx';
 import { keepOverrides } from './keepOverrides.ts';
@@ -23,7 +23,8 @@ export async function createInspector({ config, ...inspected }: InspectorParts):
   // Before it is shown: what moves under a pointer is not pressed.
   const [messages] = await Promise.all([
     loadMessages(locale, ['common', 'inspector']),
-    addStyles(`${config.basePath}/assets/${toolStyles}`),
+    // Without them it is plain, and works.
+    addStyles(`${config.basePath}/assets/${toolSheet}`).catch(() => undefined),
   ]);
   const translator = createTranslator(locale, messages);
   let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;

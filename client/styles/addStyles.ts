@@ -1,17 +1,21 @@
 /**
- * Adds a stylesheet to the page, once.
+ * Adds a stylesheet to the page, once. `address`: as in the document's links, without quotes.
  *
- * @returns when it holds, or cannot be loaded: what needs it works all the same.
+ * @returns when it holds; rejected where it cannot be loaded, and the next call tries again
  */
-export function addStyles(address: string): Promise<void> {
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  if (sheets.some((sheet) => sheet.getAttribute('href') === address)) return Promise.resolve();
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = address;
-  const settled = new Promise<void>((resolve) => {
-    link.onload = link.onerror = () => resolve();
+export function addStyles(address: string): Promise<unknown> {
+  const present = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
+  const link = present ?? document.createElement('link');
+  return new Promise((resolve, reject) => {
+    if (present?.sheet) return resolve(present);
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', (event) => {
+      link.remove();
+      reject(event);
+    });
+    if (present !== null) return;
+    link.rel = 'stylesheet';
+    link.href = address;
+    document.head.append(link);
   });
-  document.head.append(link);
-  return settled;
 }

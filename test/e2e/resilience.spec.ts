@@ -116,6 +116,42 @@ broken('the modules wait until the styles are there, and the first picture does 
   expect(early).toEqual([]);
 });
 
+for (const [styles, documents] of [
+  ['arrive', 1],
+  ['are lost', 2],
+] as const) {
+  broken(`a next page whose styles ${styles} is never shown without them`, async ({ page }) => {
+    let opened = 0;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) opened += 1;
+    });
+    await page.route('**/assets/inner-*.css', (route) =>
+      styles === 'are lost' && opened === 1 ? route.abort() : route.fallback(),
+    );
+    await page.goto('/acquisition');
+    await waitForHydration(page);
+    await page.evaluate((title) => {
+      const watch = () => {
+        if (document.querySelector('h1')?.textContent !== title) return requestAnimationFrame(watch);
+        const sheets = [...document.styleSheets].map(({ href }) => new URL(href ?? '', location.href).pathname);
+        Object.assign(window, { foundWithForm: sheets.some((path) => /\/inner-\w+\.css$/.test(path)) });
+      };
+      watch();
+    }, t('registration:headline'));
+    await page
+      .getByRole('textbox', { name: t('common:code.label') })
+      .first()
+      .fill('WELCOME10');
+    await page.keyboard.press('Enter');
+    await expect(headline(page)).toHaveText(t('registration:headline'));
+    await waitForHydration(page);
+    const found = await page.evaluate(() => (window as { foundWithForm?: boolean }).foundWithForm);
+    expect(found).toBe(documents === 1 ? true : undefined);
+    expect(opened).toBe(documents);
+    await expectMargin(page.getByLabel(t('registration:firstname')));
+  });
+}
+
 broken('a page that is opened where nothing is painted yet starts all the same', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0;

@@ -48,13 +48,14 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-it('only admin pages have the stylesheet of the tools', async () => {
+it('a page has the stylesheets of its kind: only the admin pages those of the tools', async () => {
   const sheetsOf = async (path: string) =>
     [...(await visitAs('admin', path)).text.matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-/g)].map(
       ([, name]) => name,
     );
-  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'tools']);
-  expect(await sheetsOf('/acquisition')).toEqual(['styles']);
+  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'inner', 'tools']);
+  expect(await sheetsOf('/acquisition')).toEqual(['styles', 'landing']);
+  expect(await sheetsOf('/acquisition/membership-interest')).toEqual(['styles', 'inner']);
 });
 
 describe('another spelling of an admin page', () => {

@@ -72,8 +72,12 @@ export const testManifest: AssetManifest = {
       Object.fromEntries(namespaces.map((name) => [name, `${locale}-${name}-GGGG.js`])),
     ]),
   ) as unknown as AssetManifest['messages'],
-  styles: 'styles-CCCC.css',
-  toolStyles: 'tools-CCCC.css',
+  stylesheets: {
+    styles: 'styles-CCCC.css',
+    landing: 'landing-CCCC.css',
+    inner: 'inner-CCCC.css',
+    tools: 'tools-CCCC.css',
+  },
   fontPreloads: Object.fromEntries(
     locales.map((locale) => [locale, ['font-DDDD.woff2']]),
   ) as unknown as AssetManifest['fontPreloads'],

@@ -27,7 +27,7 @@ export function createGallery({ config, rootFolder, manifest }: Dependencies): R
   if (config.production) return (_request, _response, next) => next();
   const router = Router();
   const { basePath } = config;
-  const stylesheet = `${basePath}/assets/${manifest.styles}`;
+  const stylesheet = `${basePath}/assets/${manifest.stylesheets.styles}`;
   const send = async (response: Response, title: string, renderBody: (tokens: string) => Markup) => {
     // As they are written: a build's own stylesheet has them by other names. Where no sources lie beside the build, the
     // gallery is plainer.

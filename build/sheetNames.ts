@@ -1,0 +1,38 @@
+/** Tells scripts what the stylesheets are called that they may add to a page: a name depends on what is in the file. */
+import type { Plugin } from 'esbuild';
+import { type SheetId, sheetIds } from '../shared/stylesheets.ts';
+import type { BuildMode } from './buildMode.ts';
+import { buildSheet } from './styles.ts';
+import { hashedName } from './writeFolder.ts';
+
+async function readSheet(root: string, id: SheetId, mode: BuildMode, head = '') {
+  const css = await buildSheet(root, id, mode, head);
+  return { id, css, name: hashedName(id, 'css', css) };
+}
+
+/** All of them, named. `fontFaces` come first in the stylesheet of all pages, which no script adds. */
+export async function readSheets(root: string, mode: BuildMode, fontFaces: string) {
+  const sheets = await Promise.all(sheetIds.map((id) => readSheet(root, id, mode, id === 'styles' ? fontFaces : '')));
+  return {
+    names: Object.fromEntries(sheets.map(({ id, name }) => [id, name])) as Record<SheetId, string>,
+    files: sheets.map(({ name, css }) => [name, Buffer.from(css)] as const),
+  };
+}
+
+export function createSheetNamesPlugin(root: string, mode: BuildMode): Plugin {
+  const nameOf = async (id: SheetId) => (await readSheet(root, id, mode)).name;
+  const asConstant = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)};`;
+  return {
+    name: 'names of stylesheets',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]pageSheets\.ts$/ }, async () => {
+        const [landing, inner] = await Promise.all([nameOf('landing'), nameOf('inner')]);
+        return { contents: asConstant('pageSheets', { landing, inner }), loader: 'js' };
+      });
+      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]toolSheet\.ts$/ }, async () => ({
+        contents: asConstant('toolSheet', await nameOf('tools')),
+        loader: 'js',
+      }));
+    },
+  };
+}
