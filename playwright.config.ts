@@ -19,8 +19,8 @@ export default defineConfig({
     launchOptions: await prepareChromium(),
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    // What moves takes a third of a core for as long as it is shown. Journeys that are about it, and those that go the
-    // whole way as most guests do, ask for it (`moving` in fixtures.ts).
+    // What moves takes a whole core, the film more, for as long as it is shown. Journeys that are about it, and those that go
+    // the whole way as most guests do, ask for it (`moving` and `playing` in fixtures.ts).
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

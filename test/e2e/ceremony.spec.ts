@@ -41,7 +41,8 @@ function findUnseen(page: Page): Promise<string[]> {
 }
 
 test.describe('as the server writes it', () => {
-  test.use({ javaScriptEnabled: false, waitsForHydration: false });
+  // Nothing can hold what never ends in a page without scripts.
+  test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const locale of locales) {
     test(`${locale}: the figure lies on the cloth, and the sentence and the button are in the first view`, async ({

@@ -1,8 +1,8 @@
-import { expect, moving, test } from './fixtures.ts';
+import { expect, playing, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
-test.use(moving);
+test.use(playing);
 
 const t = wordsIn('de');
 

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
-import { expect, moving, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
-
-test.use(moving);
 
 /** The last is the longest of all that is said about a code. */
 const refusals = [
@@ -47,8 +45,6 @@ for (const locale of locales) {
     page,
   }) => {
     const t = wordsIn(locale);
-    // Where things stand in the end is asked, whatever the way there.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`/acquisition/${locale}`);
     const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
     const submit = page.getByRole('button', { name: t('common:code.submit') }).first();
