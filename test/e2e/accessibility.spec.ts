@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Scene, scenes } from '../../server/routes/gallery/scenes.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
-import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
+import { type BarrierSearch, createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { readDocument, showDocument } from './showDocument.ts';
@@ -45,27 +45,44 @@ test('a barrier that one language has alone is found, though the others were jud
   expect((await findNewBarriers('here')).join()).toContain('button-name');
 });
 
-for (const scene of scenes) {
-  const isScreen = screens.includes(scene);
-  const elsewhere = isScreen ? ', no barrier at a desk, in the dark and in forced colours' : '';
-  test(`${scene.route}, ${scene.name}: no barrier, no missing key, no placeholder left, no text cut at 320 px, no second question${elsewhere}`, async ({
+/** Looks at one scene on a phone in one language, as far as every language is looked at. */
+async function lookOnPhone(
+  page: Page,
+  scene: Scene,
+  { prefix, findNewBarriers }: { readonly prefix: Locale; readonly findNewBarriers: BarrierSearch },
+): Promise<string> {
+  await page.setViewportSize(phone);
+  const address = await open(page, prefix, scene);
+  await expect(page.locator('main h1')).toHaveCount(1);
+  await expect(page.locator('html')).toHaveAttribute('lang', prefix);
+  expectNone(await findLayoutFaults(page), `${address} at 320 px`);
+  if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
+  expectNone(await findNewBarriers('at 320 px'), `${address} at 320 px`);
+  return address;
+}
+
+/** What the server has asked for the page, the browser does not ask again. */
+function collectQuestions(page: Page): string[] {
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') questions.push(`${page.url()} asked ${request.url()}`);
+  });
+  return questions;
+}
+
+const promised = 'no barrier, no missing key, no placeholder left, no text cut at 320 px, no second question';
+
+for (const scene of screens) {
+  test(`${scene.route}, ${scene.name}: ${promised}, no barrier at a desk, in the dark and in forced colours`, async ({
     page,
     allowProblem,
   }) => {
     allowProblem(expected);
     const findNewBarriers = createBarrierSearch(page);
-    // What the server has asked for the page, the browser does not ask again.
-    const questions: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && questions.push(request.url()));
-    for (const prefix of isScreen ? locales : thoroughly) {
-      await page.setViewportSize(phone);
-      const address = await open(page, prefix, scene);
-      await expect(page.locator('main h1')).toHaveCount(1);
-      await expect(page.locator('html')).toHaveAttribute('lang', prefix);
-      expectNone(await findLayoutFaults(page), `${address} at 320 px`);
-      if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
-      expectNone(await findNewBarriers('at 320 px'), `${address} at 320 px`);
-      if (!isScreen || !isThorough(prefix)) continue;
+    const questions = collectQuestions(page);
+    for (const prefix of locales) {
+      const address = await lookOnPhone(page, scene, { prefix, findNewBarriers });
+      if (!isThorough(prefix)) continue;
       await page.setViewportSize(desk);
       for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
         await page.emulateMedia({ colorScheme: null, forcedColors: null, ...media });
@@ -74,6 +91,18 @@ for (const scene of scenes) {
       expectNone(await findLayoutFaults(page), `${address} at 1280 px`);
       await page.emulateMedia({ colorScheme: null, forcedColors: null });
     }
+    expectNone(questions, 'asked again');
+  });
+
+  const further = scenes.filter((each) => each !== scene && each.route === scene.route);
+  if (further.length === 0) continue;
+  // One visitor goes through them all: another browser's memory for each costs more than the looking.
+  test(`${scene.route}, every further state: ${promised}`, async ({ page, allowProblem }) => {
+    allowProblem(expected);
+    const findNewBarriers = createBarrierSearch(page);
+    const questions = collectQuestions(page);
+    for (const state of further)
+      for (const prefix of thoroughly) await lookOnPhone(page, state, { prefix, findNewBarriers });
     expectNone(questions, 'asked again');
   });
 }

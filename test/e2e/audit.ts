@@ -72,11 +72,14 @@ function describeStructure(page: Page): Promise<string> {
   });
 }
 
+/** Finds what has not been judged before in the situation that it is told. */
+export type BarrierSearch = (situation: string) => Promise<string[]>;
+
 /**
- * For one screen in several languages: has axe judge each structure once in each situation. A language that changes
- * nothing but the words is not judged again; one that has other elements, attributes or an empty name is.
+ * For one screen in several languages and states: has axe judge each structure once in each situation. A language or state
+ * that changes nothing but the words is not judged again; one that has other elements, attributes or an empty name is.
  */
-export function createBarrierSearch(page: Page): (situation: string) => Promise<string[]> {
+export function createBarrierSearch(page: Page): BarrierSearch {
   const judged = new Set<string>();
   return async (situation) => {
     const key = `${situation}\n${await describeStructure(page)}`;

@@ -53,6 +53,17 @@ async function untilQuiet(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** The page has what letters a window of this size asks for, and its plate has answered to its size. */
+async function untilLaidOut(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    document.body.getBoundingClientRect();
+    await document.fonts.ready;
+    // Observers of a size are told within a frame, and what they change may be told to others in the next.
+    for (let frame = 0; frame < 2; frame += 1)
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+}
+
 async function settingsOf(page: Page, locale: Locale = 'en') {
   await openerIn(page, locale).click();
   await expect(dialogIn(page)).toBeVisible();
@@ -173,10 +184,11 @@ test.describe('the plate', () => {
       for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10']) {
         await page.goto(`/acquisition/${locale}${path}`);
         await expect(plateIn(page, locale)).toBeVisible();
+        await untilQuiet(page);
         for (const size of ['360x740', '768x1024', '844x390', '1440x900', '1920x1080']) {
           const [width = 0, height = 0] = size.split('x').map(Number);
           await page.setViewportSize({ width, height });
-          await untilQuiet(page);
+          await untilLaidOut(page);
           const sliced = await findSliced(page, (await plateIn(page, locale).boundingBox())?.y ?? 0);
           faults.push(...sliced.map((words) => `${locale}${path} at ${size}: ${words}`));
         }

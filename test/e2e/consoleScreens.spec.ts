@@ -54,13 +54,14 @@ async function open(page: Page, locale: string, tool: ToolId): Promise<string> {
   return address;
 }
 
-for (const locale of locales) {
-  test(`in ${locale} no tool has a barrier, a missing word or a fault of layout`, async ({ page }) => {
-    for (const tool of toolIds) {
-      const findNewBarriers = createBarrierSearch(page);
+for (const tool of toolIds) {
+  test(`${tool} has no barrier, no missing word and no fault of layout, in every language`, async ({ page }) => {
+    const findNewBarriers = createBarrierSearch(page);
+    for (const locale of locales) {
       await page.setViewportSize(phone);
       const address = await open(page, locale, tool);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
       expectNone(await findMachinery(page), address);
       expectNone(await findLayoutFaults(page), `${address} at 320 px`);
       if (!thoroughly.includes(locale)) continue;
