@@ -10,15 +10,18 @@ it.each([
   ['sv', 'En inbjudan gäller i {{count}} dagar.'],
   ['fr', 'jusqu’à 75\u00a0%'],
   ['en', 'up to {{discount}}% off'],
+  ['en', 'Your invitation has closed. We keep your place.'],
+  ['sv', 'Ett mejl med en <b>länk.</b> Den gäller i två veckor.'],
 ])('%s: finds the wrong space or the typed percentage in “%s”', (locale, text) => {
   expect(findSpacingFaults(locale, text)).toHaveLength(1);
 });
 
 it.each([
-  ['fr', 'Erreur\u00a0: «\u00a0facultatif\u00a0»\u202f; déjà membre\u202f?'],
+  ['fr', 'Erreur\u00a0: «\u00a0facultatif\u00a0»\u202f; déjà\u00a0membre\u202f?'],
   ['fr', 'disablegb=true, https://club.example/?rc=1'],
   ['pl', 'Zaproszenie i\u00a0kod, W\u00a0klubie, raz 3 z\u00a05'],
-  ['en', 'Already a member? Take a seat. {{count}}\u00a0days, {{discount}} off'],
+  ['en', 'Already a member? Please take a seat. {{count}}\u00a0days, {{discount}} off'],
+  ['en', 'It has closed. We\u00a0keep your place.'],
 ])('%s: passes “%s”', (locale, text) => {
   expect(findSpacingFaults(locale, text)).toEqual([]);
 });
@@ -41,6 +44,11 @@ describe('“e-mail”', () => {
   ])('is left alone in %s', (_, key, text) => {
     expect(findSpacingFaults('de', text, key)).toEqual([]);
   });
+});
+
+it('what begins a sentence may end a line in the console and in what a visitor sends', () => {
+  const text = 'It is paused. No guest can use it.';
+  for (const key of ['adminCodes:paused', 'deny:mail.body']) expect(findSpacingFaults('en', text, key)).toEqual([]);
 });
 
 it('the site and the mails keep the typography of their languages', async () => {

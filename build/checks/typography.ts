@@ -33,6 +33,15 @@ const mailRule: Rule = {
   remedy: 'A label or headline does not break within “e-mail”: put U+2060 behind the hyphen.',
 };
 
+/** A word of one to four letters that begins a sentence and ends a line is read with the sentence before. */
+const openingRule: Rule = {
+  fault: /[.?!:;…]["”“»)]?(?:<\/\w+>)?\s\p{L}{1,4} (?=\S)/u,
+  remedy: 'The first word of a sentence, if it is as short as this, stays with the second: U+00A0.',
+};
+
+/** The tools are read otherwise, a mail has lines of its own, and a headline or an error is a line or two. */
+const unruledOpenings = /^(?:admin|inspector|mail|validation)|[.](?:body|subject|headline)$/;
+
 /** What is longer, or ends as a sentence does, is running text. */
 const longestLabel = 40;
 
@@ -46,7 +55,8 @@ const windowTitles: ReadonlySet<string> = new Set(routeIds.map((route) => routeO
 /** What breaks the language's rules in a text, each with the place. `key` is `namespace:path`. */
 export function findSpacingFaults(locale: string, text: string, key = ''): string[] {
   const ofMail = isLabel(key, text) && !windowTitles.has(key) ? [mailRule] : [];
-  return [...everywhere, ...ofMail, ...(rules[locale] ?? [])].flatMap(({ fault, remedy }) => {
+  const ofOpening = unruledOpenings.test(key) ? [] : [openingRule];
+  return [...everywhere, ...ofMail, ...ofOpening, ...(rules[locale] ?? [])].flatMap(({ fault, remedy }) => {
     const found = fault.exec(text);
     return found === null ? [] : [`“${text.slice(Math.max(0, found.index - 12), found.index + 12)}”: ${remedy}`];
   });

@@ -182,7 +182,7 @@ describe('the registration form', () => {
     show();
     expect(field('Email address')).toHaveAccessibleDescription(/only if you ask for it\.$/);
     expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
-      'We will then send you an email with a link that activates your account. The link is valid for 14\u00a0days.',
+      'We will then send you an email with a link that activates your account. The\u00a0link is valid for 14\u00a0days.',
     );
   });
 
