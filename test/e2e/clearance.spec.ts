@@ -30,6 +30,29 @@ test.describe('before a decision about tracking', () => {
       }
     });
   }
+
+  test('on a phone on its side the invitation ends above the question', async ({ page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.goto('/acquisition/en?rc=WELCOME15');
+    const plate = page.getByRole('region', { name: wordsIn('en')('consent:label'), exact: true });
+    await expect(plate).toBeVisible();
+    const card = await page.locator('main [data-card]').first().boundingBox();
+    expect((card?.y ?? 390) + (card?.height ?? 0)).toBeLessThanOrEqual((await plate.boundingBox())?.y ?? 0);
+  });
+});
+
+test('on a tablet a sealed card below a form or a list is 200 px wide at least, and whole in the first view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const locale of ['en', 'de', 'pl'])
+    for (const path of ['membership-interest/apply', 'registration/activateaccountError']) {
+      await page.goto(`/acquisition/${locale}/${path}`);
+      await page.evaluate(() => document.fonts.ready);
+      const box = await page.locator('main svg[data-card]').boundingBox();
+      expect(box?.width, `${locale}/${path}`).toBeGreaterThanOrEqual(200);
+      expect((box?.y ?? 0) + (box?.height ?? 1024), `${locale}/${path}`).toBeLessThan(1024);
+    }
 });
 
 test.describe('as the server sends it', () => {
@@ -45,6 +68,14 @@ test.describe('as the server sends it', () => {
       const link = await page.locator('main a').first().boundingBox();
       expect(facts?.y ?? 0, `${width} px`).toBeLessThan(link?.y ?? 0);
     }
+  });
+
+  test('on a phone cloth fills what a page of a few words leaves of the first view', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/acquisition/en/registration/registrationformemailactivecomplete');
+    const foot = await page.locator('[data-foot]').boundingBox();
+    expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeGreaterThanOrEqual(740);
+    expect(foot?.width).toBe(360);
   });
 
   test('on a phone on its side a hairline parts each page’s headline from the wordmark', async ({ page }) => {

@@ -20,6 +20,8 @@ export interface CodeFormProps {
   readonly id?: string | undefined;
   /** Words of this form's own, so that two forms on a page are told apart. */
   readonly label?: string | undefined;
+  /** Of a label that is not seen, where a heading says as much. */
+  readonly labelClass?: string | undefined;
   readonly formLabel?: string | undefined;
   readonly submitLabel?: string | undefined;
   /** A code that needs no typing: the form is its button. */
@@ -29,7 +31,7 @@ export interface CodeFormProps {
   readonly className?: string | undefined;
 }
 
-export function CodeForm({ id, label, formLabel, submitLabel, given, inputRef, className }: CodeFormProps) {
+export function CodeForm({ id, label, labelClass, formLabel, submitLabel, given, inputRef, className }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
@@ -72,7 +74,7 @@ export function CodeForm({ id, label, formLabel, submitLabel, given, inputRef, c
     >
       <input type="hidden" name={codeFormFields.journey} value={textOf(journeyQuery)} />
       {given === undefined && (
-        <label className={styles.label} htmlFor={fieldId}>
+        <label className={labelClass ?? styles.label} htmlFor={fieldId}>
           {label ?? t('common:code.label')}
         </label>
       )}

@@ -67,7 +67,7 @@ function Cloth() {
 /** That cloth as the end of the page before, where nothing else is there to fill it; fetched before the press also where it is not shown. */
 export function ClothFoot() {
   return (
-    <div className={styles.foot}>
+    <div className={styles.foot} data-foot>
       <div className={styles.cloth}>
         <Cloth />
       </div>

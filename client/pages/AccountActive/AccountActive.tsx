@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -26,23 +27,28 @@ function AccountActive() {
 
   const stopped = isStopped ? t('status:active.stopped') : null;
   return (
-    <StatusPage headline={t('status:active.headline')}>
-      <p>{t('status:active.text')}</p>
-      <p className="fine-print">{stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}</p>
-      {/* Said once, not each second. */}
-      <p role="status" className="visually-hidden">
-        {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
-      </p>
-      <a className={buttonClass('primary')} href={loginUrl}>
-        {t('status:active.now')}
-      </a>
-      {!isStopped && (
-        <Button kind="secondary" onClick={() => setStopped(true)}>
-          {t('status:active.stop')}
-        </Button>
-      )}
-      <SealedCard title={t('common:card.kind')} />
-    </StatusPage>
+    <>
+      <StatusPage headline={t('status:active.headline')}>
+        <p>{t('status:active.text')}</p>
+        <p className="fine-print">
+          {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
+        </p>
+        {/* Said once, not each second. */}
+        <p role="status" className="visually-hidden">
+          {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
+        </p>
+        <a className={buttonClass('primary')} href={loginUrl}>
+          {t('status:active.now')}
+        </a>
+        {!isStopped && (
+          <Button kind="secondary" onClick={() => setStopped(true)}>
+            {t('status:active.stop')}
+          </Button>
+        )}
+        <SealedCard title={t('common:card.kind')} />
+      </StatusPage>
+      <ClothFoot />
+    </>
   );
 }
 

@@ -47,6 +47,8 @@ describe('the deny page', () => {
   it('offers every way on', async () => {
     await renderDeny('?reason=expired');
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
+    // The heading above the field says it to the eye.
+    expect(screen.getByText('Registration code')).toHaveClass('visually-hidden');
     expect(screen.getByRole('link', { name: 'Apply now' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/acquisition\/membership-interest/),

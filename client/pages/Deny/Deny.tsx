@@ -46,7 +46,7 @@ function Deny() {
         <ul className={styles.steps}>
           <li className={styles.step}>
             <h3>{t('deny:next.code')}</h3>
-            <CodeForm />
+            <CodeForm labelClass="visually-hidden" />
           </li>
           <li className={styles.step}>
             <h3>{t('deny:next.inviter')}</h3>

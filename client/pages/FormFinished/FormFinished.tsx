@@ -1,10 +1,11 @@
 /** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
 import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady, ClothAhead } from '../../components/Voucher/AccountReady.tsx';
+import { AccountReady, ClothAhead, ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
@@ -78,12 +79,17 @@ function FormFinished() {
   if (outcome !== null || isUnknown) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNKNOWN: 'unknown' } as const;
     return (
-      <StatusPage headline={t('status:finished.headline')}>
-        <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
-        {outcome === null && <p>{t('status:finished.spam')}</p>}
-        <RouteLink to="formStarted">{t('status:finished.toForm')}</RouteLink>
-        <KnownInvitation />
-      </StatusPage>
+      <>
+        <StatusPage headline={t('status:finished.headline')}>
+          <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
+          {outcome === null && <p>{t('status:finished.spam')}</p>}
+          <RouteLink to="formStarted" className={buttonClass()}>
+            {t('status:finished.toForm')}
+          </RouteLink>
+          <KnownInvitation />
+        </StatusPage>
+        <ClothFoot />
+      </>
     );
   }
   return (
