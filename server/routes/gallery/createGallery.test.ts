@@ -16,7 +16,7 @@ describe('the gallery', () => {
   function siteWith(production: boolean) {
     const app = express();
     const config = { production, basePath: '/acquisition', embeddedBackend: null };
-    const needed = { config, rootFolder: folder, manifest: { styles: 'site.css' } };
+    const needed = { config, rootFolder: folder, manifest: { stylesheets: { styles: 'site.css' } } };
     app.use(createRequestContext({ basePath: '/acquisition' }));
     app.use(createGallery(needed as unknown as Dependencies));
     return app;
