@@ -68,6 +68,7 @@ iframe { width: 100%; height: 720px; border: 1px solid #6b645b; background: #f5f
 /* A page of a few lines has the house's cut, at fourteen degrees: below them, or beside them where the window is wide. */
 body:not(:has(article)) { --column: 34rem; }
 body:not(:has(article)) :is(h1, p, form) { max-width: var(--column); }
+body:not(:has(article)) h1 { max-width: max(var(--column), 43vw); }
 body:not(:has(article)) p { font-size: clamp(1rem, min(0.98rem + 0.4vw, 4.4vh), 1.24rem); line-height: 1.5; text-wrap: balance; }
 body:not(:has(article)) button { width: 100%; }
 body:not(:has(article))::after { content: ""; flex: 1 0 max(15rem, 36vh); background: CLOTH; clip-path: polygon(0 24.93vw, 100% 0, 100% 100%, 0 100%); }

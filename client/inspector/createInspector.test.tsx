@@ -50,7 +50,11 @@ function parts(documentExperiments: DocumentExperiments = createAssigned()) {
 /** Nothing is loaded here: every stylesheet that is added arrives at once. */
 const loading = new MutationObserver((records) => {
   for (const { addedNodes } of records)
-    for (const node of addedNodes) if (node instanceof HTMLLinkElement) node.dispatchEvent(new Event('load'));
+    for (const node of addedNodes) {
+      if (!(node instanceof HTMLLinkElement)) continue;
+      Object.defineProperty(node, 'sheet', { value: new CSSStyleSheet() });
+      node.dispatchEvent(new Event('load'));
+    }
 });
 beforeAll(() => loading.observe(document.head, { childList: true }));
 afterAll(() => loading.disconnect());

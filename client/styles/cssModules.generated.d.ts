@@ -120,7 +120,6 @@ declare module '*/PageFailed.module.css' {
 }
 declare module '*/InvitationCard.module.css' {
   const classNames: {
-    readonly "blank": string;
     readonly "brand": string;
     readonly "card": string;
     readonly "embossed": string;
