@@ -30,7 +30,7 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
   return (
     <Sheet
       label={isBlank ? undefined : t('common:card.label')}
-      className={joinClasses(percent === undefined && styles.embossed, isBlank && styles.blank, className)}
+      className={joinClasses(percent === undefined && styles.embossed, className)}
     >
       {others.inviter === undefined && (
         <p className={styles.title} aria-hidden="true">
