@@ -37,7 +37,7 @@ const folders: Readonly<Record<Exclude<SheetId, 'styles'>, readonly string[]>> =
   landing: [...pagesWith('landing'), 'client/layouts/landing', 'client/components/Row'],
   inner: [
     ...pagesWith('inner'),
-    ...['ErrorSummary', 'PageHead', 'StatusPage', 'Voucher', 'Ways'].map((name) => `client/components/${name}`),
+    ...['PageHead', 'StatusPage', 'Voucher', 'Ways'].map((name) => `client/components/${name}`),
   ],
   tools: [...pagesWith('tools'), 'client/admin', 'client/inspector'],
 };

@@ -1,6 +1,6 @@
 /** Holds a build to what its stylesheets promise: a page finds the styles of all that it shows in those that it loads. */
 import type { Metafile } from 'esbuild';
-import type { SheetId } from '../shared/stylesheets.ts';
+import { type SheetId, sheetsOf } from '../shared/stylesheets.ts';
 import { staticClosure } from './manifest.ts';
 import { sheetOf } from './styles.ts';
 
@@ -9,9 +9,9 @@ type Outputs = Metafile['outputs'];
 /** What is there when a source of each kind is: all pages' with everything, and the inner pages' with the tools'. */
 const atHand: Readonly<Record<SheetId, readonly SheetId[]>> = {
   styles: ['styles'],
-  landing: ['styles', 'landing'],
-  inner: ['styles', 'inner'],
-  tools: ['styles', 'inner', 'tools'],
+  landing: sheetsOf('landing'),
+  inner: sheetsOf('formStarted'),
+  tools: sheetsOf('splitGenerator'),
 };
 
 /** The layout is in every page's scripts, and shows on the landing page what belongs to it alone. */

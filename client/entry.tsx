@@ -8,6 +8,7 @@ import type { Screen } from '../shared/page.ts';
 import { textOf } from '../shared/placed.ts';
 import { type RouteId, routeOf } from '../shared/routeTable.ts';
 import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
+import { visitorSheetOf } from '../shared/stylesheets.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
@@ -76,9 +77,9 @@ async function start(): Promise<void> {
     settings,
     renewPage: createRenewPage(() => registration.get().accountActivationId),
   });
-  /** For a page after this one, whose styles the document has. */
+  /** For the pages after the first one, whose styles came with the document. */
   const loadStyledPage = async (to: RouteId) => {
-    const sheet = pageSheets[to === 'landing' ? 'landing' : 'inner'];
+    const sheet = pageSheets[visitorSheetOf(to)];
     const [loaded] = await Promise.all([loadPage(to), addStyles(`${config.basePath}/assets/${sheet}`)]);
     return loaded;
   };

@@ -6,8 +6,13 @@ export const sheetIds = ['styles', 'landing', 'inner', 'tools'] as const;
 
 export type SheetId = (typeof sheetIds)[number];
 
+/** The one that a visitor's page has beside that of all pages. */
+export function visitorSheetOf(route: RouteId): 'landing' | 'inner' {
+  return route === 'landing' ? 'landing' : 'inner';
+}
+
 /** In the order of the cascade. */
 export function sheetsOf(route: RouteId): readonly SheetId[] {
-  if (isTool(route)) return ['styles', 'inner', 'tools'];
-  return ['styles', route === 'landing' ? 'landing' : 'inner'];
+  const sheets = ['styles', visitorSheetOf(route)] as const;
+  return isTool(route) ? [...sheets, 'tools'] : sheets;
 }
