@@ -133,10 +133,14 @@ it.each([
   ['it', '59 secondi', '14 giorni'],
   ['nl', '59 seconden', '14 dagen'],
   ['pl', '59 sekund', '14 dni'],
-  ['sv', '59 sekunder', '14 dygn'],
+  ['sv', '59 sekunder', '14 dagar'],
 ] as const)('%s: a number and its unit stay on one line (%s, %s)', (locale, seconds, days) => {
   const periods = [formatPeriod(locale, 59, 'second'), formatPeriod(locale, 14, 'day')];
   expect(periods).toEqual([seconds, days].map((words) => words.replace(' ', '\u00a0')));
+});
+
+it('writes a single Swedish day as one', () => {
+  expect(formatPeriod('sv', 1, 'day')).toBe('1\u00a0dag');
 });
 
 describe('the names of the countries', () => {

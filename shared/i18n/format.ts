@@ -131,7 +131,11 @@ export function formatEndDate(locale: Locale, time: string | number): string {
 
 export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
 
-/** "12 months", on one line, in words that stand as they are after a preposition of the accusative. */
+/**
+ * "12 months", on one line, in words that stand as they are after a preposition of the accusative. The Swedish day of
+ * CLDR is one of twenty-four hours, as a contract counts; a house says "dagar".
+ */
 export function formatPeriod(locale: Locale, count: number, unit: PeriodUnit): string {
-  return withOneSpace(periodFormat(locale, unit).format(count));
+  const period = withOneSpace(periodFormat(locale, unit).format(count));
+  return period.replace('dygn', count === 1 ? 'dag' : 'dagar');
 }

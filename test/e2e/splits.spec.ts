@@ -38,7 +38,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   await page.getByLabel('Start').fill('2099-12-01T09:30');
   await page.getByLabel('End (optional)').fill('2099-12-15T09:30');
   await expect(page.getByText('2099-12-01 08:30 UTC')).toBeVisible();
-  await page.getByLabel('Visitors of the page a day').fill('1000');
+  await page.getByLabel('Visitors to the page a day').fill('1000');
   await page.getByLabel('Share that reaches the goal today (%)').fill('10');
   await expect(page.getByText('To find a change of 10%, the test needs')).toBeVisible();
 

@@ -98,15 +98,15 @@ it('says what the test can tell once the traffic is known', async () => {
   open();
   complete();
   expect(screen.getByText(/Enter visitors and goal share/)).toBeVisible();
-  fill('Visitors of the page a day', '1000');
+  fill('Visitors to the page a day', '1000');
   fill('Share that reaches the goal today (%)', '10');
   fill('Change worth finding (% of that share)', '20');
   // 3,841 visitors for each page, 500 a day.
   expect(screen.getByText('To find a change of 20%, the test needs 8 days. It runs 14 days.')).toBeVisible();
-  fill('Visitors of the page a day', '100');
+  fill('Visitors to the page a day', '100');
   expect(screen.getByText(/the test needs 77 days. It runs 14 days. That is too short.$/)).toBeVisible();
-  fill('Visitors of the page a day', 'many');
-  expect(field('Visitors of the page a day')).toBeInvalid();
+  fill('Visitors to the page a day', 'many');
+  expect(field('Visitors to the page a day')).toBeInvalid();
 });
 
 it('a reload loses nothing, and starting over does', async () => {

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { Faq } from './Faq.tsx';
 
-const questions = () => screen.getByRole('region', { name: 'Three questions before you ring.' });
+const questions = () => screen.getByRole('region', { name: 'Three questions before you knock.' });
 const entries = () => within(questions()).getAllByRole('group') as HTMLDetailsElement[];
 
 describe('the questions', () => {
@@ -30,7 +30,7 @@ describe('the questions', () => {
 
   it('stand below a heading that the header can lead to', () => {
     renderScreen(<Faq />, { route: 'landing' });
-    const region = screen.getByRole('region', { name: 'Three questions before you ring.' });
+    const region = screen.getByRole('region', { name: 'Three questions before you knock.' });
     expect(region).toHaveAttribute('id', 'questions');
     expect(within(region).getByRole('heading', { level: 2 })).toBeInTheDocument();
   });
