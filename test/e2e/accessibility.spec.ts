@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import { type Scene, scenes } from '../../server/routes/gallery/scenes.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
-import { type BarrierSearch, createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
+import {
+  type BarrierSearch,
+  createBarrierSearch,
+  describeDocument,
+  expectNone,
+  findBarriers,
+  findMachinery,
+} from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';
 import { readDocument, showDocument } from './showDocument.ts';
@@ -53,8 +60,9 @@ async function lookOnPhone(
 ): Promise<string> {
   await page.setViewportSize(phone);
   const address = await open(page, prefix, scene);
-  await expect(page.locator('main h1')).toHaveCount(1);
-  await expect(page.locator('html')).toHaveAttribute('lang', prefix);
+  await expect
+    .poll(() => describeDocument(page), address)
+    .toEqual({ language: prefix, headlines: 1, mainHeadlines: 1 });
   expectNone(await findLayoutFaults(page), `${address} at 320 px`);
   if (scene.isHostile !== true) expectNone(await findMachinery(page), address);
   expectNone(await findNewBarriers('at 320 px'), `${address} at 320 px`);

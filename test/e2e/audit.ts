@@ -11,6 +11,19 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The short form: a browser reads it in half the time. */
 const axeSource = readFileSync(join(process.cwd(), 'node_modules/axe-core/axe.min.js'), 'utf8');
 
+/**
+ * The language of a screen, its headlines that anybody meets, and those in its main part. Asked of the page itself, as all of
+ * this file is: for a locator the runner would bring its own tools into each document, a quarter of what opening one takes.
+ */
+export const describeDocument = (page: Page) =>
+  page.evaluate(() => ({
+    language: document.documentElement.lang,
+    headlines: [...document.querySelectorAll('h1')].filter(
+      (each) => each.checkVisibility({ visibilityProperty: true }) && each.closest('[aria-hidden="true"]') === null,
+    ).length,
+    mainHeadlines: document.querySelectorAll('main h1').length,
+  }));
+
 /** Not with every document: most are left without having been judged, and reading axe costs half of what a visit does. */
 async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
