@@ -12,27 +12,33 @@ const outcomes = [
   { code: 'ALLHELD', reason: 'balance', headline: t('deny:held.headline'), inline: t('common:code.held') },
 ] as const;
 
-for (const { code, reason, headline, inline } of outcomes) {
-  test(`${code} by link is refused with its reason`, async ({ page }) => {
-    await page.goto(`/acquisition?rc=${code}`);
-    await expect(page).toHaveURL(new RegExp(`/registration/deny\\?reason=${reason}`));
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline);
-  });
+test('each code that lets nobody in is refused by link with its reason', async ({ page }) => {
+  for (const { code, reason, headline } of outcomes)
+    await test.step(code, async () => {
+      await page.goto(`/acquisition?rc=${code}`);
+      await expect(page, code).toHaveURL(new RegExp(`/registration/deny\\?reason=${reason}`));
+      await expect(page.getByRole('heading', { level: 1 }), code).toHaveText(headline);
+    });
+});
 
-  test(`${code} typed is refused beside the field, and stays there`, async ({ page }) => {
-    await page.goto('/acquisition');
-    const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
-    await field.fill(code);
-    await page
-      .getByRole('button', { name: t('common:code.submit') })
-      .first()
-      .click();
-    await expect(page.getByText(inline).first()).toBeVisible();
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toHaveValue(code);
-    await expect(page).toHaveTitle(/^Error: /);
-  });
-}
+test('each code that lets nobody in is refused beside the field where it was typed, and stays there', async ({
+  page,
+}) => {
+  for (const { code, inline } of outcomes)
+    await test.step(code, async () => {
+      await page.goto('/acquisition');
+      const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
+      await field.fill(code);
+      await page
+        .getByRole('button', { name: t('common:code.submit') })
+        .first()
+        .click();
+      await expect(page.getByText(inline).first(), code).toBeVisible();
+      await expect(field, code).toHaveAttribute('aria-invalid', 'true');
+      await expect(field, code).toHaveValue(code);
+      await expect(page, code).toHaveTitle(/^Error: /);
+    });
+});
 
 test('a code without its customization shows the generic message, a reference and a retry', async ({ page }) => {
   await page.goto('/acquisition?rc=NOCUSTOM');

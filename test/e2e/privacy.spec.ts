@@ -2,31 +2,15 @@
 import type { Page } from '@playwright/test';
 import { lintPersonalData, lintPush } from '../../shared/tracking/lintPersonalData.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
-import { test as base, expect } from './fixtures.ts';
-import type { ProductEnv } from './products.ts';
+import { expect } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { namesIn, type Requests, readTraces, watchOthers, withoutVitals } from './tagDoubles.ts';
+import { namesIn, readTraces } from './tagDoubles.ts';
+import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
-const container = 'https://www.googletagmanager.com/gtm.js';
 const beacons = ['https://region1.google-analytics.com/g/collect', 'https://www.google-analytics.com/g/pixel'];
 const begin = ['consent default', 'consent update', 'payload'];
-
-interface Others {
-  /** Every request to another origin than the site's and its backend's. */
-  readonly others: Requests;
-}
-
-const testWith = (env: ProductEnv) =>
-  base.extend<Others>({
-    decided: null,
-    env,
-    others: [
-      async ({ context, product }, use) => use(await watchOthers(context, [product.siteUrl, product.backendUrl])),
-      { auto: true },
-    ],
-  });
 
 const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123' });
 
@@ -38,19 +22,6 @@ const answer = (page: Page, word: 'accept' | 'refuse') =>
   plate(page)
     .getByRole('button', { name: t(`consent:${word}`), exact: true })
     .click();
-const names = async (page: Page) => withoutVitals(namesIn((await readTraces(page)).layer));
-const codeField = (page: Page) => page.getByRole('textbox', { name: t('common:code.label') }).first();
-
-/** Whatever was about to happen has had its chance. */
-async function beQuiet(page: Page): Promise<void> {
-  // Not the network's own idleness: a request that an earlier page gave up may stay open in the browser's books for ever.
-  await page.waitForLoadState('load');
-  for (let turn = 0; turn < 3; turn += 1)
-    await page.evaluate(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 250));
-      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
-    });
-}
 
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('common:footer.privacySettings') }).click();
@@ -265,69 +236,3 @@ for (const [state, choices] of [
     expect((await readTraces(page)).storage).not.toContain('activationLanding');
   });
 }
-
-const loader = 'https://consent.example/loader.js';
-const testService = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', CONSENT_SCRIPT_URL: loader });
-
-interface ConsentDouble {
-  readonly initialise: () => void;
-  readonly older: (agreed: boolean) => void;
-  readonly newer: (agreed: boolean) => void;
-}
-
-const tell = (page: Page, [method, agreed]: readonly ['initialise' | 'older' | 'newer', boolean?]) =>
-  page.evaluate(
-    ([name, given]) => {
-      const { consentDouble } = window as unknown as { consentDouble: ConsentDouble };
-      consentDouble[name](given ?? false);
-    },
-    [method, agreed] as const,
-  );
-
-for (const generation of ['older', 'newer'] as const) {
-  for (const order of [
-    [['initialise'], [generation, true]],
-    [[generation, true], ['initialise']],
-  ] as const) {
-    testService(
-      `with a consent service nothing is told before it is ready: ${order.map(([name]) => name).join(', ')}`,
-      async ({ page, others }) => {
-        await page.goto('/acquisition');
-        await page.waitForFunction(() => 'consentDouble' in window);
-        await beQuiet(page);
-        expect(others).toEqual([loader]);
-        await tell(page, order[0]);
-        await beQuiet(page);
-        // The service has written to the layer by itself; nobody else has.
-        expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
-        await tell(page, order[1]);
-        await expect
-          .poll(() => names(page))
-          .toEqual(['consent default', 'consent_status', 'consent update', 'payload', 'landing', 'gtm.js']);
-        await expect.poll(() => others).toContain(container);
-      },
-    );
-  }
-
-  testService(`with a consent service a refusal is one (${generation})`, async ({ page, others }) => {
-    await page.goto('/acquisition');
-    await page.waitForFunction(() => 'consentDouble' in window);
-    await tell(page, ['initialise']);
-    await tell(page, [generation, false]);
-    await codeField(page).fill('WELCOME10');
-    await beQuiet(page);
-    expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
-  });
-}
-
-testService('a consent service that is blocked leaves everything untold', async ({ page, context, allowProblem }) => {
-  allowProblem(/Failed to load resource|consent service/);
-  const requests: string[] = [];
-  context.on('request', (request) => requests.push(new URL(request.url()).hostname));
-  await context.route(loader, (route) => route.abort());
-  await page.goto('/acquisition');
-  await codeField(page).fill('WELCOME10');
-  await beQuiet(page);
-  expect((await readTraces(page)).layer).toBeNull();
-  expect([...new Set(requests)].sort()).toEqual(['consent.example', 'localhost']);
-});

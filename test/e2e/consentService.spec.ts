@@ -1,0 +1,74 @@
+/** What leaves a visitor's browser where a consent service is asked: nothing before it is ready and has a consent, however it tells. */
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { readTraces } from './tagDoubles.ts';
+import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
+
+const loader = 'https://consent.example/loader.js';
+const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', CONSENT_SCRIPT_URL: loader });
+
+// One product for all of them: starting another costs more than they do.
+test.describe.configure({ mode: 'default' });
+
+interface ConsentDouble {
+  readonly initialise: () => void;
+  readonly older: (agreed: boolean) => void;
+  readonly newer: (agreed: boolean) => void;
+}
+
+const tell = (page: Page, [method, agreed]: readonly ['initialise' | 'older' | 'newer', boolean?]) =>
+  page.evaluate(
+    ([name, given]) => {
+      const { consentDouble } = window as unknown as { consentDouble: ConsentDouble };
+      consentDouble[name](given ?? false);
+    },
+    [method, agreed] as const,
+  );
+
+for (const generation of ['older', 'newer'] as const) {
+  for (const order of [
+    [['initialise'], [generation, true]],
+    [[generation, true], ['initialise']],
+  ] as const) {
+    test(`with a consent service nothing is told before it is ready: ${order.map(([name]) => name).join(', ')}`, async ({
+      page,
+      others,
+    }) => {
+      await page.goto('/acquisition');
+      await page.waitForFunction(() => 'consentDouble' in window);
+      await beQuiet(page);
+      expect(others).toEqual([loader]);
+      await tell(page, order[0]);
+      await beQuiet(page);
+      // The service has written to the layer by itself; nobody else has.
+      expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
+      await tell(page, order[1]);
+      await expect
+        .poll(() => names(page))
+        .toEqual(['consent default', 'consent_status', 'consent update', 'payload', 'landing', 'gtm.js']);
+      await expect.poll(() => others).toContain(container);
+    });
+  }
+
+  test(`with a consent service a refusal is one (${generation})`, async ({ page, others }) => {
+    await page.goto('/acquisition');
+    await page.waitForFunction(() => 'consentDouble' in window);
+    await tell(page, ['initialise']);
+    await tell(page, [generation, false]);
+    await codeField(page).fill('WELCOME10');
+    await beQuiet(page);
+    expect({ others, names: await names(page) }).toEqual({ others: [loader], names: ['consent_status'] });
+  });
+}
+
+test('a consent service that is blocked leaves everything untold', async ({ page, context, allowProblem }) => {
+  allowProblem(/Failed to load resource|consent service/);
+  const requests: string[] = [];
+  context.on('request', (request) => requests.push(new URL(request.url()).hostname));
+  await context.route(loader, (route) => route.abort());
+  await page.goto('/acquisition');
+  await codeField(page).fill('WELCOME10');
+  await beQuiet(page);
+  expect((await readTraces(page)).layer).toBeNull();
+  expect([...new Set(requests)].sort()).toEqual(['consent.example', 'localhost']);
+});
