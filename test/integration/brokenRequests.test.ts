@@ -4,15 +4,22 @@ import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { titled } from '../support/titled.ts';
 
-const limits = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, linger: 50 };
+const limits = { connectionsCheckingInterval: 20, linger: 50 };
+const env = { PUBLIC_URL: 'https://join.salon.example' };
 
 let app: TestApp;
+/** For requests that never become whole: how long a busy machine takes for one that is whole is no test's business. */
+let hasty: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ limits, env: { PUBLIC_URL: 'https://join.salon.example' } });
+  app = await createTestApp({ limits, env });
+  hasty = await createTestApp({ limits: { ...limits, headersTimeout: 100, requestTimeout: 200 }, env });
 });
 
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await hasty.close();
+});
 
 async function answerTo(bytes: string): Promise<{ status: number; head: string; body: string }> {
   const visit = rawVisit(app.port, bytes);
@@ -144,14 +151,24 @@ it('after all of that the site serves its page as before, and has nothing to be 
 
 /** A client that neither ends its side nor reads what it is told. */
 function connectStubbornly(bytes: string): Socket {
-  const socket = connect({ port: app.port, host: '127.0.0.1', allowHalfOpen: true });
+  const socket = connect({ port: hasty.port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {}).on('data', () => {});
   socket.write(bytes);
   return socket;
 }
 
+/** Asked until it is in time: the limits are shorter than a busy machine may take. */
+async function expectAlive(): Promise<void> {
+  for (;;) {
+    const visit = rawVisit(hasty.port, getRequest('/healthz'));
+    await visit.ended;
+    if (visit.text().startsWith('HTTP/1.1 200 ')) return;
+    expect(visit.text()).toMatch(/^HTTP\/1\.1 408 /);
+  }
+}
+
 async function untilNobodyIsConnected(): Promise<void> {
-  while ((await app.connections()) > 0) await wait(20);
+  while ((await hasty.connections()) > 0) await wait(20);
 }
 
 describe('a client that does not let go', () => {
@@ -168,7 +185,7 @@ describe('a client that does not let go', () => {
     ],
   ])('and %s is told and loses its connection', async (_, bytes) => {
     const sockets = Array.from({ length: 20 }, () => connectStubbornly(bytes));
-    while ((await app.connections()) < sockets.length && sockets.some(({ bytesRead }) => bytesRead === 0))
+    while ((await hasty.connections()) < sockets.length && sockets.some(({ bytesRead }) => bytesRead === 0))
       await wait(5);
     await untilNobodyIsConnected();
     for (const { bytesRead } of sockets) expect(bytesRead).toBeGreaterThan(0);
@@ -176,12 +193,12 @@ describe('a client that does not let go', () => {
   });
 
   it('and goes on sending after the refusal ends neither the connection early nor the process', async () => {
-    const visit = rawVisit(app.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: ');
+    const visit = rawVisit(hasty.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nX-A: ');
     await visit.seen(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     visit.socket.write('b\r\n\r\nGET /acquisition HTTP/1.1\r\nHost: a\r\n\r\n');
     await visit.ended;
     expect(visit.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
-    expect((await answerTo(getRequest('/healthz'))).status).toBe(200);
+    await expectAlive();
   });
 
   it('and resets a tunnel or a websocket harms nobody', async () => {
@@ -195,13 +212,13 @@ describe('a client that does not let go', () => {
       socket.resetAndDestroy();
     }
     await untilNobodyIsConnected();
-    expect((await answerTo(getRequest('/healthz'))).status).toBe(200);
+    await expectAlive();
   });
 });
 
 describe('a request whose body never comes', () => {
   it('gets its one answer, and no second one into the middle of it', async () => {
-    const visit = rawVisit(app.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n');
+    const visit = rawVisit(hasty.port, 'GET /acquisition HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n');
     await visit.ended;
     expect(visit.text()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(visit.text()).toContain('</html>');
