@@ -405,6 +405,7 @@ declare module '*/Deny.module.css' {
   const classNames: {
     readonly "link": string;
     readonly "page": string;
+    readonly "rest": string;
     readonly "sentence": string;
     readonly "step": string;
     readonly "steps": string;
@@ -438,6 +439,7 @@ declare module '*/FormStarted.module.css' {
 declare module '*/GiftVoucher.module.css' {
   const classNames: {
     readonly "way": string;
+    readonly "ways": string;
   };
   export default classNames;
 }

@@ -134,13 +134,50 @@ test('on a phone on its side the sheet is whole beside the words, and an invitat
   }
 });
 
-test('on a phone on its side a refusal shows one way whole, and the next begins at the fold', async ({ page }) => {
+test('a refusal on a phone has its field at the foot of the first view, and the next way below it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const reason of ['balance', 'balance&detail=held']) {
+    await page.goto(`/acquisition/de/registration/deny?reason=${reason}`);
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    const field = await page.locator('main form').boundingBox();
+    const foot = (field?.y ?? 0) + (field?.height ?? 0);
+    expect(foot, reason).toBeLessThanOrEqual(740 - 12);
+    expect(foot, reason).toBeGreaterThan(740 - 48);
+    const second = await page.locator('main section li').nth(1).boundingBox();
+    expect(second?.y, reason).toBeGreaterThanOrEqual(739);
+    expect(second?.y, reason).toBeLessThan(780);
+  }
+});
+
+test('on a phone on its side a refusal shows two ways whole, and the next begins at the fold', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
-  await page.goto('/acquisition/de/registration/deny?reason=balance');
-  await page.evaluate(() => document.querySelector('.script-notice')?.remove());
-  const second = await page.locator('main section li').nth(1).boundingBox();
-  expect(second?.y).toBeGreaterThanOrEqual(389);
-  expect(second?.y).toBeLessThan(430);
+  for (const locale of ['de', 'fr']) {
+    await page.goto(`/acquisition/${locale}/registration/deny?reason=balance`);
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    await expect(page.locator('main section li').nth(1).getByRole('link'), locale).toBeInViewport({ ratio: 1 });
+    const third = await page.locator('main section li').nth(2).getByRole('heading').boundingBox();
+    expect(third?.y, locale).toBeGreaterThanOrEqual(389);
+    expect(third?.y, locale).toBeLessThan(460);
+  }
+});
+
+test('at a desk a refused invitation lies closed below the words, whole in the first view', async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/acquisition/de/registration/deny?reason=balance&detail=held');
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    const card = page.locator('main svg[data-card]');
+    await expect(card, `${width} × ${height}`).toBeInViewport({ ratio: 1 });
+    const words = await page.locator('main h1 ~ div').boundingBox();
+    const box = await card.boundingBox();
+    expect(box?.y, `${width} × ${height}`).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0) + 20);
+    expect(box?.height, `${width} × ${height}`).toBeGreaterThan(240);
+  }
 });
 
 test('at a desk what is read and filled in ends where the header does', async ({ page }) => {

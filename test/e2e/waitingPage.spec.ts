@@ -10,7 +10,7 @@ for (const [locale, domain] of [
   ['de', 'web.de'],
   ['pl', 'interia.pl'],
 ] as const) {
-  test(`the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}`, async ({
+  test(`the waiting page in ${locale} names the mail as it came, and leads to the mailbox at ${domain}; at a desk the card is whole`, async ({
     page,
     product,
   }) => {
@@ -31,5 +31,8 @@ for (const [locale, domain] of [
     // The address is known to the tab: after a reload the button has its room from the start.
     await page.reload();
     await expect(mailbox).toBeVisible();
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(page.locator('main [data-card]')).toBeInViewport({ ratio: 1 });
   });
 }

@@ -5,6 +5,7 @@ import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -40,6 +41,9 @@ function Deny() {
           <p>{t(`deny:${reason}.text`, reason === 'expired' ? { count: openDays } : {})}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
+        <div className={styles.rest}>
+          <SealedCard title={t('common:card.kind')} />
+        </div>
       </div>
       <section aria-labelledby="next">
         <h2 id="next">{t('deny:next.title')}</h2>

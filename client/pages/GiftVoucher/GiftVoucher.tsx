@@ -14,25 +14,27 @@ function GiftVoucher() {
   return (
     <StatusPage headline={t('voucher:headline')}>
       <p>{t('voucher:text')}</p>
-      <section className={styles.way}>
-        <h2>{t('voucher:member.title')}</h2>
-        <p>{t('voucher:member.text')}</p>
-        <a className={buttonClass()} href={loginUrl}>
-          {t('voucher:member.login')}
-        </a>
-      </section>
-      <section className={styles.way}>
-        <h2>{t('voucher:guest.title')}</h2>
-        <p>{t('voucher:guest.text')}</p>
-        <MailLink
-          className={buttonClass('secondary')}
-          subject={t('voucher:mail.subject', { brand })}
-          body={t('voucher:mail.body', { brand })}
-        >
-          {t('voucher:guest.mail')}
-        </MailLink>
-        <RouteLink to="landing">{t('voucher:guest.code')}</RouteLink>
-      </section>
+      <div className={styles.ways} data-ways>
+        <section className={styles.way}>
+          <h2>{t('voucher:member.title')}</h2>
+          <p>{t('voucher:member.text')}</p>
+          <a className={buttonClass()} href={loginUrl}>
+            {t('voucher:member.login')}
+          </a>
+        </section>
+        <section className={styles.way}>
+          <h2>{t('voucher:guest.title')}</h2>
+          <p>{t('voucher:guest.text')}</p>
+          <MailLink
+            className={buttonClass('secondary')}
+            subject={t('voucher:mail.subject', { brand })}
+            body={t('voucher:mail.body', { brand })}
+          >
+            {t('voucher:guest.mail')}
+          </MailLink>
+          <RouteLink to="landing">{t('voucher:guest.code')}</RouteLink>
+        </section>
+      </div>
       <SealedCard title={t('voucher:card')} />
     </StatusPage>
   );
