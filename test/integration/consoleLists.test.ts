@@ -168,7 +168,7 @@ describe('the registrations', () => {
     const written = (day: string) => day.split('-').reverse().join('/');
     expect(readDocument(empty).text).toContain(`Nobody came from ${written(dayBefore)} to ${written(today)}.`);
     const { text: wrong } = await visit(`/admin/registrations?from=${today}&to=${dayBefore}`);
-    expect(readDocument(wrong).text).toContain('400 days at most');
+    expect(readDocument(wrong).text).toContain('at most 400 days');
   });
 
   it('gives the numbers as CSV, in the page’s language, to be kept by nobody on the way', async () => {
