@@ -66,3 +66,16 @@ test('a typed code is asked for once, though the form needs its answer too', asy
   await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
   expect(asked).toEqual(['checkRegistrationCodeExtended']);
 });
+
+test('at a desk the error of an application does not move its headline', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const locale of ['en', 'de'] as const) {
+    await page.goto(`/acquisition/${locale}/membership-interest/apply`);
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.boundingBox();
+    await page.getByRole('button', { name: wordsIn(locale)('membership:apply.submit') }).click();
+    await expect(page.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
+    const after = await heading.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (before?.y ?? 900)), locale).toBeLessThan(2);
+  }
+});
