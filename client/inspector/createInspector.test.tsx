@@ -78,7 +78,7 @@ describe('the inspector', () => {
 
   it('shows what waits, and the decision once there is one', async () => {
     const { track, consent } = await open();
-    expect(part('Consent')).toHaveTextContent('Nothing has been decided.');
+    expect(part('Consent')).toHaveTextContent('No decision has been made.');
     expect(part('Queue')).toHaveTextContent('No event is waiting.');
     track('landing', { variant: 'default', has_code: false });
     track('code_entered', {});
@@ -98,11 +98,11 @@ describe('the inspector', () => {
       .getAllByRole('row')
       .map((row) => row.textContent);
     expect(rows).toEqual([
-      'Service is readyYes',
+      'Service readyYes',
       'StatisticsNo',
       'MarketingYes',
-      'Decided bythe privacy settings',
-      'Decided on2026-09-21T14:13:20.000Z',
+      'Decided throughthe privacy settings',
+      'Decided at2026-09-21T14:13:20.000Z',
       'Version of the text1',
     ]);
   });

@@ -30,7 +30,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   await page.getByLabel('Name of the test').focus();
   await page.keyboard.type('Spring page');
   await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Page where it begins')).toBeFocused();
+  await expect(page.getByLabel('Page where the test begins')).toBeFocused();
   expect(await findBarriers(page)).toEqual([]);
 
   await page.getByLabel('Page 2', { exact: true }).focus();
@@ -38,8 +38,8 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   await page.getByLabel('Start').fill('2099-12-01T09:30');
   await page.getByLabel('End (optional)').fill('2099-12-15T09:30');
   await expect(page.getByText('2099-12-01 08:30 UTC')).toBeVisible();
-  await page.getByLabel('Visitors to the page a day').fill('1000');
-  await page.getByLabel('Share that reaches the goal today (%)').fill('10');
+  await page.getByLabel('Daily visitors to the page').fill('1000');
+  await page.getByLabel('Share that now reaches the goal (%)').fill('10');
   await expect(page.getByText('To find a change of 10%, the test needs')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Simulated assignment' });

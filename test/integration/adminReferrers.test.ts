@@ -45,7 +45,7 @@ it.each([
   ['mydealz.de', '', 'are turned away', 'mydealz.de is listed under “deal”'],
   ['https://mail.mydealz.de/', '', 'are let in', 'mail.mydealz.de is an exception'],
   ['https://www.mydealz.de/', 'social', 'are let in', 'the landing page “social” is advertised on mydealz.de'],
-  ['https://www.example.com/', '', 'are let in', 'no entry of the list covers this site'],
+  ['https://www.example.com/', '', 'are let in', 'no entry in the list covers this site'],
   ['about:blank', '', 'not the address of a website', ''],
   ['<script>alert(1)</script>', '', 'not the address of a website', ''],
 ])(

@@ -84,7 +84,7 @@ describe('the applications', () => {
   it('says that nobody matches, and reads a state that there is not as those who wait', async () => {
     const { text } = await visit('/admin/applications?search=nobody');
     expect(text).toContain(app.translators.en.t('adminApplications:none.found'));
-    expect(text).toMatch(/No address begins like this\.[^<]*(<!-- -->)?[^<]*<a [^>]*href="\?">Show all/);
+    expect(text).toMatch(/No address begins with this\.[^<]*(<!-- -->)?[^<]*<a [^>]*href="\?">Show all/);
     expect(await read('/admin/applications?state=all')).toContain('waiting-one@example.org');
   });
 });
@@ -166,7 +166,7 @@ describe('the registrations', () => {
     expect(isPlotted(single)).toBe(false);
     const { text: empty } = await visit(`/admin/registrations?code=NOSUCHCODE99&${period}`);
     const written = (day: string) => day.split('-').reverse().join('/');
-    expect(readDocument(empty).text).toContain(`Nobody came from ${written(dayBefore)} to ${written(today)}.`);
+    expect(readDocument(empty).text).toContain(`There were no guests from ${written(dayBefore)} to ${written(today)}.`);
     const { text: wrong } = await visit(`/admin/registrations?from=${today}&to=${dayBefore}`);
     expect(readDocument(wrong).text).toContain('at most 400 days');
   });
@@ -226,7 +226,7 @@ describe('the registrations', () => {
       /href="\/acquisition(\/admin\/registrations\?link=[^"]*)"/.exec(list)?.[1]?.replaceAll('&amp;', '&') ?? '';
     expect(href).toBe(`/admin/registrations?link=${id}&from=${today}&to=${today}`);
     const shown = await read(href);
-    expect(shown).toContain('By the link “Window <b>”');
+    expect(shown).toContain('Through the link “Window <b>”');
     expect(shown).toContain('PLENTY200');
     expect(await read('/admin/registrations?link=nosuchlink')).toContain(t('adminRegistrations:link.unknown'));
   });

@@ -15,7 +15,7 @@ const show = (seconds: number | null) =>
     { route: 'adminApplications' },
   );
 
-const undo = () => screen.queryByRole('button', { name: 'Undo the decision about a@example.org' });
+const undo = () => screen.queryByRole('button', { name: 'Undo the decision on a@example.org' });
 
 describe('the minute to undo a decision', () => {
   beforeEach(() => jest.useFakeTimers());

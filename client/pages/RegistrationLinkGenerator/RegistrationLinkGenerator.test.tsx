@@ -46,7 +46,7 @@ describe('the form', () => {
     [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'], 'This code has expired.'],
     [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_PAUSED'], 'This code is paused. Resume it first.'],
     [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_REVOKED'], 'This code has been revoked.'],
-    [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_NOT_STARTED'], 'This code is not open yet.'],
+    [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_NOT_STARTED'], 'This code is not valid yet.'],
     [['REGISTRATION_CODE_NOT_LINK_ONLY'], 'This one also works without a link.'],
     [['REGISTRATION_CODE_NO_BALANCE_LEFT'], 'This code has no places left.'],
     [['SOMETHING_NEW'], 'This code cannot be used at the moment.'],
@@ -108,7 +108,7 @@ describe('a link that was made', () => {
     await makeOne();
     const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
     expect(text().value).toMatch(/It is valid until 3\sApril\s2026\./);
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language of the guest' }), 'de');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Guest’s language' }), 'de');
     await waitFor(() => expect(text()).toHaveAttribute('lang', 'de'));
     expect(text().value).toMatch(/Er gilt bis zum 3\.\sApril\s2026\./);
     expect(text().value).toContain(url.replace('/acquisition', '/acquisition/de'));

@@ -27,7 +27,9 @@ it('what is typed is judged at once, beside its field', async () => {
   expect(screen.getByText('Key: fruhling-2027')).toBeVisible();
   fill('Page 2', '/socail');
   expect(field('Page 2')).toBeInvalid();
-  expect(field('Page 2')).toHaveAccessibleDescription(/No landing page has this name. There are: social, viral/);
+  expect(field('Page 2')).toHaveAccessibleDescription(
+    /No landing page has this name. The landing pages are: social, viral/,
+  );
   fill('Page 2', '/social');
   expect(field('Page 2')).toBeValid();
 });
@@ -56,9 +58,9 @@ it('weights that miss the whole say by how much, and equal shares make it exactl
   fill('Page 3', '/viral');
   fill('Share of page 3 (%)', '10,5');
   expect(screen.getByText('10.5% over 100%.')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Share equally' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Divide equally' }));
   expect([1, 2, 3].map((number) => field(`Share of page ${number} (%)`).value)).toEqual(['33.4', '33.3', '33.3']);
-  expect(screen.getByText('Together 100%.')).toBeVisible();
+  expect(screen.getByText('Total: 100%.')).toBeVisible();
 });
 
 it('has two pages at least and eight at most; who removes one is at the next', async () => {
@@ -97,16 +99,16 @@ it('a complete form has its assignment, its previews and its JSON', async () => 
 it('says what the test can tell once the traffic is known', async () => {
   open();
   complete();
-  expect(screen.getByText(/Enter visitors and goal share/)).toBeVisible();
-  fill('Visitors to the page a day', '1000');
-  fill('Share that reaches the goal today (%)', '10');
+  expect(screen.getByText(/Enter the daily visitors and the share/)).toBeVisible();
+  fill('Daily visitors to the page', '1000');
+  fill('Share that now reaches the goal (%)', '10');
   fill('Change worth finding (% of that share)', '20');
   // 3,841 visitors for each page, 500 a day.
-  expect(screen.getByText('To find a change of 20%, the test needs 8 days. It runs 14 days.')).toBeVisible();
-  fill('Visitors to the page a day', '100');
-  expect(screen.getByText(/the test needs 77 days. It runs 14 days. That is too short.$/)).toBeVisible();
-  fill('Visitors to the page a day', 'many');
-  expect(field('Visitors to the page a day')).toBeInvalid();
+  expect(screen.getByText('To find a change of 20%, the test needs 8 days. It runs for 14 days.')).toBeVisible();
+  fill('Daily visitors to the page', '100');
+  expect(screen.getByText(/the test needs 77 days. It runs for 14 days. That is too short.$/)).toBeVisible();
+  fill('Daily visitors to the page', 'many');
+  expect(field('Daily visitors to the page')).toBeInvalid();
 });
 
 it('a reload loses nothing, and starting over does', async () => {
@@ -130,6 +132,6 @@ it('a registration link among the pages is warned of, and forbids nothing', asyn
   complete();
   fill('Page 2', '/social?rc=A1&ts=1600000000000.sig');
   expect(screen.getByText(/This link has expired: .*\(2020-09-13 12:26 UTC\)/)).toBeVisible();
-  expect(screen.getByText(/gets the code of this link/)).toBeVisible();
+  expect(screen.getByText(/get the code of this link/)).toBeVisible();
   expect(screen.getByRole('region', { name: 'JSON for the site and the SDK' })).toBeVisible();
 });
