@@ -38,7 +38,8 @@ function describeVoucher(context: MailContext): MailCard['voucher'] {
   const { percent, minimumOrderMinor } = payload;
   if (typeof percent !== 'number') return undefined;
   const { minimum, noMinimum } = messages.welcome;
-  const moment = formatEnd(context);
+  // Beside a condition an hour on a line of its own would seem to be the condition's.
+  const moment = formatEnd(context).replaceAll(' ', '\u00a0');
   return {
     label: messages.card.voucher,
     percent: formatPercent(locale, percent),

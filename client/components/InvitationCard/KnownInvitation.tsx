@@ -2,7 +2,6 @@ import { useLocation } from 'react-router-dom';
 import type { CardFacts } from '../../../shared/code/invitation.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { codeOf } from '../../../shared/journey.ts';
-import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { InvitationCard } from './InvitationCard.tsx';
@@ -11,9 +10,8 @@ import { useClaimedPercent } from './useInvitationFacts.ts';
 
 /** The card on a page that does not ask about the code: sealed where nothing is known of it. */
 export function KnownInvitation() {
-  const { t } = useI18n();
   const facts = useKnownFacts();
-  return facts === null ? <SealedCard title={t('common:card.kind')} /> : <InvitationCard facts={facts} />;
+  return facts === null ? <SealedCard /> : <InvitationCard facts={facts} />;
 }
 
 /** What this page load has learnt, else what the address says; null where that is nothing. */

@@ -2,10 +2,10 @@ import { useConfig } from '../../PageContext.tsx';
 import styles from './InvitationCard.module.css';
 
 /**
- * Closed: its flaps are folded at the house's angle, and the seal holds them. It says nothing but its name, so it is one
+ * Closed: its flaps are folded at the house's angle, and the seal holds them. It says nothing but its name, and what it is where that is sure, so it is one
  * drawing that fits whatever room a page has.
  */
-export function SealedCard({ title }: { title: string }) {
+export function SealedCard({ title }: { title?: string }) {
   return (
     <svg className={styles.sealed} viewBox="0 0 230 322" data-card aria-hidden="true" focusable="false">
       <path d="M0 0H182.6L230 190V322H0ZM7.2 7.2H177L222.8 190.9V314.8H7.2ZM211.4 145.4 115 169.4 7.2 142.5M210.6 142.1 115 165.9 7.2 139" />
@@ -20,9 +20,11 @@ export function SealedCard({ title }: { title: string }) {
       <text x="21" y="33">
         {useConfig().brandName}
       </text>
-      <text x="21" y="294">
-        {title}
-      </text>
+      {title !== undefined && (
+        <text x="21" y="294">
+          {title}
+        </text>
+      )}
     </svg>
   );
 }

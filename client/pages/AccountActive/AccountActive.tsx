@@ -45,7 +45,7 @@ function AccountActive() {
             {t('status:active.stop')}
           </Button>
         )}
-        <SealedCard title={t('common:card.kind')} />
+        <SealedCard />
       </StatusPage>
       <ClothFoot />
     </>

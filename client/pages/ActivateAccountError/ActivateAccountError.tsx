@@ -65,7 +65,7 @@ function ActivateAccountError() {
           )}
         </li>
       </ul>
-      <SealedCard title={t('common:card.kind')} />
+      <SealedCard />
     </StatusPage>
   );
 }

@@ -28,7 +28,7 @@ function MembershipInterestConfirmation() {
           <RouteLink to="membershipInterestApply">{t('membership:confirmation.missing.apply')}</RouteLink>
         </p>
       )}
-      <SealedCard title={t('common:card.kind')} />
+      <SealedCard />
       <ClothFoot />
     </>
   );
