@@ -19,7 +19,7 @@ export function renderCard({ kind, title, label, name, number, voucher }: MailCa
   const written = (words: string, style: string) =>
     `<p class="${kind}-text" style="margin:0;overflow-wrap:anywhere;${style}">${escapeHtml(words)}</p>`;
   const small = (words: string) =>
-    `<p class="${kind}-quiet" style="margin:0;overflow-wrap:anywhere;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(words)}</p>`;
+    `<p class="${kind}-quiet" style="margin:0;overflow-wrap:anywhere;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
   return `<${table} width="100%" style="margin:32px 0;">
 <tr>
 <td class="${kind}-face card-side" height="${cut}" valign="middle" bgcolor="${face}" style="height:${cut}px;padding:0 0 0 28px;background-color:${face};border-top:${border};border-left:${border};">

@@ -10,6 +10,7 @@ export interface MailCard {
   readonly label?: string;
   readonly name: string;
   readonly number?: string;
+  /** The terms are of two lines: an hour before a condition would seem to be the condition's. */
   readonly voucher?: { readonly label: string; readonly percent: string; readonly terms: string } | undefined;
 }
 
@@ -38,8 +39,7 @@ function describeVoucher(context: MailContext): MailCard['voucher'] {
   const { percent, minimumOrderMinor } = payload;
   if (typeof percent !== 'number') return undefined;
   const { minimum, noMinimum } = messages.welcome;
-  // Beside a condition an hour on a line of its own would seem to be the condition's.
-  const moment = formatEnd(context).replaceAll(' ', '\u00a0');
+  const moment = formatEnd(context);
   return {
     label: messages.card.voucher,
     percent: formatPercent(locale, percent),

@@ -191,6 +191,14 @@ describe.each(locales)('in %s', (locale) => {
     );
   });
 
+  it.each([10_000, null])('has what a voucher asks for on a line below its end (%s)', (minimumOrderMinor) => {
+    const { html, text } = render('welcome', locale, { minimumOrderMinor });
+    const [, end = '', condition = ''] = />([^>]*)<br>([^<]+)<\/p>/.exec(html) ?? [];
+    expect(end).toMatch(/2026.*\d/);
+    expect(condition).toMatch(minimumOrderMinor === null ? /^\D+\.$/ : /100/);
+    expect(text).toContain(`${end}\n${condition}\n`);
+  });
+
   it('tells a voucher with a minimum order from one without', () => {
     const minimum = seen(render('welcome', locale).text);
     expect(minimum).toMatch(/10 ?%/);

@@ -1,6 +1,6 @@
 /** Where a bar over a page can begin without slicing what is read or pressed there. */
 
-/** Pixels of air above the bar: as much as there may be, or at least as much as keeps a line's letters whole. */
+/** Pixels of air above the bar: as much as there may be, then less, down to as much as keeps a line's letters whole. */
 const airs = [10, 5, 2] as const;
 
 /** Those of them that have a frame are sliced by it; of others, it is their words. */

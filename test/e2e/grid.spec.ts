@@ -134,7 +134,7 @@ test('on a phone on its side the sheet is whole beside the words, and an invitat
   }
 });
 
-test('a refusal on a phone has its field in the first view, and the next way below it', async ({ page }) => {
+test('a long refusal on a phone has its field in the first view, and the next way below it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const reason of ['balance', 'balance&detail=held']) {
     await page.goto(`/acquisition/de/registration/deny?reason=${reason}`);

@@ -2,8 +2,8 @@ import { useConfig } from '../../PageContext.tsx';
 import styles from './InvitationCard.module.css';
 
 /**
- * Closed: its flaps are folded at the house's angle, and the seal holds them. It says nothing but its name, and what it is where that is sure, so it is one
- * drawing that fits whatever room a page has.
+ * Closed: its flaps are folded at the house's angle, and the seal holds them. It says nothing but whose it is, and what,
+ * where that is given, so it is one drawing that fits whatever room a page has.
  */
 export function SealedCard({ title }: { title?: string }) {
   return (

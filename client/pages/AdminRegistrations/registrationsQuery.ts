@@ -1,4 +1,4 @@
-/** How far guests came: of a code, of a link, or of all, in the days that the address names. */
+/** How far guests got: of a code, of a link, or of all, in the days that the address names. */
 import { consoleQuery } from '../../../shared/adminAccess.ts';
 import { AdminFunnelDocument, type AdminFunnelQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { type DayRange, dayRangeOf, daysOf, mostDays } from '../../admin/dayRange.ts';
