@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssetManifest } from '../shared/assetManifest.ts';
+import { visitorSheetIds } from '../shared/stylesheets.ts';
 import { createFolder, linkDependencies, removeFolder } from '../test/support/temporaryFolder.ts';
 import { buildClient } from './client.ts';
 import { buildServer } from './server.ts';
@@ -97,6 +98,13 @@ describe('the bundles', () => {
   it('refer to each other by relative addresses only', () => {
     expect(asset(manifest.entry)).toMatch(/["']\.\/Landing-\w+\.js["']/);
     expect(asset(manifest.stylesheets.styles)).toMatch(/url\(["']?bodoni-moda-\w+\.woff2/);
+  });
+
+  it('have for a document of each kind one stylesheet: that of all pages, and behind it that of its kind', () => {
+    for (const id of visitorSheetIds)
+      expect(asset(manifest.documentStylesheets[id])).toBe(
+        asset(manifest.stylesheets.styles) + asset(manifest.stylesheets[id]),
+      );
   });
 
   it('preload fonts that exist', () => {

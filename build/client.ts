@@ -80,7 +80,7 @@ export async function writeClient(
   const pictures = await readPictureFiles(root);
   const sheets = await readSheets(root, mode, `${fonts.css}\n${writePictureColours()}`);
   const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
-  const named = { stylesheets: sheets.names, fontPreloads: fonts.preloads, plainPages };
+  const named = { ...sheets.names, fontPreloads: fonts.preloads, plainPages };
   refuseConsoleForVisitors(result.metafile.outputs);
   refuseMissingStyles(result.metafile.outputs, clientEntry);
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);

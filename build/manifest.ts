@@ -5,6 +5,7 @@ import type { AssetManifest } from '../shared/assetManifest.ts';
 import { locales } from '../shared/locales.ts';
 import { namespaces } from '../shared/namespaces.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
+import type { StylesheetFiles } from '../shared/stylesheets.ts';
 import { pageSource } from './paths.ts';
 
 type Outputs = Metafile['outputs'];
@@ -28,7 +29,7 @@ function outputOf(outputs: Outputs, entryPoint: string): string | undefined {
 export function createManifest(
   outputs: Outputs,
   entryPoint: string,
-  others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads' | 'plainPages'>,
+  others: Pick<AssetManifest, keyof StylesheetFiles | 'fontPreloads' | 'plainPages'>,
 ): AssetManifest {
   // Not the output of that name, which may do no more than import the file with the entry's code (commonPart.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));

@@ -1,7 +1,7 @@
 /**
- * The styles as a few stylesheets, small and cached for ever: one for all pages, one for the landing page, one for the
- * visitors' other pages, one for the tools. The last three never style the same element but for the inner pages' and the
- * tools', which always come in this order: so the rules' order never depends on who loaded first.
+ * The styles as a few stylesheets, small and cached for ever: one for all pages, one each for the landing page and the
+ * form, one for the visitors' other pages, one for the tools. The last four never style the same element but for the inner
+ * pages' and the tools', which always come in this order: so the rules' order never depends on who loaded first.
  */
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
@@ -35,6 +35,7 @@ const pagesWith = (id: SheetId) => routeIds.filter((route) => sheetsOf(route).at
 /** Whose styles a stylesheet has, beside the pages that it is for. All others belong to every page. */
 const folders: Readonly<Record<Exclude<SheetId, 'styles'>, readonly string[]>> = {
   landing: [...pagesWith('landing'), 'client/layouts/landing', 'client/components/Row'],
+  formStarted: pagesWith('formStarted'),
   inner: [
     ...pagesWith('inner'),
     ...['PageHead', 'StatusPage', 'Voucher', 'Ways'].map((name) => `client/components/${name}`),

@@ -10,7 +10,8 @@ type Outputs = Metafile['outputs'];
 const atHand: Readonly<Record<SheetId, readonly SheetId[]>> = {
   styles: ['styles'],
   landing: sheetsOf('landing'),
-  inner: sheetsOf('formStarted'),
+  formStarted: sheetsOf('formStarted'),
+  inner: sheetsOf('deny'),
   tools: sheetsOf('splitGenerator'),
 };
 

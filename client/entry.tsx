@@ -77,10 +77,12 @@ async function start(): Promise<void> {
     settings,
     renewPage: createRenewPage(() => registration.get().accountActivationId),
   });
-  /** For the pages after the first one, whose styles came with the document. */
+  const firstKind = visitorSheetOf(route);
+  /** For the pages after the first one, whose styles came with the document, and with them all of its kind. */
   const loadStyledPage = async (to: RouteId) => {
-    const sheet = pageSheets[visitorSheetOf(to)];
-    const [loaded] = await Promise.all([loadPage(to), addStyles(`${config.basePath}/assets/${sheet}`)]);
+    const kind = visitorSheetOf(to);
+    const styles = kind === firstKind || addStyles(`${config.basePath}/assets/${pageSheets[kind]}`);
+    const [loaded] = await Promise.all([loadPage(to), styles]);
     return loaded;
   };
   const runtime = {

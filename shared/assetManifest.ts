@@ -2,7 +2,7 @@
 import type { Locale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 import type { RouteId } from './routeTable.ts';
-import type { SheetId } from './stylesheets.ts';
+import type { StylesheetFiles } from './stylesheets.ts';
 
 export interface PlainPageFiles {
   /** `@font-face` rules of the upright cuts and of what stands in for them; an address is a file's bare name. */
@@ -13,13 +13,12 @@ export interface PlainPageFiles {
   readonly cloth: string;
 }
 
-export interface AssetManifest {
+export interface AssetManifest extends StylesheetFiles {
   readonly entry: string;
   /** The modules that the entry imports statically: worth a preload on every page. */
   readonly entryImports: readonly string[];
   /** The GraphQL client, loaded when it is first needed, and what it imports statically, without the entry's modules. */
   readonly operations: readonly string[];
-  readonly stylesheets: Readonly<Record<SheetId, string>>;
   /** The file of each language's messages, per namespace. */
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   /** The fonts that the first paint needs in each language. */

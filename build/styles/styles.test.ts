@@ -36,10 +36,11 @@ describe('the stylesheet', () => {
 });
 
 describe('the stylesheets', () => {
-  it('divide the rules: those of all pages, of the landing page, of the pages behind it, of the tools', async () => {
+  it('divide the rules: those of all pages, of the landing page, of the form, of the pages behind them, of the tools', async () => {
     const root = createFolder({
       'client/styles/base.css': '.base { color: red; }',
       'client/pages/Landing/Hero/A.css': '.hero { color: red; }',
+      'client/pages/FormStarted/A.css': '.form { color: red; }',
       'client/pages/Deny/A.css': '.page { color: red; }',
       'client/pages/AdminAudit/A.css': '.tool { color: red; }',
       'client/admin/B.css': '.console { color: red; }',
@@ -52,6 +53,7 @@ describe('the stylesheets', () => {
     expect(Object.fromEntries(await Promise.all(classes))).toEqual({
       styles: ['base'],
       landing: ['hero'],
+      formStarted: ['form'],
       inner: ['page'],
       tools: ['console', 'inspector', 'tool'],
     });
@@ -89,6 +91,8 @@ describe('a page', () => {
 
   it.each([
     ['client/pages/Landing/Landing.tsx', 'client/components/PageHead/PageHead.module.css'],
+    ['client/pages/FormStarted/FormStarted.tsx', 'client/components/PageHead/PageHead.module.css'],
+    ['client/pages/Deny/Deny.tsx', 'client/pages/FormStarted/FormStarted.module.css'],
     ['client/pages/Deny/Deny.tsx', 'client/components/Row/Row.module.css'],
     ['client/pages/Deny/Deny.tsx', 'client/admin/DataTable.module.css'],
     ['client/consent/builtIn.tsx', 'client/components/Row/Row.module.css'],

@@ -8,7 +8,7 @@ import type { PageData, PageState, VisitorValues } from '../../shared/pageState.
 import { pageTitle } from '../../shared/pageTitle.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
-import { sheetsOf } from '../../shared/stylesheets.ts';
+import { linkedStylesheets } from '../../shared/stylesheets.ts';
 import { scriptGuard, scriptNotice } from './scriptGuard.ts';
 import { scriptLoader } from './scriptLoader.ts';
 import { searchTags } from './searchTags.ts';
@@ -41,7 +41,7 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     state.locale
   ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}${scriptGuard(nonce)}${sheetsOf(state.route).map((id) => html`<link rel="stylesheet" href="${asset(manifest.stylesheets[id])}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+  )}${scriptGuard(nonce)}${linkedStylesheets(manifest, state.route).map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 

@@ -101,7 +101,7 @@ broken('the modules wait until the styles are there, and the first picture does 
   });
   const early: string[] = [];
   page.on('request', (request) => isHeld && request.resourceType() === 'script' && early.push(request.url()));
-  await page.route('**/assets/styles-*.css', async (route) => {
+  await page.route('**/assets/landingDocument-*.css', async (route) => {
     await released;
     await route.continue();
   });
@@ -123,7 +123,7 @@ async function watchForm(page: Page): Promise<void> {
       if (document.querySelector('h1')?.textContent !== title) return;
       observer.disconnect();
       const addresses = [...document.styleSheets].map(({ href }) => href ?? '');
-      Object.assign(window, { foundWithForm: addresses.some((address) => /\/inner-\w+\.css$/.test(address)) });
+      Object.assign(window, { foundWithForm: addresses.some((address) => /\/formStarted-\w+\.css$/.test(address)) });
     });
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   }, t('registration:headline'));
@@ -140,11 +140,11 @@ async function enterCode(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const innerStyles = '**/assets/inner-*.css';
+const formStyles = '**/assets/formStarted-*.css';
 
 broken('a next page waits for its styles', async ({ page }) => {
   const chunk = page.waitForResponse(/\/assets\/FormStarted-\w+\.js$/);
-  await page.route(innerStyles, async (route) => {
+  await page.route(formStyles, async (route) => {
     await chunk;
     // Time enough to show the page, for whoever does not wait.
     await page.evaluate(async () => {
@@ -163,12 +163,29 @@ broken('a next page whose styles are lost is opened as a document', async ({ pag
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents += 1;
   });
-  await page.route(innerStyles, (route) => (documents === 1 ? route.abort() : route.fallback()));
+  await page.route(formStyles, (route) => (documents === 1 ? route.abort() : route.fallback()));
   await enterCode(page);
   await expect(headline(page)).toHaveText(t('registration:headline'));
   await waitForHydration(page);
   expect(documents).toBe(2);
   await expectMargin(page.getByLabel(t('registration:firstname')));
+});
+
+broken('a guest has registered, and reads so, though the styles of the next page are lost', async ({ page }) => {
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route('**/assets/inner-*.css', (route) => route.abort());
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await waitForHydration(page);
+  const email = newAddress('unstyled');
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+  await expect(headline(page)).toHaveText('Verify your email address');
+  await expect(page.getByText(email)).toBeVisible();
+  expect(documents).toBe(2);
+  await expectMargin(headline(page));
 });
 
 broken('a page that is opened where nothing is painted yet starts all the same', async ({ page }) => {

@@ -53,9 +53,10 @@ it('a page has the stylesheets of its kind: only the admin pages those of the to
     [...(await visitAs('admin', path)).text.matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-/g)].map(
       ([, name]) => name,
     );
-  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'inner', 'tools']);
-  expect(await sheetsOf('/acquisition')).toEqual(['styles', 'landing']);
-  expect(await sheetsOf('/acquisition/membership-interest')).toEqual(['styles', 'inner']);
+  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['innerDocument', 'tools']);
+  expect(await sheetsOf('/acquisition')).toEqual(['landingDocument']);
+  expect(await sheetsOf('/acquisition/registration/formstarted')).toEqual(['formStartedDocument']);
+  expect(await sheetsOf('/acquisition/membership-interest')).toEqual(['innerDocument']);
 });
 
 describe('another spelling of an admin page', () => {
