@@ -28,6 +28,9 @@ const site = {
     import { press } from '../../press.ts';
     export const Landing = () => <h1 title={globalThis.document && press()}>Salon</h1>;`,
   'client/pages/Deny/Deny.tsx': 'export const Deny = () => <h1>Not today</h1>;',
+  'client/pages/Landing/Landing.module.css': '.row { color: red; }',
+  'client/pages/FormStarted/FormStarted.module.css': '.field { color: green; }',
+  'client/pages/Deny/Deny.module.css': '.words { color: blue; }',
   'client/public/robots.txt': 'User-agent: *',
   'locales/en/common.json': '{"greeting":"Hello"}',
   'locales/de/common.json': '{"greeting":"Guten Tag"}',
@@ -101,10 +104,13 @@ describe('the bundles', () => {
   });
 
   it('have for a document of each kind one stylesheet: that of all pages, and behind it that of its kind', () => {
-    for (const id of visitorSheetIds)
-      expect(asset(manifest.documentStylesheets[id])).toBe(
-        asset(manifest.stylesheets.styles) + asset(manifest.stylesheets[id]),
-      );
+    const all = asset(manifest.stylesheets.styles);
+    for (const id of visitorSheetIds) {
+      const own = asset(manifest.stylesheets[id]);
+      expect(own).toMatch(/^\.\w+\{color:\S+\}$/);
+      expect(all).not.toContain(own);
+      expect(asset(manifest.documentStylesheets[id])).toBe(all + own);
+    }
   });
 
   it('preload fonts that exist', () => {

@@ -1,4 +1,4 @@
-/** The browser's files: scripts, the stylesheet, fonts, and the manifest that names them for the server. */
+/** The browser's files: scripts, stylesheets, fonts, and the manifest that names them for the server. */
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

@@ -15,13 +15,14 @@ const light = {
   'form.js': 'd',
   'l.css': 'l',
   'f.css': 'f',
+  'i.css': 'i',
   'a.woff2': 'w',
 };
 
 const manifest = {
   entry: 'entry.js',
   entryImports: ['shared.js'],
-  documentStylesheets: { landing: 'l.css', formStarted: 'f.css' },
+  documentStylesheets: { landing: 'l.css', formStarted: 'f.css', inner: 'i.css' },
   fontPreloads: Object.fromEntries(locales.map((locale) => [locale, ['a.woff2']])),
   pages: { landing: ['landing.js'], formStarted: ['form.js'] },
 };
@@ -61,8 +62,9 @@ describe('the budgets', () => {
     ['shared.js', 136_000, ['Scripts of the landing page', 'Scripts of the form']],
     ['landing.js', 136_000, ['Scripts of the landing page']],
     ['form.js', 136_000, ['Scripts of the form']],
-    ['l.css', 31_000, ['Stylesheets of the landing page']],
-    ['f.css', 31_000, ['Stylesheets of the form']],
+    ['l.css', 31_000, ['Stylesheet of the landing page']],
+    ['f.css', 31_000, ['Stylesheet of the form']],
+    ['i.css', 31_000, ['Stylesheet of the pages behind them']],
     ['a.woff2', 50_000, ['Preloaded fonts: a.woff2']],
   ])('count %s', (name, bytes, tooHeavy) => {
     expect(findTooHeavy({ ...light, [name]: heavy(bytes) })).toEqual(tooHeavy);

@@ -54,7 +54,7 @@ export function compileModule(path: string, source: string, mode: BuildMode) {
   };
 }
 
-/** For esbuild: importing a CSS module gives its class names and nothing else; the rules are in the one stylesheet. */
+/** For esbuild: importing a CSS module gives its class names and nothing else; the rules are in the stylesheets. */
 export function createCssModulesPlugin(root: string, mode: BuildMode): Plugin {
   return {
     name: 'css-modules',

@@ -121,7 +121,7 @@ describe('custom properties', () => {
     'client/Clock.tsx': `section.style.setProperty('--hand', angle);`,
   };
 
-  it('have short names for a visitor, the same in both stylesheets, but for those that a script sets', async () => {
+  it('have short names for a visitor, the same in every stylesheet, but for those that a script sets', async () => {
     const root = createFolder(site);
     expect(await buildSheet(root, 'styles', 'production')).toMatch(
       /^:root\{--b:grey;--a:red;--hand:0deg\}\.\w+\{color:var\(--a\);rotate:var\(--hand,1deg\);border-color:var\(--a\)\}/,

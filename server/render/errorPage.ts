@@ -35,6 +35,10 @@ const messages = {
 /** spec §2: the default messages. */
 const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
 
+/**
+ * It links the landing page's stylesheet, which most visitors have already: a process without room for a page has none for
+ * a file.
+ */
 export function createErrorPage({ translators, config, manifest }: ErrorPageDependencies): RenderErrorPage {
   return ({ status, locale, address, requestId }) => {
     const variant = status === 404 ? 'notFound' : 'generic';
@@ -53,7 +57,7 @@ export function createErrorPage({ translators, config, manifest }: ErrorPageDepe
           ? html``
           : html`<p class="error-page-request">${t('common:error.requestId', { requestId })}</p>`;
       const { markup } =
-        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}${request}</main></body></html>`;
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.documentStylesheets.landing}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}${request}</main></body></html>`;
       return { type: 'html', body: markup };
     } catch {
       return { type: 'text', body: `${plainMessages[variant]}\n${requestId ?? ''}\n` };

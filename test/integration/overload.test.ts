@@ -93,10 +93,14 @@ describe('the site', () => {
     }
   });
 
-  it('shows a page that its own policy lets look like one', async () => {
+  it('shows a page that its own policy lets look like one, by the stylesheet that a visitor has of the landing page', async () => {
+    const sheetsIn = (page: string) => page.match(/<link rel="stylesheet"[^>]*>/g);
+    const landing = await request(app.url).get('/acquisition').set(html);
     pressure.room = 'none';
-    const { text, headers } = await request(app.url).get('/acquisition').set(html);
-    expect(text).toContain('rel="stylesheet"');
+    const { status, text, headers } = await request(app.url).get('/acquisition').set(html);
+    expect([landing.status, status]).toEqual([200, 503]);
+    expect(sheetsIn(text)).toEqual([expect.any(String)]);
+    expect(sheetsIn(text)).toEqual(sheetsIn(landing.text));
     expect(headers['content-security-policy']).toContain("style-src 'self'");
     expect(headers['content-security-policy']).toContain("default-src 'none'");
   });
