@@ -13,10 +13,10 @@ async function readSheet(root: string, id: SheetId, mode: BuildMode, head = '') 
 /** All of them, and what documents link, named. `fontFaces` come first in the stylesheet of all pages, which no script adds. */
 export async function readSheets(root: string, mode: BuildMode, fontFaces: string) {
   const sheets = await Promise.all(sheetIds.map((id) => readSheet(root, id, mode, id === 'styles' ? fontFaces : '')));
-  const cssOf = Object.fromEntries(sheets.map(({ id, css }) => [id, css])) as Record<SheetId, string>;
+  const cssOf = (wanted: SheetId) => sheets.find(({ id }) => id === wanted)?.css ?? '';
   // One after the other, as two links would come: sorted together, another rule might win.
   const joined = visitorSheetIds.map((id) => {
-    const css = cssOf.styles + cssOf[id];
+    const css = `${cssOf('styles')}${cssOf(id)}`;
     return { id, css, name: hashedName(`${id}Document`, 'css', css) };
   });
   const namesOf = <Id extends SheetId>(list: readonly { readonly id: Id; readonly name: string }[]) =>

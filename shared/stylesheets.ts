@@ -6,8 +6,8 @@ export const sheetIds = ['styles', 'landing', 'formStarted', 'inner', 'tools'] a
 
 export type SheetId = (typeof sheetIds)[number];
 
-/** The kinds of pages that visitors see. Written out: a spread list would reach the browser. */
-export const visitorSheetIds = ['landing', 'formStarted', 'inner'] as const satisfies readonly SheetId[];
+/** The kinds of pages that visitors see. */
+export const visitorSheetIds = ['landing', 'formStarted', 'inner'] as const;
 
 export type VisitorSheetId = (typeof visitorSheetIds)[number];
 
@@ -23,7 +23,7 @@ export function sheetsOf(route: RouteId): readonly SheetId[] {
 }
 
 export interface StylesheetFiles {
-  /** Each by itself: what a script adds to a page, and what a tool's document links beside the file of its kind. */
+  /** Each by itself: what a script adds to a page, and what a page of a few lines links. */
   readonly stylesheets: Readonly<Record<SheetId, string>>;
   /** That of all pages and that of its kind in one file: what the first paint of a document waits for. */
   readonly documentStylesheets: Readonly<Record<VisitorSheetId, string>>;
