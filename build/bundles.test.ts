@@ -55,6 +55,16 @@ describe('the bundles', () => {
   }, 60_000);
   afterAll(() => removeFolder(root));
 
+  it('are named alike wherever they are built, as the browsers of many processes must find them', async () => {
+    const elsewhere = createFolder(site);
+    try {
+      linkDependencies(elsewhere);
+      expect(await buildClient(elsewhere, 'production')).toEqual(manifest);
+    } finally {
+      removeFolder(elsewhere);
+    }
+  }, 60_000);
+
   it('name the page chunk of a route, and none for what the entry holds already', () => {
     expect(manifest.pages.landing[0]).toMatch(/^Landing-\w+\.js$/);
     expect(manifest.pages.landing).not.toContain(manifest.entry);

@@ -12,7 +12,7 @@ import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
 import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
-import { createReactDomPlugin } from './reactDom.ts';
+import { createReactModulesPlugin } from './reactModules.ts';
 import { readSheets } from './sheetNames.ts';
 import { refuseMissingStyles } from './stylesAtHand.ts';
 import { writeFolder } from './writeFolder.ts';
@@ -26,7 +26,7 @@ export function clientOptions(root: string, mode: BuildMode): BundleOptions {
     plugins: [
       ...base.plugins,
       createCommonPartPlugin(root, clientEntry),
-      ...(mode === 'production' ? [createReactDomPlugin()] : []),
+      ...(mode === 'production' ? [createReactModulesPlugin()] : []),
     ],
     platform: 'browser',
     entryPoints: [clientEntry],

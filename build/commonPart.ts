@@ -5,8 +5,9 @@
  * compressed as one.
  */
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Loader, Plugin } from 'esbuild';
+import { pathInside } from './paths.ts';
 
 export function createCommonPartPlugin(root: string, entryPoint: string): Plugin {
   const parts = new Set<string>();
@@ -19,7 +20,10 @@ export function createCommonPartPlugin(root: string, entryPoint: string): Plugin
       });
       build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
         if (!parts.has(path)) return null;
-        const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(join(root, entryPoint))};\n`;
+        // Relative: what is loaded is in the source maps, which are in the names of the files, and those must be the
+        // same wherever the site is built.
+        const entry = `./${pathInside(dirname(path), join(root, entryPoint))}`;
+        const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(entry)};\n`;
         return { contents, loader: extname(path).slice(1) as Loader, watchFiles: [path] };
       });
     },
