@@ -55,7 +55,7 @@ describe('the bundles', () => {
   }, 60_000);
   afterAll(() => removeFolder(root));
 
-  it('are named alike wherever they are built, as the browsers of many processes must find them', async () => {
+  it('are named alike in whichever folder they are built, and refer to each other by the same names', async () => {
     const elsewhere = createFolder(site);
     try {
       linkDependencies(elsewhere);
@@ -64,6 +64,13 @@ describe('the bundles', () => {
       removeFolder(elsewhere);
     }
   }, 60_000);
+
+  it('leave out what nobody uses of React, though its router asks for a hook by a constant', () => {
+    expect(readFileSync(join(process.cwd(), 'node_modules/react/cjs/react.production.js'), 'utf8')).toContain(
+      'React.Children.only',
+    );
+    expect(asset(manifest.entry)).not.toContain('React.Children.only');
+  });
 
   it('name the page chunk of a route, and none for what the entry holds already', () => {
     expect(manifest.pages.landing[0]).toMatch(/^Landing-\w+\.js$/);

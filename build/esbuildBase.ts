@@ -30,6 +30,8 @@ function createMessagesPlugin(root: string): Plugin {
 /** Lets esbuild drop unused parts of React Router: it keeps what a call makes, though none of these has an effect. */
 const madeByCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 const namedForDevelopers = /^\w+\.displayName = "\w+";$/gm;
+/** Asked for in this way, for the sake of Reacts that do not have it, a hook would keep all of React in the bundle. */
+const hookByConstant = /\b(React\d*)\[(\w+)\]/g;
 
 function createRouterPlugin(): Plugin {
   return {
@@ -37,7 +39,13 @@ function createRouterPlugin(): Plugin {
     setup(build) {
       build.onLoad({ filter: /[\\/]react-router[\\/]dist[\\/].*\.mjs$/ }, async ({ path }) => {
         const text = await readFile(path, 'utf8');
-        const contents = text.replace(madeByCall, '$1/* @__PURE__ */ $2').replace(namedForDevelopers, '');
+        const contents = text
+          .replace(madeByCall, '$1/* @__PURE__ */ $2')
+          .replace(namedForDevelopers, '')
+          .replace(hookByConstant, (use, react: string, constant: string) => {
+            const [, hook] = new RegExp(`^var ${constant} = "(\\w+)";$`, 'm').exec(text) ?? [];
+            return hook === undefined ? use : `${react}.${hook}`;
+          });
         return { contents, loader: 'js' };
       });
     },
