@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
@@ -36,6 +36,21 @@ describe('the language menu in the header', () => {
     await userEvent.click(summary());
     expect(menu().open).toBe(true);
     header().getByRole('link', { name: 'Polski' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(menu().open).toBe(false);
+    expect(summary()).toHaveFocus();
+  });
+
+  it('is filled by the press itself, before the next key can reach what it held', () => {
+    renderScreen(null, { route: 'deny' });
+    fireEvent.click(summary());
+    expect(within(menu()).getAllByRole('link')).toHaveLength(7);
+  });
+
+  it('gives the focus back on Escape where what had it is gone', async () => {
+    renderScreen(null, { route: 'deny' });
+    await userEvent.click(summary());
+    summary().blur();
     await userEvent.keyboard('{Escape}');
     expect(menu().open).toBe(false);
     expect(summary()).toHaveFocus();

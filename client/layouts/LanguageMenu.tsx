@@ -26,7 +26,8 @@ export function LanguageMenu() {
       const isInside = details?.contains(target as Node);
       if (!details?.open || (key ? key !== 'Escape' : isInside)) return;
       details.open = false;
-      if (isInside) details.querySelector('summary')?.focus();
+      // What had the focus may be gone: the link that the languages took the place of, before the scripts came.
+      if (key) details.querySelector('summary')?.focus();
     };
     const listening = new AbortController();
     for (const occasion of ['pointerdown', 'focusin', 'keydown']) document.addEventListener(occasion, close, listening);
@@ -37,8 +38,11 @@ export function LanguageMenu() {
   return (
     // Opened before the scripts came, it stays open.
     <details ref={menu} className={styles.menu} onToggle={() => setFilled(true)} suppressHydrationWarning>
+      {/* Filled at the press: the menu tells that it is open only later, when a fast hand has tabbed to what is replaced. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed like a button, by hand and by key. */}
       <summary
         className={styles.current}
+        onClick={() => setFilled(true)}
         aria-label={`${t('common:footer.languages')}: ${code}, ${localeNames[locale]}`}
       >
         {code}
