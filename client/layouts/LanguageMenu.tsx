@@ -26,7 +26,7 @@ export function LanguageMenu() {
       const isInside = details?.contains(target as Node);
       if (!details?.open || (key ? key !== 'Escape' : isInside)) return;
       details.open = false;
-      // What had the focus may be gone: the link that the languages took the place of, before the scripts came.
+      // What had the focus may be gone: the one link, whose place the languages took when the scripts came.
       if (key) details.querySelector('summary')?.focus();
     };
     const listening = new AbortController();
