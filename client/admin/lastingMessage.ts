@@ -1,5 +1,6 @@
 /** What an action has done, told on the page that is loaded anew after it, where the focus goes back to its place. */
 import { useEffect, useState } from 'react';
+import { focusIfLost } from '../focusIfLost.ts';
 import { tabMemory } from '../memory.ts';
 
 const storageKey = 'consoleDone';
@@ -21,7 +22,7 @@ export function useLastingMessage(): string | null {
     try {
       const { text, focus } = JSON.parse(kept) as { readonly text: string; readonly focus: string };
       setMessage(text);
-      if (focus !== '') document.getElementById(focus)?.focus();
+      if (focus !== '') focusIfLost(document.getElementById(focus));
     } catch {
       // Somebody else has written there.
     }

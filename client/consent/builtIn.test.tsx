@@ -102,6 +102,16 @@ describe('the plate', () => {
     const choices: Choices = { statistics: true, marketing: true };
     await act(async () => store.hear({ choices, textVersion: '1', time: 1000, by: 'plate' }));
     expect(plate()).not.toBeInTheDocument();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('gives the focus to the page when another tab decides while somebody stands on it', async () => {
+    const { store } = await start();
+    screen.getByRole('button', { name: 'Settings' }).focus();
+    const choices: Choices = { statistics: true, marketing: true };
+    await act(async () => store.hear({ choices, textVersion: '1', time: 1000, by: 'plate' }));
+    expect(plate()).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 });
 

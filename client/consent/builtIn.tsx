@@ -27,7 +27,7 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
     isSaved = true;
     decide(choices, by);
     // What was pressed goes away; the page is what comes next.
-    if (hadFocus) document.getElementById('main')?.focus({ preventScroll: true });
+    if (hadFocus) toMain();
   };
   const setOpen = (open: boolean) => {
     isOpen = open;
@@ -52,7 +52,12 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
       </>,
     );
   };
-  store.subscribe(show);
+  // Decided in another tab, the plate goes away under whoever stands on it.
+  store.subscribe(() => {
+    const isOnPlate = !isOpen && place.contains(document.activeElement);
+    show();
+    if (isOnPlate && store.decision() !== null) toMain();
+  });
   show();
   return { openSettings: () => setOpen(true) };
 }
@@ -62,6 +67,8 @@ export async function createUnavailable(parts: ConsentParts): Promise<() => void
   const { render } = await openRoot(parts);
   return () => render(<ConsentUnavailable onClosed={() => render(null)} />);
 }
+
+const toMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 async function openRoot({ locale }: ConsentParts) {
   const translator = createTranslator(locale, await loadMessages(locale, ['common', 'consent']));

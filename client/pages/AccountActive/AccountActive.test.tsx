@@ -29,11 +29,13 @@ describe('the page of an account that exists', () => {
   it('stays when the visitor wants to stay', async () => {
     show();
     await pass(3);
+    screen.getByRole('button', { name: 'Stay on this page' }).focus();
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
     await pass(30);
     expect(window.location.hash).toBe('');
     expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Stay on this page' })).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveTextContent(/^You are staying on this page/);
   });
 
   it('offers the way to go at once', () => {

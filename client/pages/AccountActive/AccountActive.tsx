@@ -1,9 +1,10 @@
 /** There is an account already: on to the login page after a while, unless the visitor goes at once or stays. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -25,12 +26,18 @@ function AccountActive() {
     window.location.assign(loginUrl);
   }, [isStopped, secondsLeft, loginUrl]);
 
+  // What was pressed is gone. Not to the link: a second press would leave after all.
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isStopped) focusIfLost(line.current);
+  }, [isStopped]);
+
   const stopped = isStopped ? t('status:active.stopped') : null;
   return (
     <>
       <StatusPage headline={t('status:active.headline')}>
         <p>{t('status:active.text')}</p>
-        <p className="fine-print">
+        <p ref={line} className="fine-print" tabIndex={-1}>
           {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
         </p>
         {/* Said once, not each second. */}

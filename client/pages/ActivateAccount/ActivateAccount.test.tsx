@@ -136,6 +136,7 @@ describe('the activation page', () => {
     expect(headline()).toHaveTextContent('This link has expired');
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText(message)).toBeVisible();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('offers the new link also when it expired between reading and pressing', async () => {
@@ -163,7 +164,9 @@ describe('the activation page', () => {
       data: { kind: 'settled', data },
       runtime: { registration },
     });
+    headline().focus();
     expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
+    expect(headline()).toHaveFocus();
     expect(asked).toEqual(['activationDetails']);
   });
 

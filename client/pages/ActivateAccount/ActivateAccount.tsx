@@ -44,12 +44,12 @@ function ActivateAccount() {
 function LinkState({ token, activation }: { token: string; activation: Activation }) {
   const { t } = useI18n();
   const { retry, isPending } = useNavigation();
-  const data = useActivationData(token);
+  const { data, isLate } = useActivationData(token);
   if (data === null) return <Waiting />;
   const { state, values } = data;
   switch (state.stage) {
     case 'ready':
-      return <Ready email={values.maskedEmail} token={token} activation={activation} />;
+      return <Ready email={values.maskedEmail} token={token} activation={activation} takesFocus={isLate} />;
     case 'alreadyActive':
       return (
         <AccountReady
@@ -57,14 +57,15 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
           kind={state.voucher}
           voucher={values.voucher}
           card={<MembershipCard holder="" />}
+          takesFocus={isLate}
         />
       );
     case 'expired':
-      return <ExpiredLink token={token} />;
+      return <ExpiredLink token={token} takesFocus={isLate} />;
     case 'unavailable':
       // The second try goes by this tab's own memory of the token, which the address no longer holds.
       return (
-        <ClosedPage headline={t('activation:unavailable.headline')}>
+        <ClosedPage headline={t('activation:unavailable.headline')} takesFocus={isLate}>
           <p role="status">{t('activation:unavailable.text')}</p>
           <Button busy={isPending} onClick={retry}>
             {t('activation:problem.retry')}
@@ -73,7 +74,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
       );
     default:
       return (
-        <ClosedPage headline={t('activation:noLink.headline')}>
+        <ClosedPage headline={t('activation:noLink.headline')} takesFocus={isLate}>
           <p>{t('activation:noLink.text')}</p>
           <RouteLink to="formStarted">{t('activation:noLink.register')}</RouteLink>
         </ClosedPage>
@@ -81,12 +82,19 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
   }
 }
 
-function Ready({ email, token, activation }: { email: Placed; token: string; activation: Activation }) {
+interface ReadyProps {
+  readonly email: Placed;
+  readonly token: string;
+  readonly activation: Activation;
+  readonly takesFocus: boolean;
+}
+
+function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   const { t } = useI18n();
   const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
-    <ClosedPage headline={t('activation:ready.headline')}>
+    <ClosedPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
       <p>{t('activation:ready.text', { email })}</p>
       {problem !== null && (
         <Notice key={attempt} kind="error" focusOnMount>

@@ -1,8 +1,10 @@
 /** The link is too old: one press asks for a new one, to the same address. */
+import { useEffect, useRef } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -19,6 +21,13 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
     const result = await run(RenewActivationDocument, { activationId: token });
     return result.ok ? result.data.renewActivation : { status: problemOf(result.failure) };
   });
+
+  // What was pressed is gone.
+  const isSent = outcome?.status === 'SENT';
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isSent) focusIfLost(message.current);
+  }, [isSent]);
 
   const messageOf = (answer: Answer): string => {
     if (!('retryAfterSeconds' in answer)) return t(`common:error.${answer.status}`);
@@ -42,12 +51,14 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
   return (
     <ClosedPage headline={t('activation:expired.headline')} takesFocus={takesFocus}>
       <p>{t('activation:expired.text', { count: openDays })}</p>
-      {outcome?.status !== 'SENT' && (
+      {!isSent && (
         <Button busy={isBusy} onClick={() => void submit()}>
           {t('activation:expired.button')}
         </Button>
       )}
-      <p role="status">{outcome !== null && messageOf(outcome)}</p>
+      <p ref={message} role="status" tabIndex={-1}>
+        {outcome !== null && messageOf(outcome)}
+      </p>
       <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
     </ClosedPage>
   );

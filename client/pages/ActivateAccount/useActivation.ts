@@ -28,8 +28,11 @@ export function useActivationToken(): string {
   return accountActivationId;
 }
 
-/** Null while on its way. After a language switch the address holds no token, so the one of this tab is asked with. */
-export function useActivationData(token: string): ActivateAccountData | null {
+/**
+ * Null while on its way. After a language switch the address holds no token, so the one of this tab is asked with:
+ * `isLate`, what comes takes the place of a page that says that it loads.
+ */
+export function useActivationData(token: string): { data: ActivateAccountData | null; isLate: boolean } {
   const arrived = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
   const { locale } = useI18n();
@@ -43,7 +46,7 @@ export function useActivationData(token: string): ActivateAccountData | null {
       isLatest = false;
     };
   }, [isMissing, run, token, locale]);
-  return isMissing ? asked : arrived;
+  return { data: isMissing ? asked : arrived, isLate: isMissing };
 }
 
 type ActivationAnswer =

@@ -53,7 +53,7 @@ export function AddressRights() {
     <section className={styles.rights} aria-labelledby="rights">
       <h2 id="rights">{t('adminApplications:rights.headline')}</h2>
       <p>{t('adminApplications:rights.text')}</p>
-      <form method="post" noValidate onSubmit={exportAll}>
+      <form method="dialog" noValidate onSubmit={exportAll}>
         <TextField
           {...emailInput}
           ref={field}

@@ -9,6 +9,7 @@ import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { codeRefusal } from '../../admin/codeRefusal.ts';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminApplications.module.css';
 import type { Application } from './applicationsQuery.ts';
@@ -78,14 +79,14 @@ export function ApplicationActions({ application, onCodeFault, tell }: Applicati
   );
 }
 
-/** Whoever has pressed a button that is gone stands at what came in its place. */
+/** Whoever has pressed a button that is gone stands at what came in its place; not who is at the next row by then. */
 function FocusedOnChange({ standing, children }: { standing: Standing; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const first = useRef(standing);
   useEffect(() => {
     if (first.current === standing) return;
     first.current = standing;
-    (place.current?.querySelector('button') ?? place.current)?.focus();
+    focusIfLost(place.current?.querySelector('button') ?? place.current, place.current);
   }, [standing]);
   return (
     <div ref={place} className={styles.actions} tabIndex={-1}>

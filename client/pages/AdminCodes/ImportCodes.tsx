@@ -35,7 +35,7 @@ export function ImportCodes() {
   };
 
   return (
-    <form method="post" className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form method="dialog" className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
       <p className={styles.text}>{t('adminCodes:import.text')}</p>
       <DownloadButton
         label={t('adminCodes:import.example')}

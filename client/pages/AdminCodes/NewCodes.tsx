@@ -1,10 +1,11 @@
 /** Makes one code or a batch. The backend judges every field; what was typed stays, whatever it says. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminCodes.module.css';
 import { CreatedCodes } from './CreatedCodes.tsx';
@@ -16,6 +17,11 @@ export function NewCodes() {
   const { submit, isBusy, outcome, attempt } = useConsoleAction(AdminCreateCodesDocument);
   /** The codes of the last answer are put aside for more. */
   const [goesOn, setGoesOn] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // The button for more is gone with the codes.
+  useEffect(() => {
+    if (goesOn > 0) focusIfLost(form.current?.querySelector('input'));
+  }, [goesOn]);
   const answer = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
   const faults = new Map(answer?.faults.map(({ field, reason }) => [field, faultWords(t, reason)]));
   const errors = newCodeFields.flatMap((field) => {
@@ -34,7 +40,7 @@ export function NewCodes() {
   };
 
   return (
-    <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
+    <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
       {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
       <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminCodes:uncertain')} />
       <NewCodeFields errorOf={(name) => faults.get(name) ?? null} />

@@ -8,6 +8,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -31,7 +32,13 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
-  const onInput = useTextDraft(input, 'newEmail', isOpen);
+  const keepDraft = useTextDraft(input, 'newEmail', isOpen);
+
+  // A field that stood open for its draft stays open when it is emptied.
+  const onInput = () => {
+    setOpened(true);
+    keepDraft();
+  };
 
   const turn = (open: boolean) => {
     wasPressed.current = true;
@@ -81,7 +88,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
 
   // One field needs no summary: the focus is where the error is said.
   useEffect(() => {
-    if (attempt > 0 && error !== null) input.current?.focus();
+    if (attempt > 0 && error !== null) focusIfLost(input.current, input.current?.form);
   }, [attempt, error]);
 
   // What was pressed is gone: the focus goes where the visitor goes on.

@@ -110,6 +110,15 @@ describe('the waiting page', () => {
     expect(screen.getByLabelText('New email address')).not.toHaveFocus();
   });
 
+  it('keeps the form, and the focus in it, when the address that was typed before a reload is taken away', async () => {
+    const { registration } = show();
+    act(() => registration.update({ newEmail: 'jan@exam' }));
+    await user.clear(screen.getByLabelText('New email address'));
+    await user.type(screen.getByLabelText('New email address'), 'eva');
+    expect(screen.getByLabelText('New email address')).toHaveFocus();
+    expect(registration.get().newEmail).toBe('eva');
+  });
+
   it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
@@ -138,6 +147,7 @@ describe('the waiting page', () => {
   ])('says that a registration is %s', async (state, message) => {
     show({ registrationDetails: { state, voucher: null } });
     expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   it('moves on by itself when the account was activated elsewhere, and shows the voucher', async () => {

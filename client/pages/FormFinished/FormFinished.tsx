@@ -80,7 +80,7 @@ function FormFinished() {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNKNOWN: 'unknown' } as const;
     return (
       <>
-        <StatusPage headline={t('status:finished.headline')}>
+        <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
           <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
           {outcome === null && <p>{t('status:finished.spam')}</p>}
           <RouteLink to="formStarted" className={buttonClass()}>

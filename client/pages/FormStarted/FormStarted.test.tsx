@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { RegisterMutation, RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
@@ -439,6 +439,16 @@ describe('the registration form', () => {
     await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmail.com'));
   });
 
+  it('takes the offer back once the visitor mends the address by hand, before it can take the focus along', async () => {
+    show();
+    await user.type(field('Email address'), 'ebba@gmial.com');
+    await user.tab();
+    await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await user.click(field('Email address'));
+    await user.keyboard('{Backspace}');
+    expect(screen.queryByRole('button', { name: 'Use ebba@gmail.com' })).not.toBeInTheDocument();
+  });
+
   it('sends an unlikely spelling where the visitor insists on it', async () => {
     const { run, inputs } = backend(answer({}));
     show({ run });
@@ -503,6 +513,27 @@ describe('the two-step form', () => {
     window.history.forward();
     expect(await screen.findByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
     expect(field('First name')).toHaveValue('Ebba');
+  });
+
+  it('turns once for two presses at once, forward and back', async () => {
+    show(lean);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    const entries = window.history.length;
+    const twice = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      act(() => {
+        button.click();
+        button.click();
+      });
+    };
+    const back = jest.spyOn(window.history, 'go');
+    twice('Continue');
+    expect(await screen.findByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
+    expect(window.history).toHaveLength(entries + 1);
+    twice('Back');
+    expect(await screen.findByRole('heading', { name: /Step 1 of 2/ })).toHaveFocus();
+    expect(back).toHaveBeenCalledTimes(1);
   });
 
   it('speaks on the second step in the words of its own variant', async () => {

@@ -56,6 +56,7 @@ function EmailField({ error }: { error: string | null }) {
       label={t('registration:email.label')}
       hint={t('registration:email.hint')}
       error={error}
+      onInput={() => setSuggestion(null)}
       onBlur={({ target: { value } }) => afterPress(() => setSuggestion(suggestEmail(value)))}
     >
       <div aria-live="polite" className={styles.offer}>

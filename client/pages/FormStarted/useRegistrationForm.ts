@@ -141,17 +141,24 @@ const second = { step: 2 };
 /** The two steps of the lean form, each with an entry of its own in the browser's history: its Back leads to the first. */
 function useStep() {
   const navigateTo = useNavigate();
-  const { pathname, search, state } = useLocation();
+  const { key, pathname, search, state } = useLocation();
   // A reload keeps the entry, but the server does not know of it.
   const isSecond = useHydrated() && (state as Partial<typeof second> | null)?.step === second.step;
+  // The other step is shown a moment after the press: until then a second press turns nothing.
+  const isTurning = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry of the history is what was waited for.
+  useEffect(() => {
+    isTurning.current = false;
+  }, [key]);
+  const turn = (isPossible: boolean, navigate: () => unknown) => {
+    if (!isPossible || isTurning.current) return;
+    isTurning.current = true;
+    void navigate();
+  };
   return {
     step: isSecond ? (2 as const) : (1 as const),
-    forward: () => {
-      if (!isSecond) void navigateTo(pathname + search, { state: second });
-    },
-    back: () => {
-      if (isSecond) void navigateTo(-1);
-    },
+    forward: () => turn(!isSecond, () => navigateTo(pathname + search, { state: second })),
+    back: () => turn(isSecond, () => navigateTo(-1)),
   };
 }
 

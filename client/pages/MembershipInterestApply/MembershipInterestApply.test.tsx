@@ -23,6 +23,11 @@ describe('the application for membership', () => {
     );
   });
 
+  it('asks the server nothing by a press before the scripts have arrived, and puts no address into an address', () => {
+    renderScreen(<Component />, { route: 'membershipInterestApply' });
+    expect(field().closest('form')).toHaveAttribute('method', 'dialog');
+  });
+
   it.each(['', 'guest', 'guest@example'])('asks for a valid address instead of "%s"', async (typed) => {
     const backend = createBackend(answerOf('RECEIVED'));
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });

@@ -14,6 +14,7 @@ import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { Ways } from '../../components/Ways/Ways.tsx';
 import { createRandomId } from '../../createRandomId.ts';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory } from '../../memory.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -75,7 +76,7 @@ function MembershipInterestApply() {
 
   // One field needs no summary: the focus is where the error is said.
   useEffect(() => {
-    if (attempt > 0 && problem === 'email') email.current?.focus();
+    if (attempt > 0 && problem === 'email') focusIfLost(email.current, email.current?.form);
   }, [attempt, problem]);
 
   const onSubmit = (event: FormEvent) => {
@@ -94,7 +95,8 @@ function MembershipInterestApply() {
             {t(`common:error.${problem}`)}
           </Notice>
         )}
-        <form method="post" className={styles.form} noValidate onSubmit={onSubmit}>
+        {/* Until the scripts have arrived a submission does nothing: the server takes applications by its interface alone. */}
+        <form method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
           <TextField
             {...emailInput}
             ref={email}

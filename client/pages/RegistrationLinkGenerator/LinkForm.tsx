@@ -57,7 +57,7 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
 
   return (
     <form
-      method="get"
+      method="dialog"
       className={styles.form}
       aria-label={t('adminLinks:form.headline')}
       noValidate

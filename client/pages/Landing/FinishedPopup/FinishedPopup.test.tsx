@@ -30,6 +30,19 @@ describe('the popup of a finished registration', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
   });
 
+  it('does not open under the hands of somebody who types, and is said at the next visit', async () => {
+    document.body.insertAdjacentHTML('afterbegin', '<form><input aria-label="Code"></form>');
+    screen.getByLabelText('Code').focus();
+    const { unmount } = renderPopup('r-1');
+    await settle();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByLabelText('Code')).toHaveFocus();
+    document.querySelector('form')?.remove();
+    unmount();
+    renderPopup('r-1');
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+  });
+
   it('is dismissed once per registration', async () => {
     const { unmount } = renderPopup('r-1');
     await userEvent.click(await screen.findByRole('button', { name: 'Close' }));

@@ -7,6 +7,9 @@ import type { FinishedDialog } from './FinishedDialog.tsx';
 /** Which registration the visitor has been told about: it is said once. */
 const seenKey = 'finishedSeen';
 
+/** Nothing opens under the hands of somebody who fills in a form: it is said at the next visit. */
+const isTyping = () => document.activeElement?.closest('form') != null;
+
 export function FinishedPopup() {
   const [{ registrationId }] = useRegistration();
   const [Popup, setPopup] = useState<typeof FinishedDialog | null>(null);
@@ -15,7 +18,7 @@ export function FinishedPopup() {
     if (registrationId === '' || tabMemory.get(seenKey) === registrationId) return;
     let isHere = true;
     void import('./FinishedDialog.tsx').then(
-      (module) => isHere && setPopup(() => module.FinishedDialog),
+      (module) => isHere && !isTyping() && setPopup(() => module.FinishedDialog),
       () => undefined,
     );
     return () => {

@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { NewCodes } from './NewCodes.tsx';
+
+const created = { adminCreateCodes: { status: 'CREATED', codes: ['WINTER2026'], faults: [] } };
+
+describe('the form for new codes', () => {
+  it('comes back at its first field, with the focus there, for who wants more', async () => {
+    renderScreen(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
+    const [first] = screen.getAllByRole('textbox');
+    expect(first).not.toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create more' }));
+    expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
+  });
+});
