@@ -122,24 +122,6 @@ describe('the code form', () => {
     expect(new URLSearchParams(window.location.search).get('ts')).toBe('1796000000000.abc');
   });
 
-  it('leaves a visitor in the form that they have gone on to, when an answer is late', async () => {
-    const { promise, resolve } = deferred<Answer>();
-    renderScreen(
-      <>
-        <CodeForm />
-        <form aria-label="elsewhere">
-          <input aria-label="Something else" />
-        </form>
-      </>,
-      { route: 'landing', run: createBackend(() => promise).run },
-    );
-    await userEvent.type(field(), 'WELCOME2026{enter}');
-    await userEvent.click(screen.getByLabelText('Something else'));
-    resolve(answerOf(['REGISTRATION_CODE_INVALID']));
-    await waitFor(() => expect(field()).toBeInvalid());
-    expect(screen.getByLabelText('Something else')).toHaveFocus();
-  });
-
   it('does not lend the timestamp of the link to another code', async () => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026&ts=1796000000000.abc', run: backend.run });

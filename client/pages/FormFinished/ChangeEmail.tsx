@@ -8,7 +8,6 @@ import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
-import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -88,7 +87,7 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
 
   // One field needs no summary: the focus is where the error is said.
   useEffect(() => {
-    if (attempt > 0 && error !== null) focusIfLost(input.current, input.current?.form);
+    if (attempt > 0 && error !== null) input.current?.focus();
   }, [attempt, error]);
 
   // What was pressed is gone: the focus goes where the visitor goes on.

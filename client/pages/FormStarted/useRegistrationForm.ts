@@ -153,6 +153,10 @@ function useStep() {
   const turn = (isPossible: boolean, navigate: () => unknown) => {
     if (!isPossible || isTurning.current) return;
     isTurning.current = true;
+    // For a history that comes back to this entry before the other one was shown.
+    setTimeout(() => {
+      isTurning.current = false;
+    }, 500);
     void navigate();
   };
   return {

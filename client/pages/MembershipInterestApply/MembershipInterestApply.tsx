@@ -14,7 +14,6 @@ import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { Ways } from '../../components/Ways/Ways.tsx';
 import { createRandomId } from '../../createRandomId.ts';
-import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory } from '../../memory.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -76,7 +75,7 @@ function MembershipInterestApply() {
 
   // One field needs no summary: the focus is where the error is said.
   useEffect(() => {
-    if (attempt > 0 && problem === 'email') focusIfLost(email.current, email.current?.form);
+    if (attempt > 0 && problem === 'email') email.current?.focus();
   }, [attempt, problem]);
 
   const onSubmit = (event: FormEvent) => {

@@ -1,0 +1,27 @@
+import { focusIfLost } from './focusIfLost.ts';
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement;
+
+describe('the focus after an answer', () => {
+  beforeEach(() => {
+    document.body.innerHTML = `
+      <main id="main" tabindex="-1"><form id="form"><button id="pressed"></button><input id="target"></form></main>
+      <button id="elsewhere"></button>`;
+  });
+
+  it.each([
+    ['is gone', () => undefined],
+    ['fell to what is around, as where pressed buttons take none', () => byId('main').focus()],
+    ['is still at what was pressed', () => byId('pressed').focus()],
+  ])('goes on to the target where it %s', (_, stand) => {
+    stand();
+    focusIfLost(byId('target'), byId('form'));
+    expect(byId('target')).toHaveFocus();
+  });
+
+  it('stays with who has gone elsewhere', () => {
+    byId('elsewhere').focus();
+    focusIfLost(byId('target'), byId('form'));
+    expect(byId('elsewhere')).toHaveFocus();
+  });
+});
