@@ -1,5 +1,6 @@
 /** The whole circle, in production and from nothing: a code, a link, a guest, a member, and the numbers of all that. */
 import { test as base, expect } from './fixtures.ts';
+import { makeNavigationsHydrate } from './hydration.ts';
 import { type House, startHouse } from './production.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
@@ -53,6 +54,8 @@ test('a house that has nothing yet comes to its first member by a link of the co
 
   const email = newAddress();
   const guest = await (await browser.newContext({ locale: 'en-GB', userAgent })).newPage();
+  // A context that is made by hand waits for nothing by itself.
+  makeNavigationsHydrate(guest, product.siteUrl);
   await guest.goto(link);
   await guest.getByRole('button', { name: t('landing:popup.accept') }).click();
   await expect(guest).toHaveURL(/formstarted\?.*ts=/);
