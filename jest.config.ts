@@ -4,6 +4,7 @@
  * @jest-config-loader esbuild-register
  */
 import type { Config } from 'jest';
+import './test/support/runFolder.ts';
 
 /** Packages without a CommonJS build; everything else in node_modules is loaded as it is. */
 const esmOnlyPackages = [

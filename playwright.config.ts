@@ -1,6 +1,7 @@
 /** Whole journeys in a real browser against the built product. */
 import { defineConfig } from '@playwright/test';
 import { prepareChromium } from './test/support/chromium.ts';
+import './test/support/runFolder.ts';
 
 export default defineConfig({
   testDir: 'test/e2e',

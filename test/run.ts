@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runScript } from '../build/runScript.ts';
 import { jestCommand } from './support/jestCommand.ts';
+import './support/runFolder.ts';
 import {
   addTotals,
   checkReader,
@@ -65,12 +66,6 @@ const stages: readonly (readonly Step[])[] = [
       needs: 'build',
       report: { file: 'e2e.json', reader: playwrightReader },
     },
-    {
-      name: 'Node 26',
-      command: ['tsx', 'test/node26.ts', ...jestReport('node26')],
-      needs: 'build',
-      report: { file: 'node26.json', reader: jestReader },
-    },
   ],
 ];
 
@@ -123,6 +118,8 @@ const writeBlock = (title: string, lines: readonly string[]) => {
 };
 
 runScript(import.meta.url, async () => {
+  // An interrupted run exits like any other, so that its temporary files go.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const lines: string[] = [];

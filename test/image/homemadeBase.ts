@@ -1,12 +1,11 @@
 /**
- * A base where no registry of images answers: Debian by debootstrap, with the Node that production runs (npm brings it, as
- * for `npm run test:node26`) and the npm that runs here. Good enough to try the image on, and for nothing else.
+ * A base where no registry of images answers: Debian by debootstrap, with the Node that production runs (npm brings it) and the npm that runs here. Good enough to try the image on, and for nothing else.
  */
 import { copyFile, cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { productionNode } from '../support/productionNode.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { outputOf, runLoudly } from './containerTool.ts';
+import { productionNode } from './productionNode.ts';
 
 export const homemadeBase = `localhost/salon-xiv-node:${productionNode}`;
 
@@ -26,7 +25,9 @@ export async function makeBase(): Promise<void> {
     await rm(join(root, 'var/cache/apt/archives'), { recursive: true });
     await rm(join(root, 'var/lib/apt/lists'), { recursive: true });
     await outputOf('chroot', root, 'useradd', '--uid', '1000', '--create-home', 'node');
-    const fromNpm = ['exec', '--yes', `--package=node@${productionNode}`, '--', 'node', '--print', 'process.execPath'];
+    // The package `node` fetches this one by an install script, which npm refuses here.
+    const nodePackage = `--package=node-linux-${process.arch}@${productionNode}`;
+    const fromNpm = ['exec', '--yes', nodePackage, '--', 'node', '--print', 'process.execPath'];
     await copyFile(await outputOf('npm', ...fromNpm), join(root, 'usr/local/bin/node'));
     const modules = join(root, 'usr/local/lib/node_modules');
     await cp(join(await outputOf('npm', 'root', '--global'), 'npm'), join(modules, 'npm'), { recursive: true });

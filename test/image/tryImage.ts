@@ -9,13 +9,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
-import { productionImage } from '../support/productionNode.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { findBuildah } from './buildah.ts';
 import { type ContainerTool, outputOf } from './containerTool.ts';
 import { findDocker } from './docker.ts';
 import { homemadeBase, makeBase } from './homemadeBase.ts';
 import { inspectImage } from './inspectImage.ts';
+import { productionImage } from './productionNode.ts';
 import { walkThrough } from './walkThrough.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import pg from 'pg';
 import { startPostgres } from '../support/databases.ts';
-import { filePlace } from '../support/filePlace.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
+import { runFolder } from '../support/runFolder.ts';
 import { eventually } from './backendUnderTest.ts';
 
 /** Stops where a taker asks whether the owner lives: after it has read the lock, before it writes its own. */
@@ -24,7 +24,7 @@ const taker = `
 `;
 
 it('of two processes that find the lock of a dead one, exactly one takes it over', async () => {
-  const folder = mkdtempSync(join(filePlace, 'lock-'));
+  const folder = mkdtempSync(join(runFolder, 'lock-'));
   const children: ChildProcess[] = [];
   try {
     await build({

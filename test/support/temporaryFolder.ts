@@ -1,11 +1,11 @@
 /** A folder that lives as long as one test file needs it. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filePlace } from './filePlace.ts';
+import { runFolder } from './runFolder.ts';
 
 /** Writes `files` (path → content) into a new folder. The caller removes it with `removeFolder`. */
 export function createFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const folder = mkdtempSync(join(filePlace, 'salon-'));
+  const folder = mkdtempSync(join(runFolder, 'salon-'));
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
