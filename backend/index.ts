@@ -4,7 +4,6 @@ import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
 import type { Logger } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
-import type { Pressure } from '../node/pressure.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
 import { createSparseLog } from '../node/sparseLog.ts';
@@ -20,9 +19,8 @@ import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { linkLife } from './domain/periods.ts';
-import { checkLimits } from './domain/rateLimits.ts';
+import { checkLimits, type limits, readLimits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
-import { createBackendDoor } from './http/backendDoor.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
@@ -53,8 +51,6 @@ export interface BackendOptions extends BackendConfig {
   readonly activationPollMs?: number;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
   readonly patience?: number;
-  /** For tests: who is let in. */
-  readonly pressure?: Pressure;
 }
 
 export type RunningBackend = Awaited<ReturnType<typeof startBackend>>;
@@ -99,10 +95,11 @@ export async function startBackend(options: BackendOptions) {
       ...(options.countEveryMs === undefined ? {} : { everyMs: options.countEveryMs }),
     });
     closers.push(steps.stop);
+    const noteLimit = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
       unitOfWork,
-      checkLimits: async (counter, uses, now) =>
-        options.rateLimits ? checkLimits(counter, uses, now, (limit) => metrics.count('rateLimits', { limit })) : null,
+      checkLimits: async (...use) => (options.rateLimits ? checkLimits(...use, noteLimit) : null),
+      readLimits: async (...use) => (options.rateLimits ? readLimits(...use, noteLimit) : null),
       links,
       landingUrl,
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
@@ -124,7 +121,6 @@ export async function startBackend(options: BackendOptions) {
     const schema = createSchema({ domain, watch, log, metrics, patience: options.patience });
     const allowedOrigins = allowedOriginsOf(options);
     const headers = collectHeaders(...createApiHeaders(landingUrl));
-    const door = createBackendDoor({ ...options, metrics, headers, allowedOrigins });
     const shared = {
       ...options,
       metrics,
@@ -136,7 +132,6 @@ export async function startBackend(options: BackendOptions) {
       readViewer: createReadViewer(auth, clock),
       visitorSecret: linkSigningSecret,
       allowedOrigins,
-      refusesReads: door.refusesReads,
     };
     const websocket = createWebsocketEndpoint(shared);
     metrics.watch('websockets', websocket.count);
@@ -146,7 +141,6 @@ export async function startBackend(options: BackendOptions) {
       application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, clock, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: headers,
-      enter: door.enter,
       maxConnections: options.maxConnections,
       log,
     });
@@ -154,8 +148,7 @@ export async function startBackend(options: BackendOptions) {
     // After the server: a mail of the last request still has its chance.
     closers.push(
       (ending) => outbox?.stop(ending.left() / 2),
-      async (ending) =>
-        void (await Promise.all([websocket.close(drainDelay), closeServer(server, drainDelay, ending)])),
+      (ending) => closeServer(server, drainDelay, ending, websocket.close),
     );
 
     const origin = `http://${hostnameOf(publicUrl)}:${port}`;

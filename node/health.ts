@@ -7,6 +7,11 @@ export interface Readiness {
   isReady(): boolean;
 }
 
+const paths = ['/healthz', '/readyz'];
+
+/** Whether an orchestrator asks for its health: such a request waits for nothing and is not logged. */
+export const isProbe = (url = ''): boolean => paths.includes(url.split('?', 1)[0] ?? '');
+
 export function createHealth(readiness: Readiness): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   const answer = (response: Response, status: number, text: string) =>
@@ -16,5 +21,5 @@ export function createHealth(readiness: Readiness): RequestHandler {
     if (readiness.isReady()) answer(response, 200, 'ready');
     else answer(response, 503, 'not ready');
   });
-  return atPaths(['/healthz', '/readyz'], router);
+  return atPaths(paths, router);
 }

@@ -1,7 +1,7 @@
 /**
- * The HTTP server around an application. It answers what never becomes a request of the application: bytes that are
- * no HTTP, headers that are too large or too slow, a target that is no path, a host named twice, a refused upgrade. Such
- * an answer carries the header set of every other, and its connection ends whether or not the client lets go.
+ * The HTTP server around an application. It answers what never becomes a request of the application (bytes that are no HTTP,
+ * headers that are too large or too slow, a target that is no path, a missing host, a refused upgrade) with the header set of
+ * every other answer, and ends that connection whether or not the client does.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -14,11 +14,10 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { answerInTurn } from './answerInTurn.ts';
-import { answerOf } from './answerOf.ts';
 import { expressMessages } from './expressMessages.ts';
-import type { Gate } from './gate.ts';
+import { isProbe } from './health.ts';
 import type { Logger } from './logger.ts';
+import { createRequestQueue } from './requestQueue.ts';
 
 export type ConnectionLimits = Readonly<typeof defaultLimits>;
 
@@ -31,10 +30,8 @@ const defaultLimits = {
   connectionsCheckingInterval: 5_000,
   /** Of a connection kept open between requests; longer than a balancer's, so that it never sends into one just closing. */
   keepAliveTimeout: 75_000,
-  /** Nobody holds a connection without sending or reading anything. */
+  /** Of a connection on which nothing is sent or read. */
   timeout: 90_000,
-  /** For a whole answer: whoever reads slower than this is cut off. A video of 3 MB takes as long at 80 kbit/s. */
-  answerTimeout: 300_000,
   /** Between an answer to a broken request and the end of its connection: time to read the answer. */
   linger: 1_000,
 };
@@ -43,17 +40,12 @@ export interface HttpServerOptions {
   readonly application: Express;
   readonly log: Logger;
   readonly refusalHeaders: OutgoingHttpHeaders;
-  /** Asked before the application; without one everybody is let in. */
-  readonly enter?: Gate;
   /** Takes a socket over, or answers with the status by which it is to be refused. Without it an upgrade is a request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
   readonly limits?: Partial<ConnectionLimits>;
-  /** Connections at a time; further ones are cut off. */
+  /** Connections at a time; further ones are closed. */
   readonly maxConnections?: number;
 }
-
-/** Of a request; browsers and proxies send thirty. What comes after is not kept. */
-const mostHeaders = 200;
 
 const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -62,23 +54,23 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { application, log, refusalHeaders, enter = () => true, upgrade, maxConnections } = options;
+  const { application, log, refusalHeaders, upgrade, maxConnections } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const turns = answerInTurn((request, response) => {
-    const status = refusalOf(request);
-    if (status !== null) refuse(response, status);
-    else if (enter(request, response)) application(request, response);
-  });
   const server = createServer(
     // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
     { ...limits, ...expressMessages(application), requireHostHeader: false },
-    turns.takeInTurn,
+    createRequestQueue(
+      (request, response) => {
+        const status = refusalOf(request);
+        if (status !== null) refuse(response, status);
+        else application(request, response);
+      },
+      ({ url }) => isProbe(url),
+    ),
   );
   server.timeout = limits.timeout;
-  server.maxHeadersCount = mostHeaders;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
-  const sweep = setInterval(turns.endOverdue, limits.connectionsCheckingInterval, limits.answerTimeout).unref();
-  server.once('close', () => clearInterval(sweep));
+  const inFlight = trackResponses(server);
 
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
   server.on('connect', (_request, socket) => refuseSocket(socket, 405));
@@ -91,7 +83,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     // More of what is refused already: its connection ends in a moment.
     if (socket.writableEnded && error.code !== 'ECONNRESET') return;
     // A second answer in the middle of one would be read as part of the page.
-    const isAnswering = answerOf(socket)?.headersSent === true;
+    const isAnswering = [...inFlight].some((response) => response.socket === socket && response.headersSent);
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Broken request refused');
@@ -127,6 +119,21 @@ export function createHttpServer(options: HttpServerOptions): Server {
     };
   }
 }
+
+const responses = new WeakMap<Server, ReadonlySet<ServerResponse>>();
+
+function trackResponses(server: Server): ReadonlySet<ServerResponse> {
+  const inFlight = new Set<ServerResponse>();
+  responses.set(server, inFlight);
+  server.prependListener('request', (_request, response) => {
+    inFlight.add(response);
+    response.once('close', () => inFlight.delete(response));
+  });
+  return inFlight;
+}
+
+/** The responses that a server of `createHttpServer` has begun and not finished. */
+export const responsesInFlight = (server: Server): ReadonlySet<ServerResponse> => responses.get(server) ?? new Set();
 
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
 function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {

@@ -38,7 +38,6 @@ export const logEvents = {
   'Questions to the backend are paused': 'BACKEND_PAUSED',
   'The backend answers again': 'BACKEND_RESUMED',
   'An answer of the backend needs mending': 'BACKEND_ANSWER_WRONG',
-  'Requests refused: more than this process can answer': 'OVERLOADED',
   'Websocket closed after an error': 'WEBSOCKET_FAILED',
   'Activations could not be read': 'ACTIVATIONS_UNREAD',
 

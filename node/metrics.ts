@@ -67,12 +67,6 @@ export const metricTable = {
     help: 'Of each question of the site to the backend: 0 it is put, 1 one is put to try, 2 it is paused.',
     labels: ['operation'],
   },
-  sheds: {
-    kind: 'counter',
-    name: 'shed_total',
-    help: 'Requests that were refused because of overload.',
-    labels: ['kind'],
-  },
   connections: { kind: 'gauge', name: 'connections_open', help: 'Connections that are open.', labels: [] },
   streams: { kind: 'gauge', name: 'streams_open', help: 'Streams of experiments that are open.', labels: [] },
   websockets: { kind: 'gauge', name: 'websockets_open', help: 'Websockets that are open.', labels: [] },

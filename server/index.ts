@@ -15,7 +15,6 @@ import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { refusalHeaders } from './middleware/securityHeaders.ts';
 import { createReports } from './observability/reports.ts';
-import { createSiteDoor } from './siteDoor.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -80,7 +79,6 @@ runProcess(partOf, async () => {
     application,
     log,
     refusalHeaders: refusalHeaders(config),
-    enter: createSiteDoor(dependencies).enter,
     maxConnections: config.maxConnections,
   });
   // Told to stop while it was starting: its end is under way.
@@ -89,7 +87,7 @@ runProcess(partOf, async () => {
   metrics.watch('connections', promisify(server.getConnections.bind(server)));
   beforeExit(async (ending) => {
     isReady = false;
-    await Promise.all([streams.close(config.drainDelay), closeServer(server, config.drainDelay, ending)]);
+    await closeServer(server, config.drainDelay, ending, streams.close);
     features.stop();
     await dependencies.counts.flush();
   });

@@ -93,5 +93,12 @@ function createRateCounter(db: Kysely<Tables>): RateCounter {
         RETURNING count, window_ends_at AS ends_at`.execute(db);
       return rows[0] ?? { count: 1, endsAt };
     },
+    read: async (bucket, now) =>
+      (await db
+        .selectFrom('rateLimits')
+        .select(['count', 'windowEndsAt as endsAt'])
+        .where('bucket', '=', bucket)
+        .where('windowEndsAt', '>', now)
+        .executeTakeFirst()) ?? null,
   };
 }

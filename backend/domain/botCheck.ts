@@ -1,8 +1,7 @@
 /** Asks forms for their proof of work, and lets each count once: of one that was answered well the nonce is kept until it has expired. */
 import type { BotCheckFault, BotPuzzles, GuardedForm } from './botPuzzles.ts';
-import type { Caller, DomainDependencies } from './dependencies.ts';
+import type { DomainDependencies } from './dependencies.ts';
 import { challengeLife, leastFillTime } from './periods.ts';
-import { perCaller } from './rateLimits.ts';
 import type { ChallengeStore } from './stores.ts';
 
 /** What came with a form. */
@@ -14,7 +13,7 @@ export interface BotProof {
 }
 
 export interface ChallengeResult {
-  readonly status: 'ISSUED' | 'OFF' | 'RATE_LIMITED';
+  readonly status: 'ISSUED' | 'OFF';
   readonly challenge: string | null;
   readonly waitMs: number | null;
   readonly retryAfterSeconds: number | null;
@@ -24,16 +23,12 @@ export interface ChallengeResult {
 const clockMargin = 500;
 
 export async function issueBotChallenge(
-  { botCheck, unitOfWork, checkLimits, clock }: DomainDependencies,
+  { botCheck, clock }: DomainDependencies,
   form: GuardedForm,
-  caller: Caller,
 ): Promise<ChallengeResult> {
   const none = { challenge: null, waitMs: null, retryAfterSeconds: null };
   if (botCheck === null) return { ...none, status: 'OFF' };
-  const now = clock();
-  const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'challenge'), now);
-  if (wait !== null) return { ...none, status: 'RATE_LIMITED', retryAfterSeconds: wait };
-  const challenge = await botCheck.puzzles.issue(form, now);
+  const challenge = await botCheck.puzzles.issue(form, clock());
   return { ...none, status: 'ISSUED', challenge, waitMs: leastFillTime + clockMargin };
 }
 

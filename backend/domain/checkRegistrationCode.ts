@@ -1,10 +1,11 @@
-/** Looks a code up without holding a place. A good and a bad code take the same steps, so time tells nothing. */
+/** Looks a code up without holding a place. */
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { type CodeOutcome, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
+import { type CodeOutcome, type CodeRecord, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
 import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
+import type { LinkVerdict } from './signedLinks.ts';
 import { type OfferedVoucher, offerVoucher } from './vouchers.ts';
 
 /** As a visitor gives them. */
@@ -22,21 +23,28 @@ export interface CheckedCode extends CodeOutcome {
 }
 
 export async function checkRegistrationCode(
-  { unitOfWork, checkLimits, links, clock, simulate }: DomainDependencies,
+  { unitOfWork, checkLimits, readLimits, links, clock, simulate }: DomainDependencies,
   { registrationCode, validityTimestamp = '' }: TypedCode,
   caller: Caller,
 ): Promise<CheckedCode> {
   const now = clock();
-  // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
-  const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'codeCheck'), now);
+  const { counters } = unitOfWork.stores;
+  const guesses = perCaller(caller, 'wrongCode');
   const nothing = { voucher: null, validUntil: null };
-  if (wait !== null) return { ...refuseCode('RATE_LIMITED'), ...nothing, retryAfterSeconds: wait };
+  const limited = (wait: number) => ({ ...refuseCode('RATE_LIMITED'), ...nothing, retryAfterSeconds: wait });
+  const wait = await readLimits(counters, guesses, now);
+  if (wait !== null) return limited(wait);
 
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
   const held = await unitOfWork.stores.codes.countHeld(code, now);
   const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
   await simulate(record?.scenario ?? null);
+  if (isGuess(record, verdict)) {
+    // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
+    const waitFromNow = await checkLimits(counters, guesses, now);
+    if (waitFromNow !== null) return limited(waitFromNow);
+  }
   const judged = decideCodeOutcome(record, verdict, held, now);
   const linkPlace = isUsable(judged) ? await refuseLinkPlace(unitOfWork.stores.links, link, now) : null;
   const outcome = linkPlace === null ? judged : refuseCode(linkPlace);
@@ -50,6 +58,10 @@ export async function checkRegistrationCode(
     retryAfterSeconds: null,
   };
 }
+
+/** A code that does not exist, or a forged link: nobody who was invited has one. */
+export const isGuess = (record: CodeRecord | null, verdict: LinkVerdict): boolean =>
+  record === null || verdict === 'tampered';
 
 /** No code in the database is empty, so a malformed one is looked up like any other and not found. */
 export function parseRegistrationCode(typed: string): string {

@@ -9,6 +9,7 @@ import type { Stores, UnitOfWork } from './stores.ts';
 export interface DomainDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly checkLimits: CheckLimits;
+  readonly readLimits: CheckLimits;
   readonly links: SignedLinks;
   /** `{publicUrl}{basePath}`, for registration links. */
   readonly landingUrl: string;

@@ -1,10 +1,10 @@
 import { hostOf, networkOf } from '../../shared/networks.ts';
-import { checkLimits, limits } from './rateLimits.ts';
+import { checkLimits, limits, readLimits } from './rateLimits.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 
 it('refuses the first use over the limit, with the seconds until the window ends', async () => {
-  let count: number = limits.resendPerAddress.uses - 1;
+  let count: number = limits.registrationPerAddress.uses - 1;
   const buckets: string[] = [];
   const counter = {
     count: async (bucket: string) => {
@@ -12,8 +12,9 @@ it('refuses the first use over the limit, with the seconds until the window ends
       count += 1;
       return { count, endsAt: new Date(now.getTime() + 30_500) };
     },
+    read: async () => null,
   };
-  const check = () => checkLimits(counter, [['resendPerAddress', '192.0.2.7']], now);
+  const check = () => checkLimits(counter, [['registrationPerAddress', '192.0.2.7']], now);
   expect(await check()).toBeNull();
   expect(await check()).toBe(31);
   expect(buckets.join()).not.toContain('192.0.2.7');
@@ -26,6 +27,7 @@ it("counts nothing after the first refusal, so that who is refused uses up nobod
       counted.push(bucket.split(':')[0] ?? '');
       return { count: limits.registrationPerAddress.uses + 1, endsAt: new Date(now.getTime() + 1000) };
     },
+    read: async () => null,
   };
   const wait = await checkLimits(
     counter,
@@ -37,6 +39,21 @@ it("counts nothing after the first refusal, so that who is refused uses up nobod
   );
   expect(wait).toBe(1);
   expect(counted).toEqual(['registrationPerAddress']);
+});
+
+it('reads whether a limit is used up, and counts nothing', async () => {
+  let count = 0;
+  const counter = {
+    count: async () => {
+      throw new Error('It counted.');
+    },
+    read: async () => ({ count, endsAt: new Date(now.getTime() + 30_500) }),
+  };
+  const read = () => readLimits(counter, [['wrongCodePerAddress', '192.0.2.7']], now);
+  count = limits.wrongCodePerAddress.uses - 1;
+  expect(await read()).toBeNull();
+  count += 1;
+  expect(await read()).toBe(31);
 });
 
 it.each([

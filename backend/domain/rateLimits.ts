@@ -1,35 +1,45 @@
-/** Every limit of the membership backend in one list. Counted in the database, so that all instances share them. */
+/**
+ * Every limit of the membership backend in one list. Counted in the database, so that all instances share them. A company or a
+ * phone network shows hundreds of people under one address: what counts callers leaves room for a thousand of them.
+ */
 
 import { hostOf, networkOf } from '../../shared/networks.ts';
 import { sha256 } from './clock.ts';
 
+interface Count {
+  readonly count: number;
+  /** Of its window. */
+  readonly endsAt: Date;
+}
+
 export interface RateCounter {
   /** Counts one use of the bucket and answers with the count and the end of its window. */
-  count(bucket: string, windowMs: number, now: Date): Promise<{ readonly count: number; readonly endsAt: Date }>;
+  count(bucket: string, windowMs: number, now: Date): Promise<Count>;
+  /** Null where the bucket has no use in a window that lasts. */
+  read(bucket: string, now: Date): Promise<Count | null>;
 }
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const day = 24 * 60 * minute;
+
+const perAddress = { uses: 1000, windowMs: 10 * minute };
+const perNetwork = { uses: 5000, windowMs: 10 * minute };
 
 export const limits = {
-  codeCheckPerAddress: { uses: 60, windowMs: 10 * minute },
-  codeCheckPerNetwork: { uses: 600, windowMs: 10 * minute },
-  challengePerAddress: { uses: 60, windowMs: 10 * minute },
-  challengePerNetwork: { uses: 600, windowMs: 10 * minute },
-  registrationPerAddress: { uses: 20, windowMs: hour },
-  registrationPerNetwork: { uses: 200, windowMs: hour },
+  /** Against guessing: only codes that do not exist are counted. */
+  wrongCodePerAddress: perAddress,
+  wrongCodePerNetwork: perNetwork,
+  registrationPerAddress: perAddress,
+  registrationPerNetwork: perNetwork,
+  interestPerAddress: perAddress,
+  interestPerNetwork: perNetwork,
   /** Whether an address has an account is told to whoever registers it, but not without end. */
   accountQuestionPerEmail: { uses: 10, windowMs: day },
   /** Answers that tell of an account, or of one that waits, to whoever has this code. */
-  accountQuestionPerCode: { uses: 1000, windowMs: day },
+  accountQuestionPerCode: { uses: 10_000, windowMs: day },
   /** Every way to a mail counts: registrations, changed addresses, resends, applications. */
   mailPerEmail: { uses: 5, windowMs: day },
-  resendPerAddress: { uses: 30, windowMs: hour },
-  resendPerNetwork: { uses: 300, windowMs: hour },
   emailChangePerRegistration: { uses: 5, windowMs: day },
-  interestPerAddress: { uses: 10, windowMs: hour },
-  interestPerNetwork: { uses: 100, windowMs: hour },
   interestMailPerEmail: { uses: 1, windowMs: day },
 } as const;
 
@@ -48,18 +58,38 @@ export async function checkLimits(
 ): Promise<number | null> {
   for (const [name, subject] of uses) {
     const limit = limits[name];
-    // Hashed: the table of counters is no list of visitors.
-    const { count, endsAt } = await counter.count(`${name}:${sha256(subject)}`, limit.windowMs, now);
+    const { count, endsAt } = await counter.count(bucketOf(name, subject), limit.windowMs, now);
     if (count <= limit.uses) continue;
     onRefusal(name);
-    return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+    return secondsUntil(endsAt, now);
   }
   return null;
 }
 
+/** The same without counting: null while none of the limits is used up. */
+export async function readLimits(
+  counter: RateCounter,
+  uses: readonly LimitUse[],
+  now: Date,
+  onRefusal: (limit: keyof typeof limits) => void = () => undefined,
+): Promise<number | null> {
+  for (const [name, subject] of uses) {
+    const found = await counter.read(bucketOf(name, subject), now);
+    if (found === null || found.count < limits[name].uses) continue;
+    onRefusal(name);
+    return secondsUntil(found.endsAt, now);
+  }
+  return null;
+}
+
+/** Hashed: the table of counters is no list of visitors. */
+const bucketOf = (name: string, subject: string): string => `${name}:${sha256(subject)}`;
+
+const secondsUntil = (end: Date, now: Date): number => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+
 export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
-type CallerLimit = 'codeCheck' | 'challenge' | 'registration' | 'resend' | 'interest';
+type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
 /** The limits of whoever asks: all those of the address, then those of the network around it. */
 export function perCaller({ address }: { address: string }, ...actions: readonly CallerLimit[]): readonly LimitUse[] {

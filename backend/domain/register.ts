@@ -12,7 +12,7 @@ import {
 } from '../../shared/validation/registrationForm.ts';
 import { addRegistration } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
-import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
 import { formTextVersion } from './countryOptions.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
@@ -42,7 +42,7 @@ export async function register(
   caller: Caller,
   proof?: BotProof,
 ): Promise<RegistrationResult> {
-  const { unitOfWork, checkLimits, links, clock, simulate, noteStep, neutralAnswers } = dependencies;
+  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, noteStep, neutralAnswers } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
   if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
@@ -52,8 +52,10 @@ export async function register(
   if (earlier !== null) return outward(earlier, dependencies);
   if (!(await passesBotCheck(dependencies, 'REGISTRATION', proof))) return answer('BOT_CHECK_FAILED');
 
-  const uses = perCaller(caller, 'codeCheck', 'registration');
-  const wait = await checkLimits(unitOfWork.stores.counters, uses, now);
+  const { counters } = unitOfWork.stores;
+  const guesses = perCaller(caller, 'wrongCode');
+  const wait =
+    (await readLimits(counters, guesses, now)) ?? (await checkLimits(counters, perCaller(caller, 'registration'), now));
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
 
   const code = parseRegistrationCode(input.registrationCode);
@@ -61,6 +63,7 @@ export async function register(
   // Before the transaction: a slow scenario must not hold the database.
   await simulate(record?.scenario ?? null);
   const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, input.validityTimestamp ?? '', now);
+  if (isGuess(record, verdict)) await checkLimits(counters, guesses, now);
   const standing = decideStanding(record, verdict, now);
   if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
   const refused = checkAcceptedTexts(standing, form.value.country, input);

@@ -4,9 +4,8 @@ import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts'
 import { holdPlace } from './addRegistration.ts';
 import { sha256 } from './clock.ts';
 import { decideStanding, isUsable } from './decideCodeOutcome.ts';
-import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
+import type { DomainDependencies, Transaction } from './dependencies.ts';
 import { registrationLife } from './periods.ts';
-import { perCaller } from './rateLimits.ts';
 import type { Registration, Stores } from './stores.ts';
 
 export interface ResendResult {
@@ -15,20 +14,20 @@ export interface ResendResult {
   readonly errorDetails: readonly string[];
 }
 
-export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
+export function resendActivation(dependencies: DomainDependencies, registrationId: string) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
   const { neutralAnswers } = dependencies;
-  return sendAgain(dependencies, find, caller, {
+  return sendAgain(dependencies, find, {
     onLapsed: async () => answer('NOT_FOUND'),
     hidesAccounts: neutralAnswers,
   });
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
-export function renewActivation(dependencies: DomainDependencies, token: string, caller: Caller) {
+export function renewActivation(dependencies: DomainDependencies, token: string) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   // Who has the link has read the address's mail.
-  return sendAgain(dependencies, find, caller, { onLapsed: renewLapsed, hidesAccounts: false });
+  return sendAgain(dependencies, find, { onLapsed: renewLapsed, hidesAccounts: false });
 }
 
 interface Wish {
@@ -40,13 +39,10 @@ interface Wish {
 async function sendAgain(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
-  caller: Caller,
   { onLapsed, hidesAccounts }: Wish,
 ): Promise<ResendResult> {
-  const { unitOfWork, checkLimits, clock } = dependencies;
+  const { unitOfWork, clock } = dependencies;
   const now = clock();
-  const wait = await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'resend'), now);
-  if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   const known = await find(unitOfWork.stores);
   if (known === null) return answer('NOT_FOUND');
 

@@ -1,23 +1,14 @@
 /** POST /graphql: one operation as JSON, by the specification of GraphQL over HTTP. */
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
-import {
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-  type GraphQLSchema,
-  getOperationAST,
-  OperationTypeNode,
-} from 'graphql';
+import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
-import { retryAfter } from '../../node/gate.ts';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import { isSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
 import { isAdmin } from '../domain/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type Asker, askerOf } from './askerOf.ts';
-import { overloaded } from './backendDoor.ts';
 import { type CheckDocument, parseQuery } from './documentCheck.ts';
 import { sendRefusal } from './refusals.ts';
 import { createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
@@ -31,12 +22,10 @@ export interface GraphqlOptions extends ResolverContextOptions {
   readonly allowedOrigins: readonly string[];
   readonly log: Logger;
   readonly clock: Clock;
-  /** Whether there is no room for what only reads. */
-  readonly refusesReads: () => boolean;
 }
 
 export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[] {
-  const { schema, checkDocument, production, log, visitorSecret, clock, refusesReads } = options;
+  const { schema, checkDocument, production, log, visitorSecret, clock } = options;
   const formatError = createFormatError(log);
   const ofSite = new WeakSet<IncomingMessage>();
   /** While the body is there as it was sent, of which the proof speaks. */
@@ -57,11 +46,7 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
       schema,
       parse: (source) => parseQuery(String(typeof source === 'string' ? source : source.body)),
       validate: (_schema, document) => checkDocument(document),
-      execute: (args) => {
-        const reads = getOperationAST(args.document, args.operationName)?.operation === OperationTypeNode.QUERY;
-        if (reads && refusesReads()) return { errors: [overloaded()], data: null };
-        return execute({ ...args, hideSuggestions: production });
-      },
+      execute: (args) => execute({ ...args, hideSuggestions: production }),
       formatError: (error) => formatError(error),
       // A fresh object for each request; graphql-http wants it to be indexable.
       context: ({ raw }) => ({ ...createResolverContext(options, raw), isSite: () => ofSite.has(raw) }),
@@ -107,8 +92,7 @@ function answerErrors(request: Request, result: ExecutionResult, formatError: Fo
   const asker = askerOf(request);
   if (result.errors !== undefined && refused !== null) {
     const body = JSON.stringify({ errors: result.errors.map((error) => formatError(error, asker)), data: null });
-    const later = refused.status === 503 ? { 'retry-after': retryAfter() } : {};
-    return [body, { ...refused, headers: { 'content-type': `${graphqlResponse}; charset=utf-8`, ...later } }];
+    return [body, { ...refused, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
   }
   if (result.errors === undefined || request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
   const body = JSON.stringify({ ...result, errors: result.errors.map((error) => formatError(error, asker)) });
@@ -120,10 +104,9 @@ function answerErrors(request: Request, result: ExecutionResult, formatError: Fo
 const refusals = new Map([
   ['UNAUTHENTICATED', { status: 401, statusText: 'Unauthorized' }],
   ['FORBIDDEN', { status: 403, statusText: 'Forbidden' }],
-  ['OVERLOADED', { status: 503, statusText: 'Service Unavailable' }],
 ]);
 
-/** Where nothing was answered but that the caller may not, or not now: for whoever reads statuses, such as a proxy's log. */
+/** Where nothing was answered but that the caller may not: for whoever reads statuses, such as a proxy's log. */
 function refusalStatusOf({ data, errors = [] }: ExecutionResult) {
   const codes = new Set(errors.map(({ extensions }) => extensions.code));
   const [code] = codes;

@@ -1,8 +1,10 @@
 /** One line per request, as the site writes them. Its ids are the caller's, so that one of them finds both lines. */
 import type { RequestHandler } from 'express';
+import { isProbe } from '../../node/health.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
+import { arrivalOf } from '../../node/requestQueue.ts';
 import { parentIn, type Tracer } from '../../node/traceContext.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import { askerOf } from './askerOf.ts';
@@ -11,9 +13,6 @@ import { houseFilesFolder } from './houseFiles.ts';
 import { reapplicationPath, withdrawalPath } from './interestPages.ts';
 
 const longestPath = 256;
-
-/** Asked every few seconds by whoever runs this; a line each would bury the others. */
-const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 const routes: ReadonlyMap<string, string> = new Map([
   [graphqlPath, 'graphql'],
@@ -35,8 +34,8 @@ export interface RequestLogOptions {
 
 export function createRequestLog({ log, metrics, tracer, trustProxy }: RequestLogOptions): RequestHandler {
   return function requestLog(request, response, next) {
-    if (probes.has(request.path)) return next();
-    const start = performance.now();
+    if (isProbe(request.path)) return next();
+    const start = arrivalOf(request);
     const span = tracer?.start('request', 'server', trustProxy > 0 ? parentIn(request.headers) : null);
     response.once('close', () => {
       const time = performance.now() - start;

@@ -4,18 +4,15 @@ import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
-import { letGoEvenly } from '../../node/letGoEvenly.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
-import { hostOf } from '../../shared/networks.ts';
 import { askerOf } from './askerOf.ts';
 import { parseQuery } from './documentCheck.ts';
 import { createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';
-import { clientAddressOf, createResolverContext } from './resolverContext.ts';
+import { createResolverContext } from './resolverContext.ts';
 import { type ConnectionExtra, closeConnection, serveConnection } from './websocketConnection.ts';
 
 const subscriptionsPerConnection = 5;
-const connectionsPerAddress = 50;
 const mostConnections = 5000;
 
 /** Apart from the call: the types of `ws` do not know `closeTimeout` yet. */
@@ -30,47 +27,33 @@ const socketOptions = {
 export function createWebsocketEndpoint(options: GraphqlOptions) {
   const { allowedOrigins, log } = options;
   const note = createSparseLog(log, 'warn');
-  const openOf = new Map<string, number>();
   const sockets = new WebSocketServer(socketOptions);
   const subscriptions = createSubscriptionServer(options);
 
   /** The status by which an upgrade is refused; null where it is taken. */
-  const judge = ({ url, method, headers }: IncomingMessage, address: string): number | null => {
+  const judge = ({ url, method, headers }: IncomingMessage): number | null => {
     const protocols = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (url?.split('?', 1)[0] !== graphqlPath) return 404;
     if (isForeign(headers, allowedOrigins)) return 403;
     if (method !== 'GET' || !protocols.some((name) => name.trim() === GRAPHQL_TRANSPORT_WS_PROTOCOL)) return 400;
-    const own = openOf.get(address) ?? 0;
-    return own >= connectionsPerAddress || sockets.clients.size >= mostConnections ? 503 : null;
+    return sockets.clients.size >= mostConnections ? 503 : null;
   };
 
   return {
     count: () => sockets.clients.size,
     /** Takes the socket over, or answers with the status by which it is to be refused. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
-      const address = hostOf(clientAddressOf(request, options));
-      const refusal = judge(request, address);
+      const refusal = judge(request);
       if (refusal === null)
-        sockets.handleUpgrade(request, socket, head, (connection) => {
-          openOf.set(address, (openOf.get(address) ?? 0) + 1);
-          connection.once('close', () => {
-            const left = (openOf.get(address) ?? 1) - 1;
-            if (left > 0) openOf.set(address, left);
-            else openOf.delete(address);
-          });
-          serveConnection(subscriptions, connection, request, log);
-        });
+        sockets.handleUpgrade(request, socket, head, (connection) =>
+          serveConnection(subscriptions, connection, request, log),
+        );
       else note('Websocket refused', { ...askerOf(request), status: refusal });
       return refusal;
     },
-    /** Spread over `time` milliseconds: whoever is told to go comes back within a second, to another instance. */
-    close: async (time: number) => {
-      await letGoEvenly(
-        () => [...sockets.clients].filter(({ readyState, OPEN }) => readyState === OPEN),
-        (connection) => closeConnection(connection, 1001, 'Going away'),
-        time,
-      );
-      await new Promise<void>((resolve) => sockets.close(() => resolve()));
+    close: () => {
+      for (const connection of sockets.clients) closeConnection(connection, 1001, 'Going away');
+      sockets.close();
     },
   };
 }

@@ -13,7 +13,7 @@ export interface OutboxQueueOptions {
 }
 
 /** Enough for a busy hour's registrations; a flood would cost the sender's name. */
-export const defaultMailsPerMinute = 300;
+export const defaultMailsPerMinute = 1000;
 
 export const leaseMs = 60_000;
 const minuteMs = 60_000;

@@ -18,18 +18,15 @@ interface Sent<Input> {
 
 export function createMutationResolvers({ domain, log }: ResolverDependencies) {
   return {
-    issueBotChallenge: ({ form }: { form: GuardedForm }, caller: ResolverContext) =>
-      issueBotChallenge(domain, form, caller),
+    issueBotChallenge: ({ form }: { form: GuardedForm }) => issueBotChallenge(domain, form),
     register: ({ input, botCheck }: Sent<RegistrationRequest>, caller: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);
       return register(domain, input, caller, botCheck);
     },
     changeRegistrationEmail: (input: { registrationId: string; email: string }, caller: ResolverContext) =>
       changeRegistrationEmail(domain, input.registrationId, input.email, caller),
-    resendActivation: ({ registrationId }: { registrationId: string }, caller: ResolverContext) =>
-      resendActivation(domain, registrationId, caller),
-    renewActivation: ({ activationId }: { activationId: string }, caller: ResolverContext) =>
-      renewActivation(domain, activationId, caller),
+    resendActivation: ({ registrationId }: { registrationId: string }) => resendActivation(domain, registrationId),
+    renewActivation: ({ activationId }: { activationId: string }) => renewActivation(domain, activationId),
     activateAccount: async ({ activationId }: { activationId: string }, caller: ResolverContext) => {
       try {
         return await activateAccount(domain, activationId, caller);

@@ -50,7 +50,7 @@ export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: Te
       if (text.includes('"NOTED"')) return 'settled';
       if (!isRefusal(text)) {
         log.warn({ status }, 'Counts did not reach the backend');
-        return afterFailure(status, text);
+        return afterFailure(status);
       }
       // Of batches that are told at once, the first refusal speaks for all.
       if (Date.now() >= quietUntil) log.warn({ status }, 'The backend does not take the counts');
@@ -72,8 +72,7 @@ function isNeverArrived(error: unknown): boolean {
 }
 
 /** A backend that is too busy has counted nothing. A gateway that gave up (502, 504) does not know whether it has. */
-const afterFailure = (status: number, text: string): Told =>
-  status === 503 || text.includes('"OVERLOADED"') ? 'untold' : 'settled';
+const afterFailure = (status: number): Told => (status === 503 ? 'untold' : 'settled');
 
 /** What backends say of a field or a type that they do not have, in whose library's words ever. */
 const unknownWords = /noteSiteCounts|SiteCountsInput|Cannot query field|Unknown type|PERSISTED_QUERY_NOT_FOUND/;

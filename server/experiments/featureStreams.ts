@@ -3,8 +3,6 @@
  * browsers listen. Each is sent the present payload first, because the package does not ask again when it reconnects.
  */
 import type { Request, Response } from 'express';
-import { letGoEvenly } from '../../node/letGoEvenly.ts';
-import { hostOf } from '../../shared/networks.ts';
 import type { FeatureSource } from './featureSource.ts';
 import type { Payload } from './parsePayload.ts';
 
@@ -12,8 +10,8 @@ export interface FeatureStreams {
   /** Takes the response over. */
   readonly open: (request: Request, response: Response) => void;
   readonly count: () => number;
-  /** Ends all of them within `time` milliseconds, for the end of the process: it waits for answers under way. */
-  readonly close: (time?: number) => Promise<void>;
+  /** Ends all of them, for the end of the process. */
+  readonly close: () => void;
 }
 
 export interface FeatureStreamsOptions {
@@ -21,8 +19,6 @@ export interface FeatureStreamsOptions {
   /** Milliseconds between comments: below the time after which the server ends a silent connection. */
   readonly interval?: number;
   readonly mostStreams?: number;
-  /** Of one address: a household or an office, whose hidden tabs have none. */
-  readonly mostOfAddress?: number;
 }
 
 /** Bytes that a browser has not read: it is let go. */
@@ -31,9 +27,8 @@ const mostUnread = 1024 * 1024;
 const eventOf = ({ version, json }: Payload) => `id: ${version}\nevent: features\ndata: ${json}\n\n`;
 
 export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStreams {
-  const { features, interval = 20_000, mostStreams = 5_000, mostOfAddress = 100 } = options;
+  const { features, interval = 20_000, mostStreams = 5_000 } = options;
   const open = new Set<Response>();
-  const openOf = new Map<string, number>();
   let isClosed = false;
 
   const send = (text: string) => {
@@ -48,9 +43,7 @@ export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStr
   return {
     open: (request, response) => {
       response.set('Cache-Control', 'no-cache, no-transform');
-      const address = hostOf(request.ip ?? '');
-      const own = openOf.get(address) ?? 0;
-      if (isClosed || open.size >= mostStreams || own >= mostOfAddress) {
+      if (isClosed || open.size >= mostStreams) {
         response
           .status(503)
           .set({ 'Cache-Control': 'no-store', 'Retry-After': '30' })
@@ -66,21 +59,11 @@ export function createFeatureStreams(options: FeatureStreamsOptions): FeatureStr
       const isKnown = payload?.version === request.headers['last-event-id'];
       response.write(payload === null || isKnown ? ':\n\n' : eventOf(payload));
       open.add(response);
-      openOf.set(address, own + 1);
-      response.once('close', () => {
-        open.delete(response);
-        const left = (openOf.get(address) ?? 1) - 1;
-        if (left > 0) openOf.set(address, left);
-        else openOf.delete(address);
-      });
+      response.once('close', () => open.delete(response));
     },
     count: () => open.size,
-    close: async (time = 0) => {
-      await letGoEvenly(
-        () => [...open].filter((response) => !response.writableEnded),
-        (response) => response.end(),
-        time,
-      );
+    close: () => {
+      for (const response of open) response.end();
       isClosed = true;
       clearInterval(timer);
       unsubscribe();

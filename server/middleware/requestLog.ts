@@ -3,15 +3,14 @@
  * query, may be a visitor's own.
  */
 import type { RequestHandler } from 'express';
+import { isProbe } from '../../node/health.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
+import { arrivalOf } from '../../node/requestQueue.ts';
 import { parentIn, type Tracer } from '../../node/traceContext.ts';
 import type { Address } from '../../shared/address.ts';
 import { contextOf, loggedPathOf } from './requestContext.ts';
-
-/** Asked every few seconds by whoever runs this; a line each would bury the visitors. */
-const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 export interface RequestLogOptions {
   readonly basePath: string;
@@ -26,8 +25,8 @@ export function createRequestLog({ basePath, log, metrics, tracer, trustProxy }:
   const assets = `${basePath}/assets/`;
 
   return function requestLog(request, response, next) {
-    if (probes.has(request.path)) return next();
-    const start = performance.now();
+    if (isProbe(request.path)) return next();
+    const start = arrivalOf(request);
     if (tracer !== null)
       contextOf(response).trace = tracer.start('request', 'server', trustProxy > 0 ? parentIn(request.headers) : null);
     response.once('close', () => {

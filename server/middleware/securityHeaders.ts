@@ -88,12 +88,6 @@ export function refusalHeaders(config: Config): OutgoingHttpHeaders {
   return collectHeaders(...headersOf(config, closed));
 }
 
-/** For a page given outside the pipeline: words, and the style sheet with its fonts. */
-export function busyHeaders(config: Config): OutgoingHttpHeaders {
-  const own = ["'self'"];
-  return collectHeaders(...headersOf(config, { ...closed, styleSrc: own, fontSrc: own, imgSrc: own }));
-}
-
 function headersOf(config: Config, directives: Directives): readonly HeaderSetter[] {
   return [
     createHelmet(config.secure, {

@@ -77,7 +77,6 @@ export const commonVariables = {
   BOT_CHECK: onWatchOff,
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
   STOP_DEADLINE_MS: v.optional(wholeNumber(100, 900_000, 0)),
-  SHED_LOOP_DELAY_MS: wholeNumber(0, 60_000, 50),
   MAX_CONNECTIONS: wholeNumber(1, 999_999, 10_000),
 };
 
@@ -139,7 +138,6 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
     /** Hops of trusted proxies in front; 0 trusts none. */
     trustProxy: env.TRUST_PROXY,
     /** Milliseconds of one turn of the event loop beyond which requests are refused; 0 refuses none for that. */
-    shedLoopDelay: env.SHED_LOOP_DELAY_MS,
     /** Of the process; who comes after them is cut off. */
     maxConnections: env.MAX_CONNECTIONS,
     botCheck: env.BOT_CHECK,

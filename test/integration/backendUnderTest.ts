@@ -2,6 +2,7 @@
 import { createClient } from 'graphql-ws';
 import { SignJWT } from 'jose';
 import WebSocket from 'ws';
+import { limits } from '../../backend/domain/rateLimits.ts';
 import { type BackendOptions, parseBackendConfig, type RunningBackend, startBackend } from '../../backend/index.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
@@ -38,6 +39,15 @@ export async function signInAs(
   return { Authorization: `Bearer ${token}` };
 }
 
+/** A query that tries fifteen codes which do not exist. */
+export const guessQuery = `{ ${Array.from(
+  { length: 15 },
+  (_, place) => `a${place}: registrationCodeDetails(registrationCode: "GUESS${place}00") { errors }`,
+).join(' ')} }`;
+
+/** As many of them use up what one caller may guess. */
+export const guessQueriesAllowed = Math.ceil(limits.wrongCodePerAddress.uses / 15);
+
 export interface ReceivedMail {
   readonly to: string;
   readonly subject: string;
@@ -62,7 +72,6 @@ export async function startTestBackend(options: Partial<BackendOptions> = {}): P
       RATE_LIMITS: 'off',
       BOT_CHECK: 'off',
       // How long a busy machine takes to answer is no test's business; nor is it below.
-      SHED_LOOP_DELAY_MS: '0',
     }),
     dataFolder,
     patience: 300_000,

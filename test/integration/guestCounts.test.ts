@@ -369,7 +369,6 @@ it('a backend that knows nothing of these numbers is told of them once, and page
 
 it.each<[string, () => Response]>([
   ['is too busy', () => json({ errors: [{ message: 'The request was refused.' }] }, 503)],
-  ['says that it has too much to do', () => json({ errors: [{ message: 'No', extensions: { code: 'OVERLOADED' } }] })],
   ['cannot be reached', () => raiseConnectionError('ECONNREFUSED')],
 ])('a backend that %s is told the same numbers again until it takes them', async (_how, answer) => {
   let isWell = false;

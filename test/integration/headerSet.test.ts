@@ -3,12 +3,10 @@ import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { routeIds } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
-import { createFakePressure } from '../support/fakePressure.ts';
 import { gradeAnswer } from '../support/observatory.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { titled } from '../support/titled.ts';
 
-const pressure = createFakePressure();
 const env = {
   PUBLIC_URL: 'https://join.salon.example',
   ACQ_BACKEND_GRAPHQL_URL: 'https://members.salon.example/graphql',
@@ -20,7 +18,6 @@ let isReady = true;
 beforeAll(async () => {
   app = await createTestApp({
     env,
-    pressure,
     isReady: () => isReady,
     change: ({ pages, ...others }) => ({
       ...others,
@@ -44,8 +41,6 @@ const page =
   "require-trusted-types-for 'script'; trusted-types own; report-to csp; " +
   'report-uri /acquisition/csp-report; upgrade-insecure-requests';
 const refusal = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-const busy =
-  "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'self'; font-src 'self'; img-src 'self'";
 
 const others = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -77,7 +72,6 @@ const head = (path: string) => get(path).replace('GET', 'HEAD');
 
 describe('the header set', () => {
   afterEach(() => {
-    pressure.room = 'all';
     isReady = true;
   });
 
@@ -124,14 +118,6 @@ describe('the header set', () => {
     const [nonce = 'no nonce'] = nonces;
     const written = (headers['content-security-policy'] ?? '').replaceAll(nonce, 'nonce');
     expect(written.replaceAll(/;(?! )/g, '; ')).toBe(policy);
-  });
-
-  it('a page that this process has no time for has it', async () => {
-    pressure.room = 'none';
-    const { status, headers } = await answerTo(get('/acquisition', { Accept: 'text/html' }));
-    expect(status).toBe(503);
-    expect(headers).toMatchObject(others);
-    expect((headers['content-security-policy'] ?? '').replaceAll(/;(?! )/g, '; ')).toBe(busy);
   });
 
   it('a process that drains has it', async () => {

@@ -1,7 +1,6 @@
 /** What visitors leave behind, of whom a third go in the middle of their answer: nothing that can be counted. */
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
-import { createFakePressure } from '../support/fakePressure.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { eventually } from './backendUnderTest.ts';
 
@@ -14,7 +13,6 @@ const paths = [
   '/acquisition/experiments/sub/local',
 ];
 
-const pressure = createFakePressure();
 let app: TestApp;
 
 beforeAll(async () => {
@@ -24,7 +22,7 @@ beforeAll(async () => {
       return codeDetails();
     },
   });
-  app = await createTestApp({ backend, pressure });
+  app = await createTestApp({ backend });
 });
 afterAll(() => app.close());
 
@@ -45,8 +43,8 @@ async function comeAndGo(visits: number): Promise<void> {
   );
 }
 
-it('three rounds of visitors leave no socket, no timer, no listener and nothing under way', async () => {
-  const nobody = async () => ((await app.connections()) === 0 && pressure.underWay() === 0 ? true : null);
+it('three rounds of visitors leave no socket, no timer and no listener', async () => {
+  const nobody = async () => ((await app.connections()) === 0 ? true : null);
   const listeners = () => process.eventNames().map((name) => [name, process.listenerCount(name)]);
   await comeAndGo(60);
   await eventually(nobody);

@@ -4,7 +4,15 @@ import { createPrometheus } from '../../node/prometheus.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend } from '../support/fakeBackend.ts';
 import { findFreePort } from '../support/freePort.ts';
-import { type BackendUnderTest, register, registrationOf, siteOrigin, startTestBackend } from './backendUnderTest.ts';
+import {
+  type BackendUnderTest,
+  guessQueriesAllowed,
+  guessQuery,
+  register,
+  registrationOf,
+  siteOrigin,
+  startTestBackend,
+} from './backendUnderTest.ts';
 
 const ofSite = createPrometheus();
 const ofBackend = createPrometheus();
@@ -90,24 +98,6 @@ describe('the site', () => {
     expect(await ofSite.text()).not.toContain('anna');
   });
 
-  it('counts what it refuses because of overload', async () => {
-    const metrics = createPrometheus();
-    const nothing = () => undefined;
-    const pressure = {
-      hasRoom: () => false,
-      enter: nothing,
-      begin: nothing,
-      leave: nothing,
-      giveBack: nothing,
-      noteRefusal: nothing,
-    };
-    const full = await createTestApp({ metrics, pressure });
-    expect((await request(full.url).get('/acquisition/de')).status).toBe(503);
-    expect(await readValue(metrics, 'shed_total{kind="page"}')).toBe(1);
-    await full.close();
-    metrics.clear();
-  });
-
   it.each(['PROPFIND', 'TRACE', 'LINK'])('knows %s as another method', async (method) => {
     await fetch(`${site.url}/acquisition`, { method }).catch(() => undefined);
     expect(await ofSite.text()).not.toContain(method);
@@ -133,9 +123,8 @@ describe('the backend', () => {
       expect(text).toMatch(new RegExp(`outbox_mails\\{state="${state}"\\} \\d`));
     expect(text).toMatch(/^outbox_oldest_seconds \d/m);
     expect(text).toMatch(/^websockets_open 0/m);
-    const ask = () => backend.ask('{ registrationCodeDetails(registrationCode: "NOPE") { errors } }');
-    for (let times = 0; times < 61; times += 1) await ask();
-    expect(await readValue(ofBackend, 'rate_limited_total{limit="codeCheckPerAddress"}')).toBeGreaterThan(0);
+    for (let times = 0; times < guessQueriesAllowed; times += 1) await backend.ask(guessQuery);
+    expect(await readValue(ofBackend, 'rate_limited_total{limit="wrongCodePerAddress"}')).toBeGreaterThan(0);
   });
 
   it('has a value of its own for each of sixty-four values of a label, and one for the rest', async () => {
@@ -171,7 +160,7 @@ describe('the metrics of a process', () => {
 
   it('are none where no port is named', async () => {
     const { metrics, port, close } = await startMetrics({ metricsPort: null, metricsHost: '127.0.0.1', log });
-    metrics.count('sheds', { kind: 'page' });
+    metrics.count('requests', { route: 'landing', method: 'GET', status: '2xx' });
     expect(port).toBeNull();
     await close();
   });

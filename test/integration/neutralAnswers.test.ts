@@ -168,6 +168,10 @@ describe('the work for an answer', () => {
           calls.push(...uses.map(([limit]) => limit));
           return null;
         },
+        readLimits: async (_counter, uses) => {
+          calls.push(...uses.map(([limit]) => limit));
+          return null;
+        },
         links: createSignedLinks('a-secret-of-nobody-that-is-long-enough'),
         landingUrl: '',
         botCheck: null,

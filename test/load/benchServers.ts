@@ -37,8 +37,7 @@ export interface SiteOptions {
 export async function startSite(name: string, options: SiteOptions): Promise<MeasuredServer> {
   const { graphqlUrl, root = process.cwd(), env = {}, nodeOptions = [], core } = options;
   const port = await findFreePort();
-  // A request that is refused because the machine was busy elsewhere says nothing of what a page costs.
-  const variables = { ...environment(port, graphqlUrl), SHED_LOOP_DELAY_MS: '0', ...env };
+  const variables = { ...environment(port, graphqlUrl), ...env };
   return startMeasured(name, join(root, 'dist/server/index.js'), variables, {
     port,
     nodeOptions,

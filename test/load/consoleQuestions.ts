@@ -28,6 +28,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           unitOfWork,
           links,
           checkLimits: async () => null,
+          readLimits: async () => null,
           botCheck: null,
           neutralAnswers: false,
           clock: () => now,

@@ -13,6 +13,8 @@ export interface Answered {
 export interface Crowd {
   /** Asks with these bytes on a connection that is free; null where all are taken. Never rejects. */
   readonly ask: (request: string) => Promise<Answered> | null;
+  /** Whether all connections are taken. */
+  readonly isFull: () => boolean;
   /** Opens this many connections ahead, as a balancer keeps them: Node takes one new connection in a turn of its loop. */
   readonly open: (count: number) => Promise<void>;
   readonly close: () => void;
@@ -56,10 +58,13 @@ export function createCrowd(port: number, mostConnections: number): Crowd {
     return socket;
   };
 
+  const isFull = () => idle.size === 0 && underWay.size >= mostConnections;
+
   return {
+    isFull,
     ask: (request) => {
+      if (isFull()) return null;
       const [free] = idle;
-      if (free === undefined && underWay.size >= mostConnections) return null;
       const socket = free ?? open();
       idle.delete(socket);
       return new Promise((resolve) => {
@@ -101,7 +106,7 @@ export async function comeAtRate(crowd: Crowd, { perSecond, seconds, request }: 
   for (;;) {
     const due = Math.min(seconds, (performance.now() - start) / 1000) * perSecond;
     for (; come < due; come += 1) {
-      const answer = crowd.ask(request());
+      const answer = crowd.isFull() ? null : crowd.ask(request());
       if (answer !== null) answers.push(answer);
     }
     if (performance.now() - start >= seconds * 1000) return Promise.all(answers);

@@ -1,29 +1,28 @@
 /**
- * `npm run try-overload`: finds what the site can answer (visitors who wait for their answers), then sends ten times as
- * many (visitors who do not), and tells what becomes of those who are let in, of the others, of the health probe, and how
- * soon all is as before. Ratios of one run; nothing fails by it. `-- --times 3` another load, `--loop-delay 0` without the bound.
+ * `npm run try-overload`: what ordinary visitors meet under load, with the default settings of production. Closed loops of up
+ * to 200 visitors, ten times as many as the site can answer over 500 connections, and a backend that does not answer. Statuses
+ * are counted; nothing fails by it.
  */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { runScript } from '../../build/runScript.ts';
 import { startSite } from './benchServers.ts';
 import { type MeasuredServer, quantile, startMeasured } from './measuredServer.ts';
 import { type Answered, askInTurns, comeAtRate, createCrowd } from './openLoop.ts';
 
-const seconds = 6;
+const known = Array.from({ length: 64 }, (_, place) => `KNOWN${place}`);
+const run = Date.now().toString(36).toUpperCase();
 
-/** Of visitors at once: what a balancer holds towards one instance. */
-const mostConnections = 500;
-
-const pages: Readonly<
-  Record<string, { readonly path: (visit: number) => string; readonly env?: Record<string, string> }>
-> = {
-  'landing page': { path: () => '/acquisition/en' },
-  'an unseen code each': {
-    path: (visit) => `/acquisition/en?rc=UNSEEN${Date.now().toString(36).toUpperCase()}${visit}`,
-  },
-  'landing page, cache off': { path: () => '/acquisition/en', env: { PAGE_CACHE_MB: '0' } },
+const pages: Readonly<Record<string, (visit: number) => string>> = {
+  landing: () => '/acquisition/en',
+  'landing, rotating codes': (visit) => `/acquisition/en?rc=${known[visit % 64]}`,
+  'landing, an unseen code each': (visit) => `/acquisition/en?rc=UNSEEN${run}${visit}`,
+  form: (visit) => `/acquisition/en/registration/formstarted?rc=${known[visit % 64]}`,
 };
 
 const requestOf = (path: string) =>
@@ -37,110 +36,118 @@ const requestOf = (path: string) =>
     '\r\n',
   ].join('\r\n');
 
-const timesOf = (answers: readonly Answered[], of: (answered: Answered) => boolean) =>
-  answers.filter(of).map(({ took }) => took);
-const isAccepted = ({ status }: Answered) => status === 200;
-const isRefused = ({ status }: Answered) => status === 503;
-
-/** The mean of each half second's accepted, and how far they stray from it. */
-function steadinessOf(answers: readonly Answered[]): number {
-  const first = Math.min(...answers.map(({ at }) => at));
-  const counts = new Map<number, number>();
-  for (const { at } of answers.filter(isAccepted)) {
-    const slot = Math.floor((at - first) / 500);
-    counts.set(slot, (counts.get(slot) ?? 0) + 1);
-  }
-  // Without the first, in which the burst is answered, and the last, which is cut.
-  const inner = Array.from({ length: seconds * 2 - 2 }, (_, slot) => counts.get(slot + 1) ?? 0);
-  const mean = inner.reduce((sum, count) => sum + count, 0) / inner.length;
-  const variance = inner.reduce((sum, count) => sum + (count - mean) ** 2, 0) / inner.length;
-  return Math.sqrt(variance) / mean;
+/** Milliseconds that each health check took, asked by a process that the visitors do not hold up. */
+async function probeHealth(port: number, seconds: number): Promise<readonly number[]> {
+  const parameters = ['--import', 'tsx', join(import.meta.dirname, 'probe.ts'), String(port), String(seconds)];
+  const child = spawn(process.execPath, parameters, { stdio: ['ignore', 'pipe', 'inherit'] });
+  setPriority(child.pid ?? 0, 0);
+  return (await json(child.stdout)) as number[];
 }
 
-async function tryOverload(site: MeasuredServer, times: number, path: (visit: number) => string): Promise<void> {
-  let visits = 0;
-  const request = () => {
-    visits += 1;
-    return requestOf(path(visits));
-  };
-  const crowd = createCrowd(site.port, mostConnections);
-  const probes = createCrowd(site.port, 100);
-  // Each on a connection of its own, as an orchestrator asks.
-  const probe = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-  try {
-    await askInTurns(crowd, { connections: 8, seconds: 3, request });
-    const alone = (await askInTurns(crowd, { connections: 1, seconds: 3, request })).map(({ took }) => took);
-    const closed = await askInTurns(crowd, { connections: 16, seconds: 4, request });
-    const capacity = closed.filter(isAccepted).length / 4;
-    await crowd.open(mostConnections - 16);
-    const probing = comeAtRate(probes, { perSecond: 10, seconds, request: () => probe });
-    const answers = await comeAtRate(crowd, { perSecond: capacity * times, seconds, request });
-    const over = performance.now();
-    let recovery = 0;
-    const [p50, p99] = [quantile(alone, 0.5), quantile(alone, 0.99)];
-    for (let good = 0; good < 20; ) {
-      const answer = await crowd.ask(request());
-      good = answer?.status === 200 && answer.took <= p99 * 2 ? good + 1 : 0;
-      recovery = performance.now() - over;
-      if (recovery > 30_000) break;
+let visits = 0;
+const nextOf = (path: (visit: number) => string) => () => {
+  visits += 1;
+  return requestOf(path(visits));
+};
+
+const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
+
+function describeAnswers(answers: readonly Answered[], seconds: number): string {
+  const statuses = new Map<number, number>();
+  for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const good = answers.filter(({ status }) => status === 200);
+  const times = good.map(({ took }) => took);
+  const counts = [...statuses].map(([status, count]) => `${status === 0 ? 'lost' : status}: ${count}`).join(', ');
+  return `${(good.length / seconds).toFixed(0)}/s, p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))}; ${counts}`;
+}
+
+const write = (what: string, text: string) => process.stdout.write(`  ${what.padEnd(34)}${text}\n`);
+
+async function tryClosedLoops(site: MeasuredServer): Promise<void> {
+  process.stdout.write('\nClosed loops: each visitor asks again as soon as the answer is there\n');
+  for (const [name, path] of Object.entries(pages))
+    for (const connections of [1, 10, 50, 100, 200]) {
+      const crowd = createCrowd(site.port, connections);
+      await askInTurns(crowd, { connections, seconds: 0.5, request: nextOf(path) });
+      const answers = await askInTurns(crowd, { connections, seconds: 3, request: nextOf(path) });
+      write(`${name}, ${connections}`, describeAnswers(answers, 3));
+      crowd.close();
     }
-    const accepted = timesOf(answers, isAccepted);
-    const refused = timesOf(answers, isRefused);
-    const health = (await probing).map(({ took }) => took);
-    const ms = (value: number) => `${value.toFixed(1)} ms`;
-    const ratio = (value: number, of: number) => `${ms(value)} (${(value / of).toFixed(1)}×)`;
-    const rows = [
-      ['unloaded', `p50 ${ms(p50)}, p99 ${ms(p99)}`],
-      ['capacity', `${capacity.toFixed(0)}/s, of which refused ${closed.filter(isRefused).length}`],
-      [
-        'asked',
-        `${(answers.length / seconds).toFixed(0)}/s, lost ${answers.filter(({ status }) => status === 0).length}`,
-      ],
-      [
-        'accepted',
-        `${(accepted.length / seconds).toFixed(0)}/s, ${(accepted.length / seconds / capacity).toFixed(2)} of capacity, strays by ${(100 * steadinessOf(answers)).toFixed(0)} %`,
-      ],
-      ['accepted p50', ratio(quantile(accepted, 0.5), p50)],
-      ['accepted p99', ratio(quantile(accepted, 0.99), p99)],
-      ['refused', `${(refused.length / seconds).toFixed(0)}/s`],
-      ['refused p50', ratio(quantile(refused, 0.5), p50)],
-      ['refused p99', ratio(quantile(refused, 0.99), p99)],
-      ['health, longest', ms(Math.max(...health))],
-      ['recovery', ratio(recovery, p99)],
-      ['memory', `${(site.memory() / 2 ** 20).toFixed(0)} MB`],
-    ];
-    process.stdout.write(`\n${site.name}, ${times} times what it can answer\n`);
-    for (const [what = '', value = ''] of rows) process.stdout.write(`  ${what.padEnd(16)}${value}\n`);
-  } finally {
-    crowd.close();
-    probes.close();
+}
+
+async function tryOverload(site: MeasuredServer, name: string, path: (visit: number) => string): Promise<void> {
+  const [seconds, connections] = [6, 500];
+  const crowd = createCrowd(site.port, connections);
+  await askInTurns(crowd, { connections: 16, seconds: 3, request: nextOf(path) });
+  const closed = await askInTurns(crowd, { connections: 16, seconds: 4, request: nextOf(path) });
+  const alone = await askInTurns(crowd, { connections: 1, seconds: 2, request: nextOf(path) });
+  const capacity = closed.filter(({ status }) => status === 200).length / 4;
+  await crowd.open(connections - 16);
+  const probing = probeHealth(site.port, seconds);
+  const answers = await comeAtRate(crowd, { perSecond: capacity * 10, seconds, request: nextOf(path) });
+  const over = performance.now();
+  const normal =
+    quantile(
+      alone.map(({ took }) => took),
+      0.99,
+    ) * 2;
+  let recovered = Number.NaN;
+  for (let good = 0; good < 20 && performance.now() - over < 30_000; ) {
+    const answer = await crowd.ask(nextOf(path)());
+    good = answer?.status === 200 && answer.took <= normal ? good + 1 : 0;
+    recovered = performance.now() - over;
   }
+  const health = await probing;
+  write(`${name}: capacity`, `${capacity.toFixed(0)}/s`);
+  write('  over 500 connections', describeAnswers(answers, seconds));
+  write('  health', `${health.length} probes, p50 ${ms(quantile(health, 0.5))}, longest ${ms(Math.max(...health))}`);
+  write('  normal again after', ms(recovered));
+  crowd.close();
+}
+
+/** Fifty visitors with codes wait for a backend that never answers, while ten read the landing page. */
+async function trySilentBackend(): Promise<void> {
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const graphqlUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/graphql`;
+  const site = await startSite('silent backend', { graphqlUrl });
+  const [seconds, waiting, reading] = [30, createCrowd(site.port, 50), createCrowd(site.port, 10)];
+  const unseen = nextOf(pages['landing, an unseen code each'] as (visit: number) => string);
+  const [codes, cached, health] = await Promise.all([
+    askInTurns(waiting, { connections: 50, seconds, request: unseen }),
+    askInTurns(reading, { connections: 10, seconds, request: nextOf(() => '/acquisition/en') }),
+    probeHealth(site.port, seconds - 2),
+  ]);
+  process.stdout.write('\nA backend that does not answer for 30 s\n');
+  write('pages with a code, 50 visitors', describeAnswers(codes, seconds));
+  write('  longest', ms(Math.max(...codes.map(({ took }) => took))));
+  write('cached landing page, 10 visitors', describeAnswers(cached, seconds));
+  write('health', `longest ${ms(Math.max(...health))}`);
+  for (const crowd of [waiting, reading]) crowd.close();
+  await site.stop();
+  silent.closeAllConnections();
+  silent.close();
 }
 
 runScript(import.meta.url, async () => {
   const { values } = parseArgs({
-    options: {
-      times: { type: 'string', default: '10' },
-      'loop-delay': { type: 'string', default: '50' },
-      only: { type: 'string', default: '' },
-    },
+    options: { root: { type: 'string', default: process.cwd() }, only: { type: 'string', default: '' } },
   });
   const stub = join(import.meta.dirname, 'stubProcess.ts');
   // Beside the visitors, not beside the site.
   const backend = await startMeasured('backend', stub, {}, { nodeOptions: ['--import', 'tsx'], core: 1 });
   const graphqlUrl = `http://127.0.0.1:${backend.port}/graphql`;
-  const sites = new Map<MeasuredServer, (visit: number) => string>();
+  const site = await startSite('site', { graphqlUrl, root: values.root });
   try {
-    for (const [name, { path, env = {} }] of Object.entries(pages)) {
-      if (!name.includes(values.only)) continue;
-      const variables = { ...env, SHED_LOOP_DELAY_MS: values['loop-delay'] };
-      sites.set(await startSite(name, { graphqlUrl, env: variables }), path);
-    }
     // Visitors have machines of their own: here they come after the site, and after the backend that it asks.
     setPriority(10);
-    for (const [site, path] of sites) await tryOverload(site, Number(values.times), path);
+    if ('closed loops'.includes(values.only)) await tryClosedLoops(site);
+    process.stdout.write('\nTen times what the site can answer\n');
+    if ('overload'.includes(values.only))
+      for (const [name, path] of Object.entries(pages)) await tryOverload(site, name, path);
+    if ('silent backend'.includes(values.only)) await trySilentBackend();
   } finally {
-    for (const site of sites.keys()) await site.stop();
+    await site.stop();
     await backend.stop();
   }
 });

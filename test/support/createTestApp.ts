@@ -6,14 +6,12 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ConnectionLimits, createHttpServer } from '../../node/httpServer.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
-import type { Pressure } from '../../node/pressure.ts';
 import type { Tracer } from '../../node/traceContext.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
 import type { Translators } from '../../server/i18n/createTranslators.ts';
 import { refusalHeaders } from '../../server/middleware/securityHeaders.ts';
-import { createSiteDoor } from '../../server/siteDoor.ts';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
@@ -31,8 +29,6 @@ export interface TestAppOptions {
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
   readonly featureLimits?: DependencyOptions['featureLimits'];
-  /** Who is let in; everybody unless told. */
-  readonly pressure?: Pressure;
   /** A payload of the feature service, as a file that replaces the one that ships. */
   readonly features?: object;
   readonly metrics?: Metrics;
@@ -120,7 +116,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     application: await createApp(dependencies),
     log: dependencies.log,
     refusalHeaders: refusalHeaders(dependencies.config),
-    ...(options.pressure === undefined ? {} : { enter: createSiteDoor(dependencies, options.pressure).enter }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -84,7 +84,6 @@ export async function startProduct({
       DRAIN_DELAY_MS: '0',
       // How long a busy machine takes to answer is no test's business.
       DATA_DEADLINE_MS: '120000',
-      SHED_LOOP_DELAY_MS: '0',
       // Only its own journeys have the time for it. A backend in production is never without.
       BOT_CHECK: isProduction(env.NODE_ENV) && script === 'backend.js' ? 'watch' : 'off',
       ...env,

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { createRequestQueue } from './requestQueue.ts';
+
+/** Each request takes 3 of the 5 ms of a turn; nothing else takes time but `work`. */
+function startQueue() {
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => now);
+  jest
+    .spyOn(performance, 'eventLoopUtilization')
+    .mockImplementation((since) => ({ active: now - (since?.active ?? 0), idle: 0, utilization: 1 }));
+  const handled: (string | undefined)[] = [];
+  const queue = createRequestQueue(
+    ({ url }) => {
+      handled.push(url);
+      now += 3;
+    },
+    ({ url }) => url === '/healthz',
+  );
+  const ask = (url: string, { destroyed = false } = {}) =>
+    queue({ url } as IncomingMessage, { destroyed } as ServerResponse & { req: IncomingMessage });
+  const work = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { handled, ask, work };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('starts requests at once while the turn has time, and the others in later turns in their order', async () => {
+  const { handled, ask } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
+  expect(handled).toEqual(['/1', '/2']);
+  await turn();
+  expect(handled).toEqual(['/1', '/2', '/3', '/4']);
+  ask('/6');
+  expect(handled).toHaveLength(4);
+  await turn();
+  expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5', '/6']);
+  await turn();
+  await turn();
+  ask('/7');
+  expect(handled.at(-1)).toBe('/7');
+});
+
+it('starts one request in a turn that begun answers have taken', async () => {
+  const { handled, ask, work } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/4', '/5']) ask(url);
+  work(20);
+  await turn();
+  expect(handled).toEqual(['/1', '/2', '/3']);
+  await turn();
+  expect(handled).toEqual(['/1', '/2', '/3', '/4', '/5']);
+});
+
+it('lets health checks pass those that wait', () => {
+  const { handled, ask } = startQueue();
+  for (const url of ['/1', '/2', '/3', '/healthz']) ask(url);
+  expect(handled).toEqual(['/1', '/2', '/healthz']);
+});
+
+it('spends nothing on clients that disconnected while they waited', async () => {
+  const { handled, ask } = startQueue();
+  for (const url of ['/1', '/2']) ask(url);
+  ask('/gone', { destroyed: true });
+  ask('/3');
+  await turn();
+  expect(handled).toEqual(['/1', '/2', '/3']);
+});
