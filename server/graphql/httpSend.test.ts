@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import {
   type AddressInfo,
   createServer as createSocketServer,
@@ -175,22 +175,14 @@ describe('a question that is taken back', () => {
   });
 });
 
-it('asks on 64 connections at most, and has every question answered', async () => {
-  let most = 0;
-  let open = 0;
+it('lets 200 questions wait for a slow backend at once', async () => {
+  const held: ServerResponse[] = [];
   const server = createServer((_request, response) => {
-    setImmediate(() => response.setHeader('Content-Type', 'application/json').end('{}'));
-  });
-  server.on('connection', (socket) => {
-    open += 1;
-    most = Math.max(most, open);
-    socket.on('close', () => {
-      open -= 1;
-    });
+    held.push(response);
+    if (held.length === 200) for (const each of held) each.setHeader('Content-Type', 'application/json').end('{}');
   });
   const send = createHttpSend();
   const url = `http://127.0.0.1:${await listenTo(server)}/graphql`;
   const answers = await Promise.all(Array.from({ length: 200 }, () => send(url, question)));
   expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 200 }, () => '{}'));
-  expect(most).toBe(64);
 });

@@ -18,7 +18,7 @@ import {
 const idle = 4_000;
 
 /** Connections to the backend; a question beyond them waits for one, within its page's deadline. */
-const mostConnections = 64;
+const maxConnections = 1000;
 
 /** The backend closed a kept connection just as it was used again: that says nothing about the question. */
 class StaleConnection extends Error {}
@@ -32,8 +32,8 @@ class AskedTwice extends Error {
 
 export function createHttpSend(): Send<Posted> {
   const agents = {
-    'http:': new http.Agent({ keepAlive: true, timeout: idle, maxSockets: mostConnections }),
-    'https:': new https.Agent({ keepAlive: true, timeout: idle, maxSockets: mostConnections }),
+    'http:': new http.Agent({ keepAlive: true, timeout: idle, maxSockets: maxConnections }),
+    'https:': new https.Agent({ keepAlive: true, timeout: idle, maxSockets: maxConnections }),
   };
 
   const targets = new Map<string, Target>();
