@@ -19,7 +19,7 @@ import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { linkLife } from './domain/periods.ts';
-import { checkLimits, type limits, readLimits } from './domain/rateLimits.ts';
+import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
@@ -95,11 +95,11 @@ export async function startBackend(options: BackendOptions) {
       ...(options.countEveryMs === undefined ? {} : { everyMs: options.countEveryMs }),
     });
     closers.push(steps.stop);
-    const noteLimit = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
+    const onRefusal = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
       unitOfWork,
-      checkLimits: async (...use) => (options.rateLimits ? checkLimits(...use, noteLimit) : null),
-      readLimits: async (...use) => (options.rateLimits ? readLimits(...use, noteLimit) : null),
+      checkLimits: async (...use) => (options.rateLimits ? checkLimits(...use, { onRefusal }) : null),
+      readLimits: async (...use) => (options.rateLimits ? checkLimits(...use, { onRefusal, counts: false }) : null),
       links,
       landingUrl,
       botCheck: createBotCheck(options, linkSigningSecret, metrics),

@@ -99,6 +99,6 @@ function createRateCounter(db: Kysely<Tables>): RateCounter {
         .select(['count', 'windowEndsAt as endsAt'])
         .where('bucket', '=', bucket)
         .where('windowEndsAt', '>', now)
-        .executeTakeFirst()) ?? null,
+        .executeTakeFirst()) ?? { count: 0, endsAt: now },
   };
 }

@@ -1,5 +1,5 @@
 import { hostOf, networkOf } from '../../shared/networks.ts';
-import { checkLimits, limits, readLimits } from './rateLimits.ts';
+import { checkLimits, limits } from './rateLimits.ts';
 
 const now = new Date('2026-03-20T10:00:00Z');
 
@@ -12,7 +12,7 @@ it('refuses the first use over the limit, with the seconds until the window ends
       count += 1;
       return { count, endsAt: new Date(now.getTime() + 30_500) };
     },
-    read: async () => null,
+    read: async () => ({ count: 0, endsAt: now }),
   };
   const check = () => checkLimits(counter, [['registrationPerAddress', '192.0.2.7']], now);
   expect(await check()).toBeNull();
@@ -27,7 +27,7 @@ it("counts nothing after the first refusal, so that who is refused uses up nobod
       counted.push(bucket.split(':')[0] ?? '');
       return { count: limits.registrationPerAddress.uses + 1, endsAt: new Date(now.getTime() + 1000) };
     },
-    read: async () => null,
+    read: async () => ({ count: 0, endsAt: now }),
   };
   const wait = await checkLimits(
     counter,
@@ -49,7 +49,7 @@ it('reads whether a limit is used up, and counts nothing', async () => {
     },
     read: async () => ({ count, endsAt: new Date(now.getTime() + 30_500) }),
   };
-  const read = () => readLimits(counter, [['wrongCodePerAddress', '192.0.2.7']], now);
+  const read = () => checkLimits(counter, [['wrongCodePerAddress', '192.0.2.7']], now, { counts: false });
   count = limits.wrongCodePerAddress.uses - 1;
   expect(await read()).toBeNull();
   count += 1;

@@ -15,8 +15,8 @@ interface Count {
 export interface RateCounter {
   /** Counts one use of the bucket and answers with the count and the end of its window. */
   count(bucket: string, windowMs: number, now: Date): Promise<Count>;
-  /** Null where the bucket has no use in a window that lasts. */
-  read(bucket: string, now: Date): Promise<Count | null>;
+  /** The same without counting. */
+  read(bucket: string, now: Date): Promise<Count>;
 }
 
 const minute = 60_000;
@@ -48,44 +48,32 @@ type LimitUse = readonly [name: keyof typeof limits, subject: string];
 /**
  * Null when within every limit, else the seconds to wait. The narrowest limit comes first, and nothing is counted after
  * the first refusal: who is refused does not use up what others share. Inside a transaction the counter is the
- * transaction's own: another connection may not be free.
+ * transaction's own: another connection may not be free. Without `counts` it only looks whether one more use is allowed.
  */
 export async function checkLimits(
   counter: RateCounter,
   uses: readonly LimitUse[],
   now: Date,
-  onRefusal: (limit: keyof typeof limits) => void = () => undefined,
+  { counts = true, onRefusal = () => undefined }: LimitOptions = {},
 ): Promise<number | null> {
   for (const [name, subject] of uses) {
     const limit = limits[name];
-    const { count, endsAt } = await counter.count(bucketOf(name, subject), limit.windowMs, now);
-    if (count <= limit.uses) continue;
+    // Hashed: the table of counters is no list of visitors.
+    const bucket = `${name}:${sha256(subject)}`;
+    const { count, endsAt } = counts
+      ? await counter.count(bucket, limit.windowMs, now)
+      : await counter.read(bucket, now);
+    if (count + (counts ? 0 : 1) <= limit.uses) continue;
     onRefusal(name);
-    return secondsUntil(endsAt, now);
+    return Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
   }
   return null;
 }
 
-/** The same without counting: null while none of the limits is used up. */
-export async function readLimits(
-  counter: RateCounter,
-  uses: readonly LimitUse[],
-  now: Date,
-  onRefusal: (limit: keyof typeof limits) => void = () => undefined,
-): Promise<number | null> {
-  for (const [name, subject] of uses) {
-    const found = await counter.read(bucketOf(name, subject), now);
-    if (found === null || found.count < limits[name].uses) continue;
-    onRefusal(name);
-    return secondsUntil(found.endsAt, now);
-  }
-  return null;
+interface LimitOptions {
+  readonly counts?: boolean;
+  readonly onRefusal?: (limit: keyof typeof limits) => void;
 }
-
-/** Hashed: the table of counters is no list of visitors. */
-const bucketOf = (name: string, subject: string): string => `${name}:${sha256(subject)}`;
-
-const secondsUntil = (end: Date, now: Date): number => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 
 export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
