@@ -1,12 +1,14 @@
 /**
  * One folder for every temporary file of a test run. The first process that imports this makes it and removes it when it
- * exits, whatever the tests left in it; the processes that it starts find it as their TMPDIR.
+ * exits, whatever the tests left in it; the processes that it starts find it as their TMPDIR. The folder of a run that was
+ * killed is removed by the next one.
  */
-import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const variable = 'SALON_TEST_FOLDER';
+const prefix = 'salon-tests-';
 
 export const runFolder: string = process.env[variable] ?? createRunFolder();
 
@@ -14,12 +16,34 @@ function createRunFolder(): string {
   const isRoot = process.getuid?.() === 0;
   // Root runs PostgreSQL as another user, who has to reach the folder.
   const parent = isRoot && !isOpenToAll(realpathSync(tmpdir())) ? '/tmp' : tmpdir();
-  const folder = mkdtempSync(join(parent, 'salon-tests-'));
+  removeAbandoned(parent);
+  const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.env[variable] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
+}
+
+function removeAbandoned(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /** Whether every user may enter it and all folders above it. */
