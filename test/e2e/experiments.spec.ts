@@ -166,6 +166,8 @@ test('with an experiment that leaves the visitor where everybody is, first paint
 }) => {
   await publish(growthbook, product.siteUrl, payloadOf(drawnDescription(0)), 'words-test');
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // At night the first view's picture changes after the page has loaded.
+  await page.clock.setFixedTime('2026-11-22T12:00');
   // From here on the fonts are there: the only thing that moves a first visit.
   await page.goto('/acquisition?disablegb=true');
   await page.evaluate(() => document.fonts.ready);

@@ -60,6 +60,23 @@ test('arrow keys move the row by a piece, on the row and on what stands in it', 
   await expect.poll(() => scrolled(row)).toBeCloseTo(before + step, -1);
 });
 
+test('an arrow key pressed before the first frame after a change of focus moves the row for good', async ({ page }) => {
+  const row = await openRow(page);
+  const step = await stepOf(row);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => scrolled(row)).toBeCloseTo(step, -1);
+  await page.evaluate(() => {
+    window.requestAnimationFrame = (callback) => setTimeout(callback, 500) as unknown as number;
+    window.cancelAnimationFrame = clearTimeout;
+  });
+  await page.keyboard.press('Tab');
+  const before = await scrolled(row);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForTimeout(600);
+  expect(await scrolled(row)).toBeCloseTo(before + step, -1);
+});
+
 test("no picture covers the row's focus ring", async ({ page }) => {
   const row = await openRow(page);
   await row.focus();
