@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /** What a turn may work, begun answers included, before it starts no more requests than one. */
-const turnMs = 5;
+const turnMs = 3;
 
 /** Requests of one connection that wait for the answer to an earlier one: browsers send none, and proxies few. */
 const maxAhead = 10;
