@@ -1,15 +1,25 @@
+const added = new Map<string, Promise<unknown>>();
+
 /**
  * Adds a stylesheet to the page, once. `address`: as in the document's links, without quotes.
  *
  * @returns when it holds; rejected where it cannot be loaded, and the next call tries again
  */
 export function addStyles(address: string): Promise<unknown> {
+  // Whether a link that was added has failed cannot be read from it: it has an empty sheet before its error is told.
+  const styles = added.get(address) ?? load(address);
+  added.set(address, styles);
+  return styles;
+}
+
+function load(address: string): Promise<unknown> {
   const present = document.querySelector<HTMLLinkElement>(`link[href="${address}"]`);
   const link = present ?? document.createElement('link');
   return new Promise((resolve, reject) => {
     if (present?.sheet) return resolve(present);
     link.addEventListener('load', resolve);
     link.addEventListener('error', (event) => {
+      added.delete(address);
       link.remove();
       reject(event);
     });
