@@ -66,14 +66,22 @@ test('an arrow key pressed before the first frame after a change of focus moves 
   await row.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => scrolled(row)).toBeCloseTo(step, -1);
+  // Frames come when the test says so.
   await page.evaluate(() => {
-    window.requestAnimationFrame = (callback) => setTimeout(callback, 500) as unknown as number;
-    window.cancelAnimationFrame = clearTimeout;
+    const frames = new Map<number, FrameRequestCallback>();
+    let last = 0;
+    window.requestAnimationFrame = (callback) => {
+      last += 1;
+      frames.set(last, callback);
+      return last;
+    };
+    window.cancelAnimationFrame = (frame) => void frames.delete(frame);
+    Object.assign(window, { showFrame: () => frames.forEach((callback) => void callback(performance.now())) });
   });
   await page.keyboard.press('Tab');
   const before = await scrolled(row);
   await page.keyboard.press('ArrowRight');
-  await page.waitForTimeout(600);
+  await page.evaluate(() => (window as unknown as { showFrame: () => void }).showFrame());
   expect(await scrolled(row)).toBeCloseTo(before + step, -1);
 });
 

@@ -38,14 +38,14 @@ async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElem
     (await bringPull())?.pull(currentTarget, nativeEvent);
 }
 
-let bringing = 0;
+let focusFrame = 0;
 
 /**
  * The browser brings a focused button just into sight, and the row then comes to rest at the piece before it. Whoever has
  * gone on before the next frame is not brought back.
  */
 function bringFocused({ target }: FocusEvent<HTMLElement>): void {
-  bringing = requestAnimationFrame(() => {
+  focusFrame = requestAnimationFrame(() => {
     if (target.matches('li :focus-visible'))
       target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
@@ -56,7 +56,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  cancelAnimationFrame(bringing);
+  cancelAnimationFrame(focusFrame);
   moveTo(event.currentTarget, (place) => Math.round(place) + direction);
 }
 
