@@ -31,20 +31,20 @@ export const metricTable = {
   renderTime: {
     kind: 'histogram',
     name: 'render_stage_seconds',
-    help: 'A page in its stages: deciding (its data included), finding or making its template, joining, streaming.',
+    help: 'A page in its stages: deciding (its data included), then filling a cached page or rendering one.',
     labels: ['stage'],
     buckets: seconds,
   },
   pageCache: {
     kind: 'counter',
     name: 'page_cache_total',
-    help: 'Pages by what the cache of templates had for them: hit, made, alone (rendered for one visitor), none (streamed).',
+    help: 'Pages by what the cache had for them: hit, miss (rendered and kept), uncached (rendered for one visitor).',
     labels: ['result'],
   },
   pageCacheBytes: { kind: 'gauge', name: 'page_cache_bytes', help: 'Held by rendered pages.', labels: [] },
-  pageCacheTemplates: {
+  pageCachePages: {
     kind: 'gauge',
-    name: 'page_cache_templates',
+    name: 'page_cache_pages',
     help: 'Rendered pages that are held.',
     labels: [],
   },

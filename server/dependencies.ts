@@ -26,10 +26,10 @@ import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
 import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
 import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
-import { createPageTemplates } from './render/pageTemplates.ts';
+import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
-import { renewTemplates } from './render/renewTemplates.ts';
-import { warmTemplates } from './render/warmTemplates.ts';
+import { renewPageCache } from './render/renewPageCache.ts';
+import { warmPageCache } from './render/warmPageCache.ts';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
 import type { PagesOptions } from './routes/pages.ts';
 
@@ -96,12 +96,8 @@ export async function createDependencies(options: DependencyOptions): Promise<De
   const indexable = !referrerHosts.hasSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
-  const templates = createPageTemplates({
-    renderDocument,
-    verifies: !config.production,
-    maxBytes: config.pageCacheBytes,
-  });
-  const { findTemplate } = templates;
+  const pageCache = createPageCache({ renderDocument, maxBytes: config.pageCacheBytes });
+  const { findPage } = pageCache;
   const { report } = reports;
   const decidePage = createDecidePage({
     config,
@@ -113,8 +109,9 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     deadlines,
     judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
   });
+  const streaming = { deadline: deadlines.render, log, report };
   const warmPages = () =>
-    warmTemplates({ basePath: config.basePath, decidePage, findTemplate }).catch((error: unknown) => {
+    warmPageCache({ basePath: config.basePath, decidePage, findPage, streaming }).catch((error: unknown) => {
       log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
       report(error);
     });
@@ -126,8 +123,8 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     metrics,
     tracer,
   };
-  metrics.watch('pageCacheBytes', () => templates.size().bytes);
-  metrics.watch('pageCacheTemplates', () => templates.size().templates);
+  metrics.watch('pageCacheBytes', () => pageCache.size().bytes);
+  metrics.watch('pageCachePages', () => pageCache.size().pages);
   metrics.watch('streams', experiments.streams.count);
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
   // Nobody would believe a site without the secret.
@@ -140,7 +137,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
           secret: visitorSecret,
         }),
   );
-  renewTemplates({ features: experiments.features, clear: templates.clear, warm: () => void warmPages() });
+  renewPageCache({ features: experiments.features, clear: pageCache.clear, warm: () => void warmPages() });
   return {
     config,
     log,
@@ -159,8 +156,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     counts,
     warmPages,
     pages: {
-      renderDocument,
-      findTemplate,
+      findPage,
       renderErrorPage,
       openPolicy: createOpenPolicy(config),
       log,

@@ -68,7 +68,7 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
 
   return (page: PageState, own: TailValues): string => {
     const { values, data, sessionId, cache, experiments, nonce } = own;
-    // The visitor's own comes last: what stands before it is then one part with the footer (server/render/pageTemplate.ts).
+    // The visitor's own comes last: what stands before it is then one part with the footer (server/render/cachedPage.ts).
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       config: settings,
       clientFiles,

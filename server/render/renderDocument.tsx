@@ -1,4 +1,4 @@
-/** A document in its three pieces: what a stream writes one after the other, and what a template is made of. */
+/** A document in its three pieces, in the order in which they are written. */
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
@@ -20,6 +20,7 @@ export interface DocumentOptions {
 }
 
 export interface RenderedDocument {
+  readonly nonce: string;
   readonly head: string;
   readonly element: ReactNode;
   readonly tail: () => string;
@@ -32,6 +33,7 @@ export function createRenderDocument(config: PublicConfig, manifest: AssetManife
   return ({ screen, slug, indexed, nonce, tailValues }) => {
     const { route, prefix } = screen.state;
     return {
+      nonce,
       head: documentHead({ screen, slug, config, manifest, indexed, nonce }),
       element: (
         // The path of the route and not of the request: no part of a page reads a visitor's address while it renders.

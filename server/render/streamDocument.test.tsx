@@ -2,6 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse, r
 import type { AddressInfo } from 'node:net';
 import { type ReactNode, Suspense, use } from 'react';
 import type { Logger } from '../../node/logger.ts';
+import { createPlaceholders } from './placeholders.ts';
+import type { RenderedDocument } from './renderDocument.tsx';
 import { type Ending, type StreamDocumentOptions, streamDocument } from './streamDocument.ts';
 
 type Outcome = { ending: Ending; hasBegun: boolean };
@@ -23,21 +25,24 @@ afterEach(() => {
 });
 
 /** A real server that streams one element, and answers itself where the stream leaves it to. */
-async function serve(element: ReactNode, changes: Partial<StreamDocumentOptions> = {}) {
+async function serve(
+  element: ReactNode,
+  { tail = () => '<tail-part>', ...changes }: Partial<StreamDocumentOptions & Pick<RenderedDocument, 'tail'>> = {},
+) {
   const lines: Record<string, unknown>[] = [];
   const take = (fields: object) => void lines.push(fields as Record<string, unknown>);
   const log: Logger = { info: take, warn: take, error: take };
   let begun = 0;
+  const keep = jest.fn();
   let settle: (outcome: Outcome) => void = () => {};
   const outcome = new Promise<Outcome>((resolve) => {
     settle = resolve;
   });
   const server = createServer((_request, response: ServerResponse) => {
     void streamDocument({
-      element,
-      nonce: 'nonce-1',
-      head: '<head-part>',
-      tail: () => '<tail-part>',
+      document: { element, nonce: 'nonce-1', head: '<head-part>', tail },
+      fill: { placeholders: createPlaceholders(), values: [] },
+      keep,
       begin: () => {
         begun += 1;
         response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -57,7 +62,7 @@ async function serve(element: ReactNode, changes: Partial<StreamDocumentOptions>
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  return { port, lines, outcome, begun: () => begun };
+  return { port, lines, outcome, keep, begun: () => begun };
 }
 
 function visit(port: number, onChunk?: (text: string, leave: () => void) => void): Promise<Visit> {
@@ -114,11 +119,12 @@ const later = (milliseconds: number, text: string) =>
 
 describe('a document', () => {
   it('is complete, in order, and logs nothing', async () => {
-    const { port, lines, outcome, begun } = await serve(<h1>Hello</h1>);
+    const { port, lines, outcome, begun, keep } = await serve(<h1>Hello</h1>);
     const { status, body, cut } = await visit(port);
     expect([status, cut]).toEqual([200, false]);
     expect(body).toMatch(/^<head-part><h1>Hello<\/h1>.*<tail-part>$/s);
     expect(await outcome).toEqual({ ending: 'complete', hasBegun: true });
+    expect(keep).toHaveBeenCalledTimes(1);
     expect(begun()).toBe(1);
     expect(lines).toEqual([]);
   });
@@ -156,7 +162,7 @@ describe('a document', () => {
 
 describe('a visitor who reads slowly', () => {
   it('gets the whole document, however long that takes', async () => {
-    const { port, lines, outcome } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadline: 300 });
+    const { port, lines, outcome, keep } = await serve(<p>{'x'.repeat(8_000_000)}</p>, { deadline: 300 });
     const body = await new Promise<string>((resolve) => {
       send({ port, host: '127.0.0.1' }, (response) => {
         let text = '';
@@ -171,16 +177,18 @@ describe('a visitor who reads slowly', () => {
     expect(body.length).toBeGreaterThan(8_000_000);
     expect(body).toMatch(/<tail-part>$/);
     expect(await outcome).toEqual({ ending: 'complete', hasBegun: true });
+    expect(keep).toHaveBeenCalledTimes(1);
     expect(lines).toEqual([]);
   });
 });
 
 describe('a document whose shell fails', () => {
   it.each([false, true])('leaves the answer to its caller, once (waiting for everything: %s)', async (waitForAll) => {
-    const { port, lines, outcome, begun } = await serve(<Broken />, { waitForAll });
+    const { port, lines, outcome, begun, keep } = await serve(<Broken />, { waitForAll });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
     expect(await outcome).toEqual({ ending: 'shellFailed', hasBegun: false });
+    expect(keep).not.toHaveBeenCalled();
     expect(begun()).toBe(0);
     expect(lines).toEqual([
       expect.objectContaining({ ending: 'shellFailed', requestId: 'request-1', error: 'Error: broken on purpose' }),
@@ -190,7 +198,7 @@ describe('a document whose shell fails', () => {
 
 describe('a document that fails after its shell', () => {
   it('is still ended properly, and the browser gets the request id and no words of the error', async () => {
-    const { port, lines, outcome } = await serve(
+    const { port, lines, outcome, keep } = await serve(
       <main>
         <h1>Shell</h1>
         <Suspense fallback={<p>waiting</p>}>
@@ -203,53 +211,59 @@ describe('a document that fails after its shell', () => {
     expect(body).toMatch(/<tail-part>$/);
     expect(body).toContain('request-1');
     expect(await outcome).toEqual({ ending: 'failedAfterShell', hasBegun: true });
+    expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ ending: 'failedAfterShell', error: 'Error: secret words' })]);
   });
 
   it('is cut off where its end cannot be written, so that nobody takes it for complete', async () => {
-    const { port, lines, outcome } = await serve(<h1>Hello</h1>, {
+    const { port, lines, outcome, keep } = await serve(<h1>Hello</h1>, {
       tail: () => {
         throw new Error('no tail');
       },
     });
     expect((await visit(port)).cut).toBe(true);
     expect(await outcome).toEqual({ ending: 'failedAfterShell', hasBegun: true });
+    expect(keep).not.toHaveBeenCalled();
     expect(lines).toHaveLength(1);
   });
 });
 
 describe('a document that takes too long', () => {
   it('before its shell leaves the answer to its caller, once', async () => {
-    const { port, lines, outcome } = await serve(<Late text={never} />, { deadline: 50 });
+    const { port, lines, outcome, keep } = await serve(<Late text={never} />, { deadline: 50 });
     const { status, body } = await visit(port);
     expect({ status, body }).toEqual({ status: 500, body: 'error page' });
     expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: false });
+    expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
   });
 
   it('while a crawler waits for everything leaves the answer to its caller, once', async () => {
-    const { port, outcome } = await serve(page(never), { deadline: 50, waitForAll: true });
+    const { port, outcome, keep } = await serve(page(never), { deadline: 50, waitForAll: true });
     expect(await visit(port)).toEqual({ status: 500, body: 'error page', cut: false });
     expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: false });
+    expect(keep).not.toHaveBeenCalled();
   });
 
   it('after its shell is ended properly without what is late', async () => {
-    const { port, lines, outcome } = await serve(page(never), { deadline: 50 });
+    const { port, lines, outcome, keep } = await serve(page(never), { deadline: 50 });
     const { status, body, cut } = await visit(port);
     expect([status, cut]).toEqual([200, false]);
     expect(body).toContain('waiting');
     expect(body).toMatch(/<tail-part>$/);
     expect(await outcome).toEqual({ ending: 'timedOut', hasBegun: true });
+    expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([expect.objectContaining({ ending: 'timedOut' })]);
   });
 });
 
 describe('a visitor who leaves', () => {
   it('after the shell ends the render, and is no error', async () => {
-    const { port, lines, outcome } = await serve(page(never));
+    const { port, lines, outcome, keep } = await serve(page(never));
     const { cut } = await visit(port, (_text, leave) => leave());
     expect(cut).toBe(true);
     expect(await outcome).toEqual({ ending: 'visitorLeft', hasBegun: true });
+    expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
 
@@ -275,12 +289,13 @@ describe('a visitor who leaves', () => {
   });
 
   it('before the shell ends the render, and is no error', async () => {
-    const { port, lines, outcome } = await serve(<Late text={never} />);
+    const { port, lines, outcome, keep } = await serve(<Late text={never} />);
     const outgoing = send({ port, host: '127.0.0.1' });
     outgoing.on('error', () => {});
     outgoing.end();
     setTimeout(() => outgoing.destroy(), 50);
     expect(await outcome).toEqual({ ending: 'visitorLeft', hasBegun: false });
+    expect(keep).not.toHaveBeenCalled();
     expect(lines).toEqual([]);
   });
 });

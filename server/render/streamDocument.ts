@@ -3,20 +3,20 @@
  * visitor left) and one good one; this function alone owns the timer, the abort and the log line for all of them, and
  * nothing is written before the shell is ready.
  */
-import { Transform, type Writable } from 'node:stream';
-import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { errorFields, type Logger } from '../../node/logger.ts';
+import { createFillStream, type Destination, type FillOptions } from './fillStream.ts';
+import type { RenderedDocument } from './renderDocument.tsx';
 
 export interface StreamDocumentOptions {
-  readonly element: ReactNode;
-  readonly nonce: string;
-  readonly head: string;
-  /** Called when the application is complete, or as complete as it will be. */
-  readonly tail: () => string;
+  /** With placeholders; `tail` is called when the application is complete, or as complete as it will be. */
+  readonly document: RenderedDocument;
+  readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'tap'>;
+  /** Called when the whole document was written and no part of it failed or came too late. */
+  readonly keep: () => void;
   /** Sends status and headers; called once, right before the first byte. */
   readonly begin: () => void;
-  readonly destination: Writable;
+  readonly destination: Destination;
   /** Wait for everything before the first byte: crawlers read a document once. */
   readonly waitForAll: boolean;
   /** Milliseconds for the whole render. */
@@ -31,7 +31,7 @@ export type Ending = 'complete' | 'shellFailed' | 'failedAfterShell' | 'timedOut
 
 /** Resolves when the stream has ended. `shellFailed`, or `timedOut` with nothing begun: the caller may still answer. */
 export function streamDocument(options: StreamDocumentOptions): Promise<{ ending: Ending; hasBegun: boolean }> {
-  const { destination, log, report, requestId } = options;
+  const { document, destination, log, report, requestId } = options;
   return new Promise((resolve) => {
     let hasBegun = false;
     let hasFailed = false;
@@ -54,8 +54,15 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
       if (ending !== null || hasBegun) return;
       hasBegun = true;
       options.begin();
-      const frame = frameWith(options.head, options.tail);
-      frame.once('error', (error) => {
+      const fill = createFillStream({
+        ...options.fill,
+        destination,
+        tail: document.tail,
+        onWhole: () => {
+          if (ending === null && !hasFailed && !isLate) options.keep();
+        },
+      });
+      fill.once('error', (error) => {
         abort(error);
         destination.destroy();
         end('failedAfterShell', error);
@@ -63,13 +70,15 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
       destination.once('finish', () =>
         end(isLate ? 'timedOut' : hasFailed ? 'failedAfterShell' : 'complete', lastError),
       );
-      frame.pipe(destination);
-      pipe(frame);
+      fill.write(document.head);
+      pipe(fill);
     };
 
     let lastError: unknown;
-    const { pipe, abort } = renderToPipeableStream(options.element, {
-      nonce: options.nonce,
+    const { pipe, abort } = renderToPipeableStream(document.element, {
+      nonce: document.nonce,
+      // A large part that is complete is written in its place, not behind the others.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellReady: () => {
         if (!options.waitForAll) begin();
       },
@@ -101,26 +110,5 @@ export function streamDocument(options: StreamDocumentOptions): Promise<{ ending
     };
     destination.once('close', onClose);
     if (destination.destroyed) onClose();
-  });
-}
-
-/** Puts the head before React's first byte and the tail after its last. */
-function frameWith(head: string, tail: () => string): Transform {
-  let hasHead = false;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      if (!hasHead) {
-        hasHead = true;
-        this.push(head);
-      }
-      done(null, chunk);
-    },
-    flush(done) {
-      try {
-        done(null, tail());
-      } catch (error) {
-        done(error as Error);
-      }
-    },
   });
 }

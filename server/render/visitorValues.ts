@@ -1,6 +1,6 @@
 /**
- * A visitor's own values in a document, as a flat list: what is placed and never branched on. A template is rendered
- * with a mark in the place of each and joined with the list of every visitor who is in the same state.
+ * A visitor's own values in a document, as a flat list: what is placed and never branched on. A page is rendered with a
+ * placeholder for each and filled with the list of every visitor who is in the same state.
  */
 import type { VisitorValues } from '../../shared/pageState.ts';
 
@@ -24,7 +24,7 @@ export interface FlatValues {
   readonly shape: string;
 }
 
-export function flatten(values: DocumentValues): FlatValues {
+export function flatten(values: unknown): FlatValues {
   const list: string[] = [];
   let shape = '';
   const walk = (value: unknown): void => {

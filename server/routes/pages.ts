@@ -1,5 +1,4 @@
 /** The one handler of the whole route table: decide, then write. */
-import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
@@ -11,8 +10,7 @@ import { contextOf, type RequestContext, tagsOf } from '../middleware/requestCon
 import type { OpenPolicy } from '../middleware/securityHeaders.ts';
 import type { Reports } from '../observability/reports.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
-import type { FindTemplate, Joinable } from '../render/pageTemplates.ts';
-import type { RenderDocument } from '../render/renderDocument.tsx';
+import type { FindPage, FoundPage } from '../render/pageCache.ts';
 import { canonicalSlugOf } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
 import type { DecidePage } from './decidePage.ts';
@@ -20,8 +18,7 @@ import { sendErrorPage } from './failure.ts';
 import type { PageDecision } from './pageDecision.ts';
 
 export interface PagesOptions {
-  readonly renderDocument: RenderDocument;
-  readonly findTemplate: FindTemplate;
+  readonly findPage: FindPage;
   readonly decidePage: DecidePage;
   readonly createOperations: CreateRequestOperations;
   readonly renderErrorPage: RenderErrorPage;
@@ -36,7 +33,7 @@ export interface PagesOptions {
 
 export function createPages(options: PagesOptions): RequestHandler {
   const { metrics } = options;
-  const observe = (stage: 'decide' | 'template' | 'join' | 'stream', from: number, until: number) =>
+  const observe = (stage: 'decide' | 'fill' | 'render', from: number, until: number) =>
     metrics.observe('renderTime', { stage }, (until - from) / 1000);
 
   return async function pages(request, response) {
@@ -96,41 +93,25 @@ export function createPages(options: PagesOptions): RequestHandler {
       return;
     }
     const about = { slug: canonicalSlugOf(address.slug), indexed };
-    const { sessionId } = operations;
     const start = performance.now();
-    const joinable = options.findTemplate(screen, about, {
+    const found = options.findPage(screen, about, {
       nonce,
-      sessionId,
-      cache: operations.cacheJson(),
+      sessionId: operations.sessionId,
+      cache: operations.cacheJson,
       experiments,
     });
-    const found = performance.now();
-    observe('template', start, found);
-    metrics.count('pageCache', { result: joinable?.from ?? 'none' });
-    if (joinable !== null) {
-      timing += `, page;dur=${Math.round(found - start)}, cache;desc=${joinable.from}`;
+    metrics.count('pageCache', { result: found.kind });
+    timing += `, cache;desc=${found.kind}`;
+    if (found.kind === 'hit') {
       begin();
-      sendJoined(request, response, joinable);
-      observe('join', found, performance.now());
+      sendCached(request, response, found);
+      observe('fill', start, performance.now());
       return;
     }
     // A page behind a secret address says nothing by its length.
     if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
     const { hasBegun } = await streamDocument({
-      ...options.renderDocument({
-        ...about,
-        screen,
-        nonce,
-        tailValues: () => ({
-          values: screen.values,
-          data: screen.data.kind === 'settled' ? screen.data.data : screen.data.current(),
-          cache: operations.cacheJson(),
-          experiments,
-          sessionId,
-          nonce,
-        }),
-      }),
-      nonce,
+      ...found,
       begin,
       destination: response,
       waitForAll: waitsForAll,
@@ -139,7 +120,7 @@ export function createPages(options: PagesOptions): RequestHandler {
       report: (problem) => options.report(problem, tagsOf(contextOf(response))),
       requestId,
     });
-    observe('stream', found, performance.now());
+    observe('render', start, performance.now());
     if (!hasBegun && !response.destroyed) sendErrorPage(response, options.renderErrorPage, 500);
   }
 }
@@ -150,10 +131,9 @@ function sendDownload(response: Response, { name, text }: Extract<PageDecision, 
   response.attachment(name).type('text/csv').send(`\ufeff${text}`);
 }
 
-/** What is written is sent: nobody waits for a buffer to fill. */
-const compress = compression({ level: 5, flush: constants.Z_SYNC_FLUSH });
+const compress = compression({ level: 5 });
 
-/** By gzip, as joined pages are: streams of brotli that visitors leave fragment the memory of the process. */
+/** By gzip, as cached pages are: streams of brotli that visitors leave fragment the memory of the process. */
 function compressStream(request: Request, response: Response): void {
   if (readsGzip(request)) request.headers['accept-encoding'] = 'gzip';
   else delete request.headers['accept-encoding'];
@@ -174,10 +154,10 @@ function readsGzip(request: Request): boolean {
 }
 
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */
-function sendJoined(request: Request, response: Response, { template, values }: Joinable): void {
+function sendCached(request: Request, response: Response, { page, values }: Extract<FoundPage, { kind: 'hit' }>): void {
   const isGzipped = readsGzip(request);
   if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
-  const { length, pieces } = isGzipped ? template.joinGzipped(values) : template.join(values);
+  const { length, pieces } = isGzipped ? page.fillGzipped(values) : page.fill(values);
   response.setHeader('Content-Length', length);
   response.cork();
   for (const piece of pieces) response.write(piece);

@@ -49,15 +49,17 @@ describe('the site', () => {
     expect(await readValue(ofSite, 'http_requests_total{route="landing",method="GET",status="2xx"}')).toBe(3);
     expect(await readValue(ofSite, 'http_request_seconds_count{route="landing"}')).toBe(3);
     expect(await readValue(ofSite, 'render_stage_seconds_count{stage="decide"}')).toBe(3);
-    expect(await readValue(ofSite, 'render_stage_seconds_count{stage="join"}')).toBe(3);
-    expect(await readValue(ofSite, 'page_cache_total{result="hit"}')).toBeGreaterThan(0);
+    expect(await readValue(ofSite, 'page_cache_total{result="miss"}')).toBe(1);
+    expect(await readValue(ofSite, 'page_cache_total{result="hit"}')).toBe(2);
+    expect(await readValue(ofSite, 'render_stage_seconds_count{stage="render"}')).toBe(1);
+    expect(await readValue(ofSite, 'render_stage_seconds_count{stage="fill"}')).toBe(2);
     expect(await readValue(ofSite, 'page_cache_bytes')).toBeGreaterThan(0);
-    expect(await readValue(ofSite, 'page_cache_templates')).toBeGreaterThan(0);
+    expect(await readValue(ofSite, 'page_cache_pages')).toBeGreaterThan(0);
   });
 
   it('says in Server-Timing what a page waited for, where its address is no secret', async () => {
     const page = await request(site.url).get('/acquisition/de');
-    expect(page.headers['server-timing']).toMatch(/^data;dur=\d+, page;dur=\d+, cache;desc=(?:hit|made|alone)$/);
+    expect(page.headers['server-timing']).toMatch(/^data;dur=\d+, cache;desc=(?:hit|miss)$/);
     const secret = await request(site.url).get('/acquisition/registration/activateaccount?id=unknown');
     expect(secret.headers).not.toHaveProperty('server-timing');
   });

@@ -16,6 +16,7 @@ import { createLogger } from '../../node/logger.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies } from '../../server/dependencies.ts';
+import { createRenderDocument } from '../../server/render/renderDocument.tsx';
 import { parseAddress } from '../../shared/address.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import { openPage } from '../../shared/openPage.ts';
@@ -27,7 +28,7 @@ const type = 'text/html; charset=utf-8';
 
 async function createNaiveStream() {
   const config = parseConfig();
-  const { pages, translators } = await createDependencies({
+  const { settings, manifest, translators } = await createDependencies({
     config,
     rootFolder,
     log: createLogger({ service: 'site', version: '0.0.0' }),
@@ -55,8 +56,9 @@ async function createNaiveStream() {
   if ('redirectTo' in opened) throw new Error('The landing page leads elsewhere');
   const { screen } = opened;
   const data = screen.data.kind === 'settled' ? screen.data.data : { state: null, values: null };
+  const renderDocument = createRenderDocument(settings, manifest);
   return express().use((_request, response) => {
-    const { head, element, tail } = pages.renderDocument({
+    const { head, element, tail } = renderDocument({
       screen,
       slug: null,
       indexed: false,

@@ -1,4 +1,5 @@
 /** Renders the pages that most visitors see first, before the first of them comes. */
+import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
@@ -8,13 +9,15 @@ import type { OperationResult, RunOperation } from '../../shared/graphql/operati
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
 import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';
 import type { DecidePage } from '../routes/decidePage.ts';
-import type { FindTemplate } from './pageTemplates.ts';
+import type { FindPage, FoundPage } from './pageCache.ts';
 import { canonicalSlugOf } from './searchTags.ts';
+import { type StreamDocumentOptions, streamDocument } from './streamDocument.ts';
 
-export interface WarmTemplatesOptions {
+export interface WarmPageCacheOptions {
   readonly basePath: string;
   readonly decidePage: DecidePage;
-  readonly findTemplate: FindTemplate;
+  readonly findPage: FindPage;
+  readonly streaming: Pick<StreamDocumentOptions, 'deadline' | 'log' | 'report'>;
 }
 
 /** Without a code, by an invitation, and by a registration link, which says until when. */
@@ -33,7 +36,12 @@ const run: RunOperation = async <Data>(document: unknown) => {
 const operations = { run, sessionId: 'warm', cacheJson: () => '{}' };
 
 /** One page for each turn of the event loop, so that visitors who come meanwhile wait for one render at most. */
-export async function warmTemplates({ basePath, decidePage, findTemplate }: WarmTemplatesOptions): Promise<void> {
+export async function warmPageCache({
+  basePath,
+  decidePage,
+  findPage,
+  streaming,
+}: WarmPageCacheOptions): Promise<void> {
   for (const prefix of [null, ...locales]) {
     for (const arrival of arrivals) {
       await nextTurn();
@@ -41,15 +49,26 @@ export async function warmTemplates({ basePath, decidePage, findTemplate }: Warm
       const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
       if (decision.kind !== 'page') continue;
       const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
-      // A template is made for a state's second visitor, and all of it is compressed for the template's second.
-      for (let visit = 0; visit < 3; visit += 1) {
-        const own = { nonce: 'warm', sessionId: 'warm', cache: '{}', experiments: context.experiments.json };
-        const found = findTemplate(decision.screen, about, own);
-        found?.template.joinGzipped(found.values);
-      }
+      const own = { nonce: 'warm', sessionId: 'warm', cache: () => '{}', experiments: context.experiments.json };
+      const found = findPage(decision.screen, about, own);
+      if (found.kind === 'miss') await streamDocument({ ...streaming, ...found, ...toNobody() });
+      compressWhole(findPage(decision.screen, about, own));
     }
   }
 }
+
+/** Short parts of a page are compressed for its second visitor. */
+function compressWhole(found: FoundPage): void {
+  if (found.kind !== 'hit') return;
+  for (let visit = 0; visit < 2; visit += 1) found.page.fillGzipped(found.values);
+}
+
+const toNobody = () => ({
+  begin: () => undefined,
+  destination: new Writable({ write: (_piece, _encoding, done) => done() }),
+  waitForAll: true,
+  requestId: 'warm',
+});
 
 function contextOf(prefix: Locale | null, arrival: string, basePath: string): RequestContext {
   const path = buildPath({ basePath, locale: prefix, route: 'landing' });

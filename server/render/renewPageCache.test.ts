@@ -1,12 +1,12 @@
 import type { Payload } from '../experiments/parsePayload.ts';
-import { renewTemplates } from './renewTemplates.ts';
+import { renewPageCache } from './renewPageCache.ts';
 
 const payloadOf = (features: object, version: string) => ({ features, version }) as unknown as Payload;
 
 function start(first: Payload | null) {
   const calls: string[] = [];
   let tell: (payload: Payload) => void = () => undefined;
-  renewTemplates({
+  renewPageCache({
     features: {
       current: () => first,
       subscribe: (listener) => {
@@ -22,13 +22,13 @@ function start(first: Payload | null) {
 
 const lean = payloadOf({ 'lean-registration': { defaultValue: true } }, '1');
 
-it('templates are emptied, then warmed again, when the features change', () => {
+it('pages are emptied, then warmed again, when the features change', () => {
   const { calls, tell } = start(lean);
   tell(payloadOf({ 'lean-registration': { defaultValue: false } }, '2'));
   expect(calls).toEqual(['clear', 'warm']);
 });
 
-it('templates stay where only redirect experiments change', () => {
+it('pages stay where only redirect experiments change', () => {
   const { calls, tell } = start(lean);
   tell(payloadOf(lean.features, '2'));
   expect(calls).toEqual([]);

@@ -1,32 +1,24 @@
 /**
- * A document that React rendered once, cut at the places of a visitor's values. Joining it with the values of one
- * visitor writes those and points to the rest. So does joining it compressed: the parts between the values were deflated
- * once, each from an empty window, so that the values may stand between them as stored blocks, whatever their length. A
- * value is never in one window with another part of the page, so nothing of it can be guessed from the length.
+ * A rendered document, cut at its placeholders. Filling it with the values of one visitor writes those and points to the
+ * rest. So does filling it compressed: the parts between the values were deflated once, each from an empty window, so
+ * that the values may stand between them as stored blocks, whatever their length. A value is never in one window with
+ * another part of the page, so nothing of it can be guessed from the length.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { escapeHtml } from '../../shared/html.ts';
 import { combineCrc, shiftOver } from './crc32.ts';
-import type { Context, CutMarkup, Slot } from './marks.ts';
-import { serializeState } from './serializeState.ts';
-
-const write: Readonly<Record<Context, (value: string) => string>> = {
-  html: escapeHtml,
-  json: (value) => serializeState(value).slice(1, -1),
-  raw: (value) => value,
-};
+import { type CutMarkup, escapeFor, type Slot } from './placeholders.ts';
 
 /** A document in the pieces that are written one after the other. */
-export interface JoinedPage {
+export interface FilledPage {
   readonly length: number;
   readonly pieces: readonly Buffer[];
 }
 
-export interface PageTemplate {
+export interface CachedPage {
   /** Of memory, compressed form included. */
   readonly bytes: number;
-  join(values: readonly string[]): JoinedPage;
-  joinGzipped(values: readonly string[]): JoinedPage;
+  fill(values: readonly string[]): FilledPage;
+  fillGzipped(values: readonly string[]): FilledPage;
 }
 
 /** The same for every visitor. */
@@ -52,7 +44,7 @@ const worthAtOnce = 160;
 /** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
 const objectsOfPart = 900;
 
-export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
+export function createCachedPage({ texts, slots }: CutMarkup): CachedPage {
   /** A value that stands in many places is written once. */
   const distinct: Slot[] = [];
   const order = slots.map((slot) => {
@@ -62,8 +54,8 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
   const parts = partsOf(texts, order);
   let hasBeenGzipped = false;
 
-  const fill = (values: readonly string[]) => {
-    const written = distinct.map(({ context, index }) => Buffer.from(write[context](values[index] ?? '')));
+  const bind = (values: readonly string[]) => {
+    const written = distinct.map(({ context, index }) => Buffer.from(escapeFor(context, values[index] ?? '')));
     return (run: Run): Buffer => {
       const buffers = run.map((entry) => (typeof entry === 'number' ? (written[entry] as Buffer) : entry));
       return buffers.length === 1 ? (buffers[0] as Buffer) : Buffer.concat(buffers);
@@ -72,12 +64,12 @@ export function createPageTemplate({ texts, slots }: CutMarkup): PageTemplate {
 
   return {
     bytes: Math.round(texts.reduce((sum, text) => sum + Buffer.byteLength(text) * 1.4 + objectsOfPart, 0)),
-    join(values) {
-      const filled = fill(values);
+    fill(values) {
+      const filled = bind(values);
       return gather(parts.map((part) => ('text' in part ? part.text : filled(part))));
     },
-    joinGzipped(values) {
-      const filled = fill(values);
+    fillGzipped(values) {
+      const filled = bind(values);
       const pieces: Buffer[] = [gzipHeader];
       let crc = 0;
       let length = 0;
@@ -172,7 +164,7 @@ function pushStored(pieces: Buffer[], content: Buffer): void {
 /** Bytes from which a buffer is handed on as it is: below, one more write costs more than copying. */
 const large = 4096;
 
-function gather(buffers: readonly Buffer[]): JoinedPage {
+function gather(buffers: readonly Buffer[]): FilledPage {
   const pieces: Buffer[] = [];
   let small: Buffer[] = [];
   let length = 0;

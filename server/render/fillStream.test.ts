@@ -1,0 +1,85 @@
+import { Writable } from 'node:stream';
+import { createFillStream } from './fillStream.ts';
+import { type Context, createPlaceholders, escapeFor } from './placeholders.ts';
+
+const placeholders = createPlaceholders();
+
+const hostile = [
+  '</script><script>alert(1)</script>',
+  '\u2028\u2029',
+  `"quotes" 'and' & <tags>`,
+  placeholders.of('html', 0),
+  placeholders.prefix,
+  '',
+  'Łucja Þórsdóttir 王 𝒳',
+  'x'.repeat(10_000),
+];
+
+async function fill(pieces: readonly Buffer[], values: readonly string[], tail = () => '') {
+  const written: Buffer[] = [];
+  const tapped: Buffer[] = [];
+  const destination = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      written.push(piece);
+      done();
+    },
+  });
+  const stream = createFillStream({ placeholders, values, destination, tail, tap: (piece) => tapped.push(piece) });
+  const finished = new Promise((resolve) => destination.once('finish', resolve));
+  for (const piece of pieces) stream.write(piece);
+  stream.end();
+  await finished;
+  return { text: Buffer.concat(written).toString(), tapped: Buffer.concat(tapped).toString(), writes: written.length };
+}
+
+const contexts: readonly Context[] = ['html', 'json', 'raw'];
+
+it.each(contexts)('puts hostile values in their places, escaped for %s, wherever a piece ends', async (context) => {
+  const markup = hostile.map((_, index) => `<p>Ł mm m${placeholders.of(context, index)}</p>`).join('');
+  const expected = hostile.map((value) => `<p>Ł mm m${escapeFor(context, value)}</p>`).join('');
+  const bytes = Buffer.from(markup);
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    const { text, tapped } = await fill([bytes.subarray(0, cut), bytes.subarray(cut)], hostile);
+    expect(text).toBe(expected);
+    expect(tapped).toBe(markup);
+  }
+  const single = Array.from(bytes, (byte) => Buffer.from([byte]));
+  expect((await fill(single, hostile)).text).toBe(expected);
+});
+
+it('leaves text alone that only begins like a placeholder, also at the end', async () => {
+  const begun = placeholders.of('html', 0).slice(0, -1);
+  for (const text of ['m', placeholders.prefix.slice(0, 5), begun, `${begun}<p>`])
+    expect((await fill([Buffer.from(text)], ['value'])).text).toBe(text);
+});
+
+it('fills in values that were added meanwhile, and the tail last', async () => {
+  const values = ['early'];
+  const tail = () => {
+    values.push('late');
+    return placeholders.of('json', 1);
+  };
+  expect((await fill([Buffer.from(placeholders.of('html', 0))], values, tail)).text).toBe('earlylate');
+});
+
+it('writes all that it has at each flush, and nothing to a destination that was closed', async () => {
+  const written: string[] = [];
+  const destination = new Writable({
+    write: (piece: Buffer, _encoding, done) => {
+      written.push(piece.toString());
+      done();
+    },
+  });
+  const stream = createFillStream({ placeholders, values: [], destination, tail: () => 'tail' });
+  stream.write('one ');
+  stream.write('two ');
+  expect(written).toEqual([]);
+  stream.flush();
+  expect(written).toEqual(['one two ']);
+  destination.destroy();
+  stream.write('three');
+  stream.flush();
+  stream.end();
+  await new Promise((resolve) => stream.once('finish', resolve));
+  expect(written).toEqual(['one two ']);
+});

@@ -1,0 +1,179 @@
+import { Writable } from 'node:stream';
+import { type ReactNode, Suspense, use } from 'react';
+import { createTranslator } from '../../shared/i18n/translate.ts';
+import type { Screen } from '../../shared/page.ts';
+import { place } from '../../shared/placed.ts';
+import { heldMemory } from '../../test/support/heldMemory.ts';
+import { createPageCache, type FoundPage } from './pageCache.ts';
+import type { RenderDocument } from './renderDocument.tsx';
+import { streamDocument } from './streamDocument.ts';
+
+const nothing = () => null;
+
+const weather = { isFine: true };
+
+function Part() {
+  if (!weather.isFine) throw new Error('failed');
+  return <i>whole</i>;
+}
+
+function screenOf(state: unknown, name = 'Anna'): Screen {
+  return {
+    state: {
+      route: 'landing',
+      locale: 'en',
+      prefix: null,
+      landing: { description: 'default', disclaimer: null },
+      flags: { leanRegistration: false, blackFriday: false },
+    },
+    values: { journeyQuery: place('?rc=A'), requestId: place('request'), languageSuffix: place('?rc=A') },
+    page: { Component: nothing },
+    data: { kind: 'settled', data: { state, values: { name: place(name) } } },
+    translator: createTranslator('en', {}),
+  } as Screen;
+}
+
+const about = { slug: null, indexed: false };
+const own = { nonce: 'nonce', sessionId: 'session', cache: () => '{}', experiments: '{}' };
+
+interface Data {
+  readonly state: unknown;
+  readonly values: { readonly name: string };
+}
+
+const dataOf = ({ data }: Screen) => (data.kind === 'settled' ? (data.data as Data) : null);
+
+/** A document of `size` characters around what `content` makes of its screen; counts its renders. */
+function rendererOf(content: (screen: Screen) => ReactNode, size = 0) {
+  const renders = { count: 0 };
+  const renderDocument: RenderDocument = ({ screen, nonce, tailValues }) => {
+    renders.count += 1;
+    return {
+      nonce,
+      head: `<p nonce="${nonce}">${JSON.stringify(dataOf(screen)?.state)}${'x'.repeat(size)}`,
+      element: content(screen),
+      tail: () => `</p>${JSON.stringify(tailValues().data)}`,
+    };
+  };
+  return { renderDocument, renders };
+}
+
+const named = (screen: Screen) => <b>{dataOf(screen)?.values.name}</b>;
+
+function Late({ screen: { data } }: { screen: Screen }) {
+  const { values } = (data.kind === 'pending' ? use(data.promise) : data.data) as Data;
+  return <b>{values.name}</b>;
+}
+
+/** What a visitor is sent. */
+async function textOf(found: FoundPage, onPiece: (text: string) => void = nothing): Promise<string> {
+  if (found.kind === 'hit') return Buffer.concat(found.page.fill(found.values).pieces).toString();
+  const pieces: Buffer[] = [];
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await streamDocument({
+    ...found,
+    begin: () => undefined,
+    destination: new Writable({
+      write: (piece: Buffer, _encoding, done) => {
+        pieces.push(piece);
+        onPiece(piece.toString());
+        done();
+      },
+    }),
+    waitForAll: false,
+    deadline: 60_000,
+    log,
+    report: () => undefined,
+    requestId: 'request',
+  });
+  return Buffer.concat(pieces).toString();
+}
+
+it('renders a page once for each state, whatever the values', async () => {
+  const { renderDocument, renders } = rendererOf(named);
+  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const rendersAfter = async (name: string) => {
+    expect(await textOf(findPage(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
+    return renders.count;
+  };
+  for (const name of ['Anna', 'Berta', 'Carla']) expect(await rendersAfter(name)).toBe(1);
+  // React writes an empty text in another way.
+  for (const name of ['', '']) expect(await rendersAfter(name)).toBe(2);
+});
+
+it('sends the first visitor of a state and the next one the same bytes', async () => {
+  const { renderDocument } = rendererOf(named);
+  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const name = '</script><!--$!-->\u2028"quoted"';
+  const first = findPage(screenOf({}, name), about, own);
+  expect(first.kind).toBe('miss');
+  const text = await textOf(first);
+  const next = findPage(screenOf({}, name), about, own);
+  expect(next.kind).toBe('hit');
+  expect(await textOf(next)).toBe(text);
+  expect(text).not.toContain('</script>');
+});
+
+it.each([
+  ['in a part', (content: ReactNode) => <Suspense fallback="wait">{content}</Suspense>],
+  ['as a whole', (content: ReactNode) => content],
+])('does not keep a page that failed %s', async (_, wrap) => {
+  weather.isFine = false;
+  const { renderDocument } = rendererOf(() => wrap(<Part />));
+  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  await textOf(findPage(screenOf({}), about, own));
+  weather.isFine = true;
+  const next = findPage(screenOf({}), about, own);
+  expect(next.kind).toBe('miss');
+  expect(await textOf(next)).toContain('<i>whole</i>');
+  expect(findPage(screenOf({}), about, own).kind).toBe('hit');
+});
+
+it('streams late data with its values in their places, and does not keep such a page', async () => {
+  const { renderDocument } = rendererOf((screen) => (
+    <main>
+      <Suspense fallback="wait">
+        <Late screen={screen} />
+      </Suspense>
+    </main>
+  ));
+  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const data = { state: { is: 'late' }, values: { name: place('<Anna>') } };
+  let resolve: (data: unknown) => void = nothing;
+  const promise = new Promise<typeof data>((settle) => {
+    resolve = settle as typeof resolve;
+  });
+  const late: Screen['data'] = { kind: 'pending', promise, current: () => data };
+  const found = findPage({ ...screenOf({}), data: late }, about, own);
+  expect(found.kind).toBe('uncached');
+  const text = await textOf(found, (piece) => {
+    if (piece.includes('wait')) resolve(data);
+  });
+  expect(text).toContain('wait');
+  expect(text).toContain('<b>&lt;Anna&gt;</b>');
+  expect(text).toContain('{"state":{"is":"late"},"values":{"name":"\\u003cAnna\\u003e"}}');
+  expect(findPage(screenOf({ is: 'late' }), about, own).kind).toBe('miss');
+});
+
+it('keeps no page that is larger than all that may be kept, and drops none for it', async () => {
+  const { renderDocument, renders } = rendererOf(named, 200_000);
+  const { findPage } = createPageCache({ renderDocument, maxBytes: 100_000 });
+  for (const name of ['Anna', 'Berta'])
+    expect(await textOf(findPage(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
+  expect(renders.count).toBe(2);
+});
+
+it('takes no more memory for ever new states than it may, their keys included', async () => {
+  const { renderDocument } = rendererOf(named, 20_000);
+  const { findPage } = createPageCache({ renderDocument, maxBytes: 4_000_000 });
+  const visit = async (number: number) => {
+    const find = () => findPage(screenOf({ number, long: 'y'.repeat(5_000) }), about, own);
+    await textOf(find());
+    const found = find();
+    if (found.kind === 'hit') found.page.fillGzipped(found.values);
+  };
+  for (let number = 0; number < 200; number += 1) await visit(number);
+  const before = await heldMemory();
+  for (let number = 200; number < 2_000; number += 1) await visit(number);
+  expect((await heldMemory()) - before).toBeLessThan(4_000_000);
+});

@@ -1,0 +1,65 @@
+/**
+ * Placeholders stand in rendered markup where a visitor's values will stand. They are letters and digits, so that no
+ * escaping changes them. They are random per process, so that no text of ours or of a visitor contains one.
+ */
+import { randomBytes } from 'node:crypto';
+import { escapeHtml } from '../../shared/html.ts';
+import { serializeState } from './serializeState.ts';
+
+/** How a value is escaped where it stands: in text or an attribute, in a JSON string, or not at all. */
+export type Context = 'html' | 'json' | 'raw';
+
+export interface Slot {
+  readonly context: Context;
+  /** In the list of the visitor's values. */
+  readonly index: number;
+}
+
+/** `texts` has one entry more than `slots`: what stands before, between and after them. */
+export interface CutMarkup {
+  readonly texts: readonly string[];
+  readonly slots: readonly Slot[];
+}
+
+export interface Placeholders {
+  of(context: Context, index: number): string;
+  /** What each begins with. Its first character occurs in it once. */
+  readonly prefix: string;
+  /** The last character of each; it occurs neither in the prefix's rest nor between the prefix and the end. */
+  readonly terminator: string;
+  /** Of what stands between prefix and terminator. */
+  parse(name: string): Slot;
+  cut(markup: string): CutMarkup;
+}
+
+const letters = { html: 'h', json: 'j', raw: 'r' } as const;
+const contexts: Readonly<Record<string, Context>> = { h: 'html', j: 'json', r: 'raw' };
+
+export function createPlaceholders(random = randomBytes(12).toString('hex')): Placeholders {
+  const prefix = `m${random}`;
+  const pattern = new RegExp(`${prefix}([hjr]\\d+)m`);
+  const parse = (name: string): Slot => ({ context: contexts[name[0] ?? ''] ?? 'html', index: Number(name.slice(1)) });
+  return {
+    prefix,
+    terminator: 'm',
+    parse,
+    of: (context, index) => `${prefix}${letters[context]}${index}m`,
+    cut(markup) {
+      const pieces = markup.split(pattern);
+      return {
+        texts: pieces.filter((_, place) => place % 2 === 0),
+        slots: pieces.filter((_, place) => place % 2 === 1).map(parse),
+      };
+    },
+  };
+}
+
+const escapes: Readonly<Record<Context, (value: string) => string>> = {
+  html: escapeHtml,
+  json: (value) => serializeState(value).slice(1, -1),
+  raw: (value) => value,
+};
+
+export function escapeFor(context: Context, value: string): string {
+  return escapes[context](value);
+}

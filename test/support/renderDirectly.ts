@@ -1,0 +1,26 @@
+/** The reference for the page cache: a document rendered with its visitor's own values, without placeholders. */
+import type { Dependencies } from '../../server/dependencies.ts';
+import type { FindPage } from '../../server/render/pageCache.ts';
+import { createPlaceholders } from '../../server/render/placeholders.ts';
+import { createRenderDocument } from '../../server/render/renderDocument.tsx';
+
+export function renderDirectly({ settings, manifest, ...others }: Dependencies): Dependencies {
+  const renderDocument = createRenderDocument(settings, manifest);
+  const findPage: FindPage = (screen, about, { cache, ...own }) => ({
+    kind: 'uncached',
+    document: renderDocument({
+      ...about,
+      screen,
+      nonce: own.nonce,
+      tailValues: () => ({
+        ...own,
+        cache: cache(),
+        values: screen.values,
+        data: screen.data.kind === 'settled' ? screen.data.data : screen.data.current(),
+      }),
+    }),
+    fill: { placeholders: createPlaceholders(), values: [] },
+    keep: () => undefined,
+  });
+  return { ...others, settings, manifest, pages: { ...others.pages, findPage } };
+}
