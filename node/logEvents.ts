@@ -35,8 +35,6 @@ export const logEvents = {
   'A page was not rendered whole': 'PAGE_BROKEN_OFF',
   'Pages could not be rendered ahead': 'PAGES_NOT_WARM',
   'The backend gave no usable answer': 'BACKEND_UNUSABLE',
-  'Questions to the backend are paused': 'BACKEND_PAUSED',
-  'The backend answers again': 'BACKEND_RESUMED',
   'An answer of the backend needs mending': 'BACKEND_ANSWER_WRONG',
   'Websocket closed after an error': 'WEBSOCKET_FAILED',
   'Activations could not be read': 'ACTIVATIONS_UNREAD',

@@ -55,18 +55,6 @@ export const metricTable = {
     labels: ['operation', 'outcome'],
     buckets: seconds,
   },
-  backendRepeats: {
-    kind: 'counter',
-    name: 'backend_retries_total',
-    help: "The site's questions that were lost on their way: asked a second time, or not because of the budget.",
-    labels: ['result'],
-  },
-  breakers: {
-    kind: 'gauge',
-    name: 'backend_breaker_state',
-    help: 'Of each question of the site to the backend: 0 it is put, 1 one is put to try, 2 it is paused.',
-    labels: ['operation'],
-  },
   connections: { kind: 'gauge', name: 'connections_open', help: 'Connections that are open.', labels: [] },
   streams: { kind: 'gauge', name: 'streams_open', help: 'Streams of experiments that are open.', labels: [] },
   websockets: { kind: 'gauge', name: 'websockets_open', help: 'Websockets that are open.', labels: [] },

@@ -17,7 +17,6 @@ import { createSiteCounts, type SiteCounts } from './counts/createSiteCounts.ts'
 import { createTellBackend } from './counts/createTellBackend.ts';
 import { createServerExperiments, type ServerExperiments } from './experiments/createServerExperiments.ts';
 import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
-import type { BreakerSettings } from './graphql/breaker.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
 import { createTranslators, type Translators } from './i18n/createTranslators.ts';
@@ -71,7 +70,6 @@ export interface DependencyOptions {
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
   readonly featureLimits?: Partial<FeatureLimits>;
-  readonly breaker?: Partial<BreakerSettings>;
 }
 
 /** Milliseconds. A page that was shown without its data has this long to be written. */
@@ -169,7 +167,6 @@ export async function createDependencies(options: DependencyOptions): Promise<De
         send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
         visitorSecret,
         counts,
-        breaker: options.breaker,
       }),
     },
   };

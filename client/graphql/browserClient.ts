@@ -3,6 +3,7 @@ import type { NormalizedCacheObject } from '@apollo/client';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { correlationHeader, sendBy } from '../../shared/graphql/transport.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { guardForms } from '../botCheck/guardForms.ts';
@@ -25,10 +26,10 @@ const retries = 2;
 export function createBrowserClient({ config, sessionId, cache }: BrowserClientOptions): RunOperation {
   const client = createApolloClient({
     graphqlUrl: config.graphqlUrl,
-    randomId: createRandomId,
     headers: () => {
       const token = readToken();
       return {
+        ...correlationHeader(createRandomId()),
         'X-Session-ID': sessionId,
         'X-Source-Page': maskPath(window.location.pathname),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
@@ -36,6 +37,8 @@ export function createBrowserClient({ config, sessionId, cache }: BrowserClientO
     },
     timeout,
     retries,
+    retryDelay: 300,
+    send: sendBy(globalThis.fetch),
     restore: cache as NormalizedCacheObject,
   });
   const run = createRunOperation(client);

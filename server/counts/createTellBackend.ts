@@ -7,8 +7,7 @@ import { errorFields, type Logger } from '../../node/logger.ts';
 import {
   ConnectionLost,
   correlationHeader,
-  type Posted,
-  questionHeaders,
+  requestHeaders,
   type Send,
   sendInTime,
 } from '../../shared/graphql/transport.ts';
@@ -21,7 +20,7 @@ export interface TellBackendOptions {
   readonly graphqlUrl: string;
   /** Shared with the backend. */
   readonly secret: string;
-  readonly send: Send<Posted>;
+  readonly send: Send;
   /** Milliseconds. */
   readonly timeout: number;
   readonly log: Logger;
@@ -38,15 +37,17 @@ export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: Te
     if (now < quietUntil) return 'settled';
     const body = JSON.stringify({ operationName: 'noteSiteCounts', variables: { input }, query });
     try {
-      const { status, text } = await sendSoon(graphqlUrl, {
+      const answer = await sendSoon(graphqlUrl, {
         method: 'POST',
         headers: {
-          ...questionHeaders,
+          ...requestHeaders,
           ...correlationHeader(randomUUID()),
           [siteProofHeader]: signSiteProof(now, body, secret),
         },
         body,
       });
+      const { status } = answer;
+      const text = await answer.text();
       if (text.includes('"NOTED"')) return 'settled';
       if (!isRefusal(text)) {
         log.warn({ status }, 'Counts did not reach the backend');

@@ -36,7 +36,7 @@ describe('simultaneous questions about one code', () => {
     const backend = heldBackend([details()]);
     const all = Array.from({ length: 5 }, () => answers.find(question, backend.ask, staying));
     backend.release();
-    for (const { result } of await Promise.all(all)) expect(result).toEqual(details());
+    for (const result of await Promise.all(all)) expect(result).toEqual(details());
     expect(backend.signals).toHaveLength(1);
   });
 
@@ -50,10 +50,10 @@ describe('simultaneous questions about one code', () => {
     const one = answers.find(question, backend.ask, staying);
     const other = answers.find(question, backend.ask, staying);
     backend.release();
-    expect((await one).result).toEqual(first);
+    expect(await one).toEqual(first);
     await new Promise((resolve) => setImmediate(resolve));
     backend.release();
-    expect((await other).result).toEqual(details());
+    expect(await other).toEqual(details());
   });
 
   it('are a question each for visitors who are signed in', async () => {
@@ -90,7 +90,7 @@ describe('an answer', () => {
     const ask = async () => {
       const found = answers.find(question, backend.ask, staying);
       backend.release();
-      return (await found).result;
+      return await found;
     };
     expect(await ask()).toEqual(details());
     now += 4_900;
@@ -125,7 +125,7 @@ describe('an answer', () => {
     const find = async () => {
       const finding = answers.find(link, backend.ask, staying);
       backend.release();
-      return (await finding).result;
+      return await finding;
     };
     expect(await find()).toEqual(details());
     expect(await find()).toEqual(refused);
@@ -142,7 +142,7 @@ describe('an answer', () => {
     now += 3_100;
     const later = answers.find(question, backend.ask, staying);
     backend.release();
-    expect((await later).result).toEqual(details([], 'Berta'));
+    expect(await later).toEqual(details([], 'Berta'));
   });
 
   it('of a backend that says too much is not kept, and many long ones push each other out', async () => {
@@ -176,8 +176,8 @@ describe('a question that everybody has left', () => {
     const another = answers.find(question, backend.ask, staying);
     expect(backend.signals.map(({ aborted }) => aborted)).toEqual([true, false]);
     backend.release();
-    expect((await next).result).toEqual(details([], 'Berta'));
-    expect((await another).result).toEqual(details([], 'Berta'));
+    expect(await next).toEqual(details([], 'Berta'));
+    expect(await another).toEqual(details([], 'Berta'));
     await first;
   });
 });

@@ -5,20 +5,17 @@
  * nothing is kept, since it may be revoked at any moment, and ends at one: simultaneous visitors share a question, no
  * more. A refusal, a limit or a failure is never kept and never shared, since it may be about who asked.
  */
-import { InMemoryCache } from '@apollo/client';
 import { LRUCache } from 'lru-cache';
 import { interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
 } from '../../shared/graphql/codeDocuments.generated.ts';
-import { typePolicies } from '../../shared/graphql/createApolloClient.ts';
 import type {
   CheckRegistrationCodeQuery,
   CheckRegistrationCodeQueryVariables,
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
-import { serializeState } from '../render/serializeState.ts';
 
 /** What both ways to ask about a code answer alike. */
 type CodeResult = OperationResult<CheckRegistrationCodeQuery>;
@@ -36,12 +33,6 @@ export interface CodeQuestion {
   readonly variables: CheckRegistrationCodeQueryVariables;
 }
 
-export interface CodeAnswer {
-  readonly result: CodeResult;
-  /** What a browser recalls it from: an extracted cache, as JSON for a script element. */
-  readonly cacheJson: () => string;
-}
-
 export interface Visitor {
   /** Ends when the visitor has left. */
   readonly signal: () => AbortSignal;
@@ -51,11 +42,11 @@ export interface Visitor {
 
 export interface CodeAnswers {
   /** `ask` puts the question; what it is given ends when everybody who waits for the answer has left. */
-  find(asked: CodeQuestion, ask: (signal: AbortSignal) => Promise<CodeResult>, visitor: Visitor): Promise<CodeAnswer>;
+  find(asked: CodeQuestion, ask: (signal: AbortSignal) => Promise<CodeResult>, visitor: Visitor): Promise<CodeResult>;
 }
 
 interface Question {
-  readonly answer: Promise<CodeAnswer>;
+  readonly answer: Promise<CodeResult>;
   readonly end: AbortController;
   waiting: number;
 }
@@ -68,10 +59,10 @@ const mostText = 20_000_000;
 
 /** `clock` counts in milliseconds. */
 export function createCodeAnswers(clock: { now(): number } = performance): CodeAnswers {
-  const kept = new LRUCache<string, CodeAnswer>({
+  const kept = new LRUCache<string, CodeResult>({
     max: mostKept,
     maxSize: mostText,
-    sizeCalculation: ({ result }) => JSON.stringify(result).length,
+    sizeCalculation: (result) => JSON.stringify(result).length,
     ttl: keptFor,
     ttlResolution: 0,
     perf: clock,
@@ -87,9 +78,8 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
     };
     const answer = ask(end.signal)
       .then((result) => {
-        const found = answerOf(asked, result);
-        if (!isOfLink(asked) && isUsable(result)) kept.set(key, found, { start });
-        return found;
+        if (!isOfLink(asked) && isUsable(result)) kept.set(key, result, { start });
+        return result;
       })
       .finally(forget);
     // Nobody joins a question that has ended.
@@ -101,7 +91,7 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
 
   return {
     async find(asked, ask, { signal, isShared }) {
-      if (!isShared) return answerOf(asked, await ask(signal()));
+      if (!isShared) return ask(signal());
       const { document, variables } = asked;
       const { registrationCode, validityTimestamp = null } = variables;
       const key = JSON.stringify([documents.indexOf(document), registrationCode, validityTimestamp]);
@@ -116,8 +106,7 @@ export function createCodeAnswers(clock: { now(): number } = performance): CodeA
       });
       const answer = await question.answer;
       // Whoever waited for an answer that may be about somebody else asks for one of their own.
-      const isOwn = joined === undefined || isUsable(answer.result);
-      return isOwn ? answer : answerOf(asked, await ask(signal()));
+      return joined === undefined || isUsable(answer) ? answer : ask(signal());
     },
   };
 }
@@ -128,21 +117,4 @@ function isOfLink({ variables }: CodeQuestion): boolean {
 
 export function isUsable(result: CodeResult): boolean {
   return result.ok && interpretCodeCheck(result.data.registrationCodeDetails).state.status === 'valid';
-}
-
-function answerOf(asked: CodeQuestion, result: CodeResult): CodeAnswer {
-  let json: string | null = null;
-  return {
-    result,
-    cacheJson: () => {
-      json ??= result.ok ? extract(asked, result.data) : '{}';
-      return json;
-    },
-  };
-}
-
-function extract({ document, variables }: CodeQuestion, data: CheckRegistrationCodeQuery): string {
-  const cache = new InMemoryCache({ typePolicies });
-  cache.writeQuery({ query: document, variables, data });
-  return serializeState(cache.extract());
 }

@@ -1,29 +1,28 @@
-/** The GraphQL side of page requests: what is each visitor's own in a question, and what of an answer travels on. */
+/** The GraphQL side of page requests: one Apollo Client for the process, and what is each visitor's own in an operation. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
+import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
-import type { AskPolicy, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import { operationOf } from '../../shared/graphql/runOperation.ts';
-import { correlationHeader, type Posted, type Send } from '../../shared/graphql/transport.ts';
+import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
+import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { isOpening } from '../counts/isOpening.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
-import { BackendPaused, createAskBackend } from './askBackend.ts';
-import type { BreakerSettings } from './breaker.ts';
-import { type CodeAnswer, createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
-import { createBreakers } from './createBreakers.ts';
+import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
+import { type AnsweredOperation, type ExtractedCache, extractCache } from './extractCache.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
   /** One per page load; the browser goes on using it (X-Session-ID). */
   readonly sessionId: string;
-  /** The extracted cache as JSON for a script element: what the page's query recalled, for the browser's first question. */
-  cacheJson(): string;
+  /** What this request was answered, as the cache of a client. */
+  readonly extractCache: () => ExtractedCache;
 }
 
 export interface RequestOperationsOptions {
@@ -33,12 +32,10 @@ export interface RequestOperationsOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
-  /** Milliseconds for one operation; far below the browser's, since a visitor waits for the first byte. */
+  /** Milliseconds for one attempt; far below the browser's, since a visitor waits for the first byte. */
   readonly timeout: number;
-  readonly send: Send<Posted>;
+  readonly send: Send;
   readonly counts: Pick<SiteCounts, 'noteGuest'>;
-  /** For tests. */
-  readonly breaker?: Partial<BreakerSettings> | undefined;
 }
 
 /** `signal` is asked for when a question is put: it ends with the visitor. */
@@ -54,19 +51,14 @@ const tokenCookie = 'apollo:default.token';
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
-  const { log, metrics, breaker } = options;
-  const askBackend = createAskBackend({
-    ...options,
-    breakerOf: createBreakers({ log, metrics, settings: breaker }),
-    onRepeat: (result) => metrics.count('backendRepeats', { result }),
-  });
+  // Nothing is kept in its cache: nothing of one visitor is ever in another's way.
+  const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
 
   return (request, context, signal) => {
     const { requestId, sessionId } = context;
     let questions = 0;
-    let recalled: CodeAnswer | null = null;
+    const answered: AnsweredOperation[] = [];
 
-    /** Whatever the policy: nothing is kept here that another question could recall. */
     const askUntil = async <Data, Variables extends object>(
       ends: AbortSignal,
       document: TypedDocumentNode<Data, Variables>,
@@ -85,14 +77,11 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       };
       const start = performance.now();
       const operation = operationOf(document).name;
-      let isPaused = false;
-      const result = await askBackend(document, variables, {
-        headers,
-        signal: ends,
+      const result = await runOperation(client, document, variables, {
+        fetchPolicy: 'no-cache',
+        context: { headers, fetchOptions: { signal: ends } },
         onFailure: (operation, failure, error) => {
-          isPaused = error instanceof BackendPaused;
-          // The pause has its own line.
-          if (ends.aborted || isPaused) return;
+          if (ends.aborted) return;
           const correlationId = correlation['X-Correlation-ID'];
           const fields = {
             requestId,
@@ -107,32 +96,36 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
           options.log.warn(fields, 'The backend gave no usable answer');
         },
       });
-      const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : isPaused ? 'paused' : result.failure;
+      const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
       const labels = { operation, outcome };
       options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
       span?.end({ 'graphql.operation.name': operation, outcome }, outcome !== 'ok');
       return result;
     };
 
-    const run: RunOperation = async <Data, Variables extends object>(
+    const answer = async <Data, Variables extends object>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
-      policy?: AskPolicy,
-    ) => {
+    ): Promise<OperationResult<Data>> => {
       if (!isCodeDocument(document)) return askUntil(signal(), document, variables);
       const question = { document, variables: variables as unknown as CheckRegistrationCodeQueryVariables };
       const ask = (ends: AbortSignal) => askUntil(ends, document, question.variables);
       // What a member who is signed in is told may be for them alone.
-      const answer = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
-      if (policy === 'recall') recalled = answer;
-      if (isUsable(answer.result) && tokenOf(request) === null && isOpening(request)) {
+      const result = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
+      if (isUsable(result) && tokenOf(request) === null && isOpening(request)) {
         const { registrationCode, validityTimestamp = null } = question.variables;
         options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', request.ip ?? '');
       }
-      return answer.result as OperationResult<Data>;
+      return result as OperationResult<Data>;
     };
 
-    return { sessionId, run, cacheJson: () => recalled?.cacheJson() ?? '{}' };
+    const run: RunOperation = async (document, variables) => {
+      const result = await answer(document, variables);
+      if (result.ok) answered.push({ document, variables, data: result.data as object });
+      return result;
+    };
+
+    return { sessionId, run, extractCache: () => extractCache(answered) };
   };
 }
 

@@ -6,6 +6,9 @@ import {
   type Socket,
   type Server as SocketServer,
 } from 'node:net';
+import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
+import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import { runOperation } from '../../shared/graphql/runOperation.ts';
 import { createHttpSend } from './httpSend.ts';
 
 const servers: (Server | SocketServer)[] = [];
@@ -42,7 +45,8 @@ const question = {
 };
 
 describe('a connection that stays open', () => {
-  const answer = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+  const body = JSON.stringify({ data: { countryDetails: { __typename: 'CountryDetails', country: 'SE' } } });
+  const answer = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 
   /** Each connection answers as often as this, and is reset at the next question. */
   async function closingBackend(answersPerConnection: readonly number[]) {
@@ -61,21 +65,21 @@ describe('a connection that stays open', () => {
     return { url: `http://127.0.0.1:${await listenTo(server)}/`, sockets };
   }
 
-  it('and that the backend closes at the moment of the next question costs no visitor the answer', async () => {
+  it('and that the backend closes at the moment of the next operation costs no visitor the answer', async () => {
     const { url, sockets } = await closingBackend([1, 1]);
-    const send = createHttpSend();
-    expect((await send(url, question)).text).toBe('{}');
-    expect((await send(url, question)).text).toBe('{}');
+    const client = createApolloClient({
+      graphqlUrl: url,
+      timeout: 60_000,
+      retries: 1,
+      retryDelay: 10,
+      send: createHttpSend(),
+    });
+    for (let time = 0; time < 2; time += 1)
+      expect(await runOperation(client, CountryDetailsDocument, {}, { fetchPolicy: 'no-cache' })).toMatchObject({
+        ok: true,
+      });
     expect(sockets.length).toBe(2);
     sockets.forEach((socket) => void socket.destroy());
-  });
-
-  it('is given up for one that is new, and no further', async () => {
-    const { url, sockets } = await closingBackend([1, 0, 0]);
-    const send = createHttpSend();
-    await send(url, question);
-    await expect(send(url, question)).rejects.toThrow();
-    expect(sockets.length).toBe(2);
   });
 });
 
@@ -116,13 +120,13 @@ describe('an answer', () => {
 
   it('is asked for as it is: nothing here decompresses', async () => {
     const url = await backendOf((request, response) => void response.end(String(request.headers['accept-encoding'])));
-    expect((await createHttpSend()(url, question)).text).toBe('identity');
+    expect(await (await createHttpSend()(url, question)).text()).toBe('identity');
   });
 
   it('comes from an address of the newer kind, too', async () => {
     const server = createServer((_request, response) => void response.end('{}'));
     const url = `http://[::1]:${await listenTo(server, '::1')}/`;
-    expect((await createHttpSend()(url, question)).text).toBe('{}');
+    expect(await (await createHttpSend()(url, question)).text()).toBe('{}');
   });
 });
 
@@ -140,9 +144,9 @@ describe('a header that cannot travel', () => {
     });
     const send = createHttpSend();
     const put = (page: string) => send(url, { ...question, headers: { 'X-Source-Page': page } });
-    expect((await put('/before')).text).toBe('/before');
+    expect(await (await put('/before')).text()).toBe('/before');
     await expect(put(value)).rejects.toThrow('Invalid character in header content');
-    expect((await put('/after')).text).toBe('/after');
+    expect(await (await put('/after')).text()).toBe('/after');
     expect(new Set(ports).size).toBe(1);
   });
 });
@@ -184,5 +188,5 @@ it('lets 200 questions wait for a slow backend at once', async () => {
   const send = createHttpSend();
   const url = `http://127.0.0.1:${await listenTo(server)}/graphql`;
   const answers = await Promise.all(Array.from({ length: 200 }, () => send(url, question)));
-  expect(answers.map(({ text }) => text)).toEqual(Array.from({ length: 200 }, () => '{}'));
+  expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(Array.from({ length: 200 }, () => '{}'));
 });

@@ -4,6 +4,7 @@ import { createTranslator } from '../../shared/i18n/translate.ts';
 import type { Screen } from '../../shared/page.ts';
 import { place } from '../../shared/placed.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
+import { extractCache } from '../graphql/extractCache.ts';
 import { createPageCache, type FoundPage } from './pageCache.ts';
 import type { RenderDocument } from './renderDocument.tsx';
 import { streamDocument } from './streamDocument.ts';
@@ -34,7 +35,7 @@ function screenOf(state: unknown, name = 'Anna'): Screen {
 }
 
 const about = { slug: null, indexed: false };
-const own = { nonce: 'nonce', sessionId: 'session', cache: () => '{}', experiments: '{}' };
+const own = { nonce: 'nonce', sessionId: 'session', cache: () => extractCache([]), experiments: '{}' };
 
 interface Data {
   readonly state: unknown;

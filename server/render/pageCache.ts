@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { DataSource, Screen } from '../../shared/page.ts';
 import type { PageData, PageState } from '../../shared/pageState.ts';
 import { isTool } from '../../shared/routeTable.ts';
+import { type ExtractedCache, fillCache } from '../graphql/extractCache.ts';
 import { type CachedPage, createCachedPage } from './cachedPage.ts';
 import type { FillOptions } from './fillStream.ts';
 import { createPlaceholders } from './placeholders.ts';
@@ -17,6 +18,8 @@ interface DocumentState extends Pick<DocumentOptions, 'slug' | 'indexed'> {
   readonly page: PageState;
   /** Of the page's data. */
   readonly data: unknown;
+  /** The id of the extracted Apollo cache. */
+  readonly cache: string;
 }
 
 export interface PageCacheOptions {
@@ -28,7 +31,7 @@ export interface PageCacheOptions {
 /** What of a visitor's is in every document, beside the values of the page and its data. */
 export interface OwnValues extends Pick<DocumentValues, 'nonce' | 'sessionId' | 'experiments'> {
   /** Asked when the application is complete: by then late data may have brought more. */
-  readonly cache: () => string;
+  readonly cache: () => ExtractedCache;
 }
 
 /** A page in memory, or what renders one. */
@@ -70,17 +73,18 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions):
   const findPage: FindPage = (screen, about, own) => {
     if (screen.data.kind === 'pending') return { kind: 'uncached', ...renderLate(screen, about, own), keep: nothing };
     const { state: page, values, data } = screen;
-    const visitor: DocumentValues = { ...own, cache: own.cache(), page: values, data: data.data.values };
-    const state: DocumentState = { page, data: data.data.state, ...about };
+    const cache = own.cache();
+    const visitor: DocumentValues = { ...own, cache: cache.values, page: values, data: data.data.values };
+    const state: DocumentState = { page, data: data.data.state, cache: cache.id, ...about };
     if (maxBytes === 0 || isTool(page.route))
-      return { kind: 'uncached', ...render(screen, state, visitor), keep: nothing };
+      return { kind: 'uncached', ...render(screen, state, visitor, cache), keep: nothing };
     const { list, shape } = flatten(visitor);
     const json = JSON.stringify(state);
     const key = json + shape;
     const known = pages.get(key);
     if (known !== undefined) return { kind: 'hit', page: known, values: list };
     const passed: Buffer[] = [];
-    const { document, fill } = render(screen, JSON.parse(json) as DocumentState, visitor);
+    const { document, fill } = render(screen, JSON.parse(json) as DocumentState, visitor, cache);
     return {
       kind: 'miss',
       document,
@@ -108,6 +112,7 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions):
     { page: loaded, translator }: Screen,
     { page, data, slug, indexed }: DocumentState,
     visitor: DocumentValues,
+    cache: ExtractedCache,
   ) {
     const list: string[] = [];
     // What a tool lists is for one administrator, at this moment: it may read their values.
@@ -129,7 +134,7 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions):
         values: json.page,
         data: { state: data, values: json.data },
         sessionId: json.sessionId,
-        cache: raw.cache,
+        cache: fillCache(cache, Object.values(json.cache)),
         experiments: raw.experiments,
         nonce: html.nonce,
       }),
@@ -156,14 +161,17 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions):
       ...about,
       screen: { ...screen, values: html.page, data: { kind: 'pending', promise, current: () => current().html } },
       nonce: html.nonce,
-      tailValues: () => ({
-        values: json.page,
-        data: current().json,
-        sessionId: json.sessionId,
-        cache: place(list, cache()).raw,
-        experiments: raw.experiments,
-        nonce: html.nonce,
-      }),
+      tailValues: () => {
+        const extracted = cache();
+        return {
+          values: json.page,
+          data: current().json,
+          sessionId: json.sessionId,
+          cache: fillCache(extracted, Object.values(place(list, extracted.values).json)),
+          experiments: raw.experiments,
+          nonce: html.nonce,
+        };
+      },
     });
     return { document, fill: { placeholders, values: list } };
   }

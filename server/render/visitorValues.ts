@@ -12,8 +12,8 @@ export interface DocumentValues {
   /** 128 bits or more in base64: it needs no escaping. */
   readonly nonce: string;
   readonly sessionId: string;
-  /** The extracted Apollo cache, as JSON that is safe in a script element. */
-  readonly cache: string;
+  /** Of the extracted Apollo cache. */
+  readonly cache: readonly string[];
   /** `DocumentExperiments` as JSON that is safe in a script element. */
   readonly experiments: string;
 }

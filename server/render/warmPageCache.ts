@@ -7,6 +7,7 @@ import { CheckRegistrationCodeExtendedDocument } from '../../shared/graphql/code
 import type { CheckRegistrationCodeQuery } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
+import { extractCache } from '../graphql/extractCache.ts';
 import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';
 import type { DecidePage } from '../routes/decidePage.ts';
 import type { FindPage, FoundPage } from './pageCache.ts';
@@ -33,7 +34,7 @@ const run: RunOperation = async <Data>(document: unknown) => {
   const data = document === CheckRegistrationCodeExtendedDocument ? offer : invitation;
   return { ok: true, data } as unknown as OperationResult<Data>;
 };
-const operations = { run, sessionId: 'warm', cacheJson: () => '{}' };
+const operations = { run, sessionId: 'warm', extractCache: () => extractCache([]) };
 
 /** One page for each turn of the event loop, so that visitors who come meanwhile wait for one render at most. */
 export async function warmPageCache({
@@ -49,7 +50,12 @@ export async function warmPageCache({
       const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
       if (decision.kind !== 'page') continue;
       const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
-      const own = { nonce: 'warm', sessionId: 'warm', cache: () => '{}', experiments: context.experiments.json };
+      const own = {
+        nonce: 'warm',
+        sessionId: 'warm',
+        cache: operations.extractCache,
+        experiments: context.experiments.json,
+      };
       const found = findPage(decision.screen, about, own);
       if (found.kind === 'miss') await streamDocument({ ...streaming, ...found, ...toNobody() });
       compressWhole(findPage(decision.screen, about, own));

@@ -97,7 +97,7 @@ export function createPages(options: PagesOptions): RequestHandler {
     const found = options.findPage(screen, about, {
       nonce,
       sessionId: operations.sessionId,
-      cache: operations.cacheJson,
+      cache: operations.extractCache,
       experiments,
     });
     metrics.count('pageCache', { result: found.kind });

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { answerKey } from './createApolloClient.ts';
+import { codeDetails, json } from '../../test/support/fakeBackend.ts';
+import { CheckRegistrationCodeDocument } from './codeDocuments.generated.ts';
+import { answerKey, createApolloClient } from './createApolloClient.ts';
+import { ActivateAccountDocument } from './operations.generated.ts';
+import { runOperation } from './runOperation.ts';
+import { sendBy } from './transport.ts';
 
 describe('the key of a cached answer', () => {
   it('is the first ten characters of a SHA-256', () => {
@@ -15,4 +20,88 @@ describe('the key of a cached answer', () => {
     const given = [{}, { a: '1' }, { b: '1' }, { a: 1 }, { a: null }, { a: 'ł’\u202e' }];
     expect(new Set(given.map(answerKey)).size).toBe(given.length);
   });
+});
+
+describe('an attempt', () => {
+  /** Each attempt gets the next of the answers; the last one stays. */
+  function clientOf(answers: readonly (() => Response | Promise<never>)[]) {
+    let attempts = 0;
+    const client = createApolloClient({
+      graphqlUrl: 'http://backend.test/graphql',
+      timeout: 10_000,
+      retries: 1,
+      retryDelay: 1,
+      send: sendBy(async () => {
+        const answer = answers[Math.min(attempts, answers.length - 1)] as (typeof answers)[number];
+        attempts += 1;
+        return answer();
+      }),
+    });
+    return { client, attempts: () => attempts };
+  }
+  const good = () => json({ data: codeDetails() });
+  const lost = () => Promise.reject(new TypeError('fetch failed'));
+  const gateway =
+    (status: number, headers = {}) =>
+    () =>
+      new Response('', { status, headers });
+  const check = { registrationCode: 'A1', validityTimestamp: null };
+
+  it.each([
+    ['a lost connection', lost, 2],
+    ['a gateway that has nobody to ask', gateway(502), 2],
+    ['a busy backend', gateway(503, { 'Retry-After': '3' }), 1],
+    ['a backend that fails', gateway(500), 1],
+    ['HTML', () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }), 1],
+  ])('of a query that met %s is made %s times in all', async (_, first, expected) => {
+    const { client, attempts } = clientOf([first, good]);
+    const result = await runOperation(client, CheckRegistrationCodeDocument, check, { fetchPolicy: 'no-cache' });
+    expect(result.ok).toBe(expected === 2);
+    expect(attempts()).toBe(expected);
+  });
+
+  it('is not repeated more than once', async () => {
+    const { client, attempts } = clientOf([lost]);
+    const result = await runOperation(client, CheckRegistrationCodeDocument, check, { fetchPolicy: 'no-cache' });
+    expect(result).toEqual({ ok: false, failure: 'connection' });
+    expect(attempts()).toBe(2);
+  });
+
+  it('is not repeated for a visitor who has left, nor for a mutation without a key', async () => {
+    const left = clientOf([lost]);
+    const context = { fetchOptions: { signal: AbortSignal.abort() } };
+    await runOperation(left.client, CheckRegistrationCodeDocument, check, { fetchPolicy: 'no-cache', context });
+    expect(left.attempts()).toBe(1);
+    const changing = clientOf([lost]);
+    await runOperation(changing.client, ActivateAccountDocument, { activationId: '1' }, { fetchPolicy: 'no-cache' });
+    expect(changing.attempts()).toBe(1);
+  });
+});
+
+it('puts the same operation of two visitors separately, each with its own headers, and keeps no answer', async () => {
+  const tokens: (string | null)[] = [];
+  const client = createApolloClient({
+    graphqlUrl: 'http://backend.test/graphql',
+    timeout: 10_000,
+    retries: 0,
+    retryDelay: 1,
+    send: sendBy(async (_url, init) => {
+      const token = new Headers(init?.headers).get('authorization');
+      tokens.push(token);
+      return json({ data: codeDetails({ invitorName: String(token) }) });
+    }),
+  });
+  const ask = (token: string) =>
+    runOperation(
+      client,
+      CheckRegistrationCodeDocument,
+      { registrationCode: 'A1', validityTimestamp: null },
+      { fetchPolicy: 'no-cache', context: { headers: { authorization: token } } },
+    );
+  const results = await Promise.all(['Anna', 'Berta'].map(ask));
+  expect(tokens).toEqual(['Anna', 'Berta']);
+  expect(results).toMatchObject(
+    ['Anna', 'Berta'].map((invitorName) => ({ data: { registrationCodeDetails: { invitorName } } })),
+  );
+  expect(client.extract()).toEqual({});
 });

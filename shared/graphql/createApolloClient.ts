@@ -1,27 +1,30 @@
-/** The Apollo Client of a page load in the browser. The server asks without one (server/graphql/createRequestOperations.ts). */
+/** The Apollo Client of a process on the server and of a page load in the browser: one chain of links for both. */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type NormalizedCacheObject } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { ConnectionLost, correlationHeader, questionHeaders, sendBy, sendInTime } from './transport.ts';
+import { ConnectionLost, requestHeaders, type Send, sendInTime } from './transport.ts';
 
 export interface ApolloClientOptions {
   readonly graphqlUrl: string;
-  /** Called for every request, so that a new token or path is read when it is needed. */
-  readonly headers: () => Readonly<Record<string, string>>;
-  readonly randomId: () => string;
+  /** Added to every request when it is sent; an operation's context may have others (`headers`, `fetchOptions.signal`). */
+  readonly headers?: () => Readonly<Record<string, string>>;
   /** Milliseconds for one attempt. */
   readonly timeout: number;
-  /** Extra attempts on network errors, for queries and for mutations that carry an idempotency key. */
+  /** Extra attempts where no answer came, for queries and for mutations that carry an idempotency key. */
   readonly retries: number;
+  /** Milliseconds up to the first of them; chance takes a part of it away. */
+  readonly retryDelay: number;
   readonly restore?: NormalizedCacheObject;
-  readonly fetch?: typeof fetch;
+  readonly send: Send;
   /** A link for subscriptions; without one they are not available. */
   readonly subscriptions?: ApolloLink;
 }
 
 /** spec §9: after hydration, answers that came with the page are not asked for again for this long (ms). */
 const ssrForceFetchDelay = 100;
+
+const longestRetryDelay = 3000;
 
 /**
  * spec §9: the key of a cached answer is the first 10 characters of a SHA-256, here over the arguments with sorted
@@ -32,51 +35,51 @@ export function answerKey(values: Readonly<Record<string, unknown>>): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify(sorted)))).slice(0, 10);
 }
 
-/** Arguments that identify a visitor's invitation stand hashed in the keys. */
-export const typePolicies = {
-  Query: {
-    fields: {
-      registrationCodeDetails: { keyArgs: (values: Record<string, unknown> | null) => answerKey(values ?? {}) },
-    },
-  },
-};
+/** Arguments that let whoever knows them act stand hashed in the keys. */
+export const secretFields = ['registrationCodeDetails', 'activationDetails'] as const;
+
+export function createCache(keyOf = answerKey): InMemoryCache {
+  const hashed = { keyArgs: (values: Record<string, unknown> | null) => keyOf(values ?? {}) };
+  return new InMemoryCache({
+    typePolicies: { Query: { fields: Object.fromEntries(secretFields.map((name) => [name, hashed])) } },
+  });
+}
 
 export function createApolloClient(options: ApolloClientOptions): ApolloClient {
-  const send = sendInTime(sendBy(options.fetch ?? globalThis.fetch), options.timeout);
+  const { retryDelay: initial, subscriptions } = options;
+  const fetch = sendInTime(options.send, options.timeout) as typeof globalThis.fetch;
   const http = ApolloLink.from([
     new RetryLink({
-      delay: { initial: 300, max: 3000, jitter: true },
-      attempts: {
-        max: options.retries + 1,
-        retryIf: (error, operation) => error instanceof ConnectionLost && isRepeatable(operation),
-      },
+      delay: { initial, max: Math.max(initial, longestRetryDelay), jitter: true },
+      attempts: { max: options.retries + 1, retryIf: isWorthRetrying },
     }),
     new ApolloLink((operation, forward) => {
-      operation.setContext({ headers: { ...options.headers(), ...correlationHeader(options.randomId()) } });
+      operation.setContext({ headers: { ...options.headers?.(), ...operation.getContext().headers } });
       return forward(operation);
     }),
-    new HttpLink({
-      uri: options.graphqlUrl,
-      fetch: async (input, init = {}) => {
-        const { status, type, text } = await send(input, init);
-        // A status of no content takes no text, not even an empty one.
-        return new Response(text === '' ? null : text, { status, headers: { 'Content-Type': type } });
-      },
-      credentials: 'omit',
-      headers: questionHeaders,
-    }),
+    new HttpLink({ uri: options.graphqlUrl, fetch, credentials: 'omit', headers: requestHeaders }),
   ]);
-  const { subscriptions } = options;
-  const cache = new InMemoryCache({ typePolicies }).restore(options.restore ?? {});
   return new ApolloClient({
     link:
       subscriptions === undefined
         ? http
         : ApolloLink.split((operation) => operation.operationType === 'subscription', subscriptions, http),
-    cache,
+    cache: createCache().restore(options.restore ?? {}),
     ssrForceFetchDelay,
+    // What one visitor asks is no answer to another.
+    queryDeduplication: false,
     devtools: { enabled: false },
   });
+}
+
+const nobodyThere = new Set([502, 503, 504]);
+
+/** Where no answer came, or a gateway had nobody to ask. A Retry-After means busy, not down; a client that left asks no more. */
+function isWorthRetrying(error: unknown, operation: ApolloLink.Operation): boolean {
+  const { fetchOptions } = operation.getContext() as { readonly fetchOptions?: RequestInit };
+  const { statusCode, response } = error as { readonly statusCode?: number; readonly response?: Response };
+  const isLost = error instanceof ConnectionLost || nobodyThere.has(statusCode ?? 0);
+  return isLost && !response?.headers.has('retry-after') && !fetchOptions?.signal?.aborted && isRepeatable(operation);
 }
 
 function isRepeatable(operation: ApolloLink.Operation): boolean {

@@ -3,6 +3,7 @@ import { AdminCodesDocument } from './consoleOperations.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
 import type { OperationFailure } from './operations.ts';
 import { createRunOperation } from './runOperation.ts';
+import { sendBy } from './transport.ts';
 
 const graphql = (code: string, status: number) =>
   new Response(JSON.stringify({ data: null, errors: [{ message: 'No.', extensions: { code } }] }), {
@@ -11,7 +12,7 @@ const graphql = (code: string, status: number) =>
   });
 const error = (code: string) => ({ data: null, errors: [{ message: 'No.', extensions: { code } }] });
 
-describe('in the browser, an answer that refuses who asks', () => {
+describe('an answer that refuses who asks', () => {
   it.each<[string, () => Response, OperationFailure]>([
     ['by GraphQL with 401', () => graphql('UNAUTHENTICATED', 401), 'unauthenticated'],
     ['by GraphQL with 403', () => graphql('FORBIDDEN', 403), 'forbidden'],
@@ -27,14 +28,13 @@ describe('in the browser, an answer that refuses who asks', () => {
     let asked = 0;
     const client = createApolloClient({
       graphqlUrl: 'http://backend.test/graphql',
-      headers: () => ({}),
-      randomId: () => 'of-a-test',
       timeout: 10_000,
       retries: 2,
-      fetch: async () => {
+      retryDelay: 1,
+      send: sendBy(async () => {
         asked += 1;
         return answer();
-      },
+      }),
     });
     expect(await createRunOperation(client)(AdminCodesDocument, {})).toEqual({ ok: false, failure });
     expect(asked).toBe(1);

@@ -1,22 +1,12 @@
 /** Whether an answer refuses who asks: in GraphQL's own terms where it has them, else by the status of HTTP. */
 
-export type Refusal = 'unauthenticated' | 'forbidden';
+type Refusal = 'unauthenticated' | 'forbidden';
 
 const byCode: Readonly<Record<string, Refusal>> = { UNAUTHENTICATED: 'unauthenticated', FORBIDDEN: 'forbidden' };
 const byStatus: Readonly<Record<number, Refusal>> = { 401: 'unauthenticated', 403: 'forbidden' };
 
-/** An answer that refuses, as the server's own way to the backend meets it. */
-export class RefusedAnswer extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal === 'forbidden' ? 'The backend refuses who asks' : 'The backend knows nobody by this bearer');
-    this.refusal = refusal;
-  }
-}
-
-/** `error` is ours or one of Apollo's: its errors of GraphQL carry `errors`, those of HTTP `statusCode` and `bodyText`. */
+/** Apollo's errors of GraphQL carry `errors`, those of HTTP `statusCode` and `bodyText`. */
 export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof RefusedAnswer) return error.refusal;
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors)) return refusalIn(errors);
   if (typeof statusCode !== 'number') return null;
@@ -24,7 +14,7 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 /** `errors` as an answer has them. */
-export function refusalIn(errors: unknown): Refusal | null {
+function refusalIn(errors: unknown): Refusal | null {
   if (!Array.isArray(errors)) return null;
   for (const error of errors as readonly unknown[]) {
     const code = (error as { readonly extensions?: { readonly code?: unknown } } | null)?.extensions?.code;
@@ -34,7 +24,7 @@ export function refusalIn(errors: unknown): Refusal | null {
 }
 
 /** The answer's own word counts for more than its status, which something on the way may have set. */
-export function refusalByStatus(status: number, text: string): Refusal | null {
+function refusalByStatus(status: number, text: string): Refusal | null {
   const refusal = byStatus[status] ?? null;
   if (refusal === null) return null;
   try {

@@ -7,18 +7,18 @@ import {
   ResendActivationDocument,
 } from './operations.generated.ts';
 import { createRunOperation } from './runOperation.ts';
+import { sendBy } from './transport.ts';
 
 const clientOptions = {
   graphqlUrl: 'http://backend.test/graphql',
-  headers: () => ({}),
-  randomId: () => 'of-a-test',
   timeout: 10_000,
   retries: 0,
+  retryDelay: 1,
 };
 
 function runWith(answer: Answer) {
   const { fetch } = createFakeBackend({ any: answer });
-  const client = createApolloClient({ ...clientOptions, fetch });
+  const client = createApolloClient({ ...clientOptions, send: sendBy(fetch) });
   return createRunOperation(client);
 }
 
@@ -56,7 +56,7 @@ describe('an answer that is recalled', () => {
   const check = { registrationCode: 'A1', validityTimestamp: null };
   const counted = () => {
     const { fetch, requests } = createFakeBackend();
-    const client = createApolloClient({ ...clientOptions, fetch });
+    const client = createApolloClient({ ...clientOptions, send: sendBy(fetch) });
     return { run: createRunOperation(client), requests, client };
   };
 

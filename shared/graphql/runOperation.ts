@@ -1,5 +1,5 @@
 /** Runs an operation and maps whatever went wrong, once, to the few failures that a page can speak of. */
-import type { ApolloClient, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
+import type { ApolloClient, DefaultContext, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
 
 import { isAnswerTo } from './isAnswerTo.ts';
@@ -10,30 +10,37 @@ import { ConnectionLost, TimeoutExceeded } from './transport.ts';
 /** Hears of every failure, for the log and the error reports; must not throw. */
 export type OnFailure = (operationName: string, failure: OperationFailure, error: unknown) => void;
 
-/** Variables that let whoever knows them act: an answer to them is kept in no cache, whose keys would tell them. */
-const secretVariables = ['activationId'];
+export interface RunOptions {
+  readonly fetchPolicy: 'cache-first' | 'network-only' | 'no-cache';
+  /** For the links: `headers`, `fetchOptions`. */
+  readonly context?: DefaultContext;
+  readonly onFailure?: OnFailure;
+}
 
-export function createRunOperation(client: ApolloClient, onFailure?: OnFailure): RunOperation {
+/** Never rejects. */
+export async function runOperation<Data, Variables extends object>(
+  client: ApolloClient,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  options: RunOptions,
+): Promise<OperationResult<Data>> {
+  const { operation, name } = operationOf(document);
+  try {
+    const data = await send(client, operation, document, variables, options);
+    if (!isAnswerTo(name, data, document)) throw new Error('The answer has another shape than the contract');
+    return { ok: true, data: data as Data };
+  } catch (error) {
+    const failure = failureOf(error);
+    options.onFailure?.(name, failure, error);
+    return { ok: false, failure };
+  }
+}
+
+/** For a page load in the browser, which keeps what it was answered. */
+export function createRunOperation(client: ApolloClient): RunOperation {
   const fetchPolicies = { ask: 'network-only', recall: 'cache-first' } as const;
-  return async <Data, Variables extends object>(
-    document: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-    policy: AskPolicy = 'ask',
-  ): Promise<OperationResult<Data>> => {
-    const { operation, name } = operationOf(document);
-    const holdsSecret = secretVariables.some((name) => Object.hasOwn(variables, name));
-    const fetchPolicy = holdsSecret || operation === 'mutation' ? 'no-cache' : fetchPolicies[policy];
-    try {
-      const data = await send(client, operation, document, variables, fetchPolicy);
-      if (isAnswerTo(name, data, document)) return { ok: true, data: data as Data };
-      onFailure?.(name, 'server', new Error('The answer has another shape than the contract'));
-      return { ok: false, failure: 'server' };
-    } catch (error) {
-      const failure = failureOf(error);
-      onFailure?.(name, failure, error);
-      return { ok: false, failure };
-    }
-  };
+  return (document, variables, policy: AskPolicy = 'ask') =>
+    runOperation(client, document, variables, { fetchPolicy: fetchPolicies[policy] });
 }
 
 async function send<Data, Variables extends object>(
@@ -41,15 +48,15 @@ async function send<Data, Variables extends object>(
   operation: string,
   document: TypedDocumentNode<Data, Variables>,
   given: Variables,
-  fetchPolicy: 'cache-first' | 'network-only' | 'no-cache',
+  { fetchPolicy, context = {} }: RunOptions,
 ): Promise<unknown> {
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
   const variables = given as OperationVariables;
   const { data, error } =
     operation === 'mutation'
-      ? await client.mutate({ mutation: query, variables, errorPolicy: 'all', fetchPolicy: 'no-cache' })
-      : await client.query({ query, variables, errorPolicy: 'all', fetchPolicy });
+      ? await client.mutate({ mutation: query, variables, context, errorPolicy: 'all', fetchPolicy: 'no-cache' })
+      : await client.query({ query, variables, context, errorPolicy: 'all', fetchPolicy });
   if (error !== undefined) throw error;
   return data;
 }

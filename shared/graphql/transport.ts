@@ -1,6 +1,6 @@
-/** How a question travels to the backend, from the browser and the server alike: its headers, and the bounds of its answer. */
+/** How a request travels to the backend, from the browser and the server alike: its headers, and the bounds of its answer. */
 
-export const questionHeaders = {
+export const requestHeaders = {
   'Content-Type': 'application/json',
   // Only answers of the media types of GraphQL over HTTP are of interest.
   Accept: 'application/graphql-response+json, application/json',
@@ -25,47 +25,31 @@ export class UnusableAnswer extends Error {}
 /** No answer came: refused, reset, offline. */
 export class ConnectionLost extends Error {}
 
-export interface WholeAnswer {
-  readonly status: number;
-  /** Of media; empty where the answer names none. */
-  readonly type: string;
-  readonly text: string;
-  /** Where the answer names it: when to come again (the server's own way to the backend alone). */
-  readonly retryAfter?: string;
-}
-
-/** Puts one question and reads its answer to the end, within bounds of length; follows no redirect. */
-export type Send<Init = RequestInit> = (input: string | URL | Request, init: Init) => Promise<WholeAnswer>;
-
-/** What a question is put with where no `fetch` puts it. */
-export interface Posted {
-  readonly method: 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  readonly signal?: AbortSignal;
-}
-
 /** The largest answer that is read (characters); a lying backend cannot fill the memory. */
 export const longestAnswer = 1_000_000;
 
+/** What is read of an answer: by Apollo's link, and by us. */
+export type Answer = Pick<Response, 'status' | 'text'> & { readonly headers: Pick<Headers, 'get' | 'has'> };
+
+/** Sends one request and reads its answer to the end, up to `longestAnswer`. Follows no redirect. */
+export type Send = (address: string, init: RequestInit) => Promise<Answer>;
+
 /** A redirect would carry the request, its personal data and the vouched address to an origin nobody configured. */
-export function sendBy(send: typeof fetch): Send {
-  return async (input, init) => {
-    const response = await send(input, { ...init, redirect: 'error' });
-    const type = response.headers.get('content-type') ?? '';
-    return { status: response.status, type, text: await readBounded(response) };
+export function sendBy(fetch: typeof globalThis.fetch): Send {
+  return async (address, init) => {
+    const response = await fetch(address, { ...init, redirect: 'error' });
+    const text = await readBounded(response);
+    return { status: response.status, headers: response.headers, text: async () => text };
   };
 }
 
 /**
- * The same within `timeout` milliseconds, its body included: a backend that stops half-way must not hold the page.
+ * The same within `timeout` milliseconds, the body included: a backend that stops half-way must not hold the page.
+ *
  * @throws {TimeoutExceeded | UnusableAnswer | ConnectionLost}
  */
-export function sendInTime<Init extends { readonly signal?: AbortSignal | null }>(
-  send: Send<Init>,
-  timeout: number,
-): Send<Init> {
-  return async (input, init) => {
+export function sendInTime(send: Send, timeout: number): Send {
+  return async (address, init) => {
     const abort = new AbortController();
     const outer = init.signal;
     const stop = () => abort.abort(outer?.reason);
@@ -73,7 +57,7 @@ export function sendInTime<Init extends { readonly signal?: AbortSignal | null }
     outer?.addEventListener('abort', stop, { once: true });
     const timer = setTimeout(() => abort.abort(new TimeoutExceeded()), timeout);
     try {
-      return await send(input, { ...init, signal: abort.signal });
+      return await send(address, { ...init, signal: abort.signal });
     } catch (error) {
       if (abort.signal.reason instanceof TimeoutExceeded) throw abort.signal.reason;
       throw error instanceof UnusableAnswer ? error : new ConnectionLost('No answer', { cause: error });

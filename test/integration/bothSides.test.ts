@@ -11,6 +11,7 @@ import { buildPath } from '../../shared/buildPath.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
+import { sendBy } from '../../shared/graphql/transport.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { landingSlugs } from '../../shared/landingVariants.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
@@ -97,11 +98,10 @@ const emptyPage: LoadedPage = { Component: () => null };
 function openIn(flags: Flags, pathname: string) {
   const client = createApolloClient({
     graphqlUrl: 'http://backend.test/graphql',
-    headers: () => ({}),
-    randomId: () => 'of-a-test',
     timeout: 10_000,
     retries: 0,
-    fetch: createBackend().fetch,
+    retryDelay: 1,
+    send: sendBy(createBackend().fetch),
   });
   const { landing } = parseAddress('/acquisition/social', '/acquisition');
   const initial: Screen = {

@@ -17,23 +17,26 @@ afterAll(() => app.close());
 const visit = async (path: string) => (await request(app.url).get(path)).text;
 const timesIn = (text: string, part: string) => text.split(part).length - 1;
 
-it('the landing page brings no answer of the backend but the greeting', async () => {
-  const text = await visit('/acquisition/en?rc=WELCOME10');
-  const { state } = readDocument(text);
-  expect(state.cache).toEqual({});
-  expect(state.data.values).toMatchObject({ inviterName: 'Anna Lindqvist' });
-  expect(text).not.toMatch(/terms-(AT|DE|SE)/);
-});
+const keysOf = (text: string) =>
+  Object.keys((readDocument(text).state.cache as { ROOT_QUERY?: object }).ROOT_QUERY ?? {}).filter(
+    (key) => key !== '__typename',
+  );
+const ofCode = expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/);
 
-it('the form brings the texts of each country once, in the cache that it recalls them from', async () => {
-  const text = await visit('/acquisition/en/registration/formstarted?rc=WELCOME10');
-  for (const country of countries) {
-    expect([timesIn(text, `terms-${country}`), timesIn(text, `policy-${country}`)]).toEqual([1, 1]);
-  }
-  const keys = Object.keys((readDocument(text).state.cache as { ROOT_QUERY: object }).ROOT_QUERY);
-  expect(keys.filter((key) => key !== '__typename')).toEqual([
-    expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/),
-  ]);
+it.each([
+  ['/acquisition/en?rc=WELCOME10', [ofCode]],
+  ['/acquisition/en/registration/formstarted?rc=WELCOME10', [ofCode, 'countryDetails']],
+  [
+    '/acquisition/en/registration/activateaccount?id=a-token',
+    [expect.stringMatching(/^activationDetails:[0-9a-f]{10}$/)],
+  ],
+  ['/acquisition/en', []],
+])('%s brings each answer of the backend once, in the extracted cache', async (path, keys) => {
+  const text = await visit(path);
+  expect(keysOf(text)).toEqual(keys);
+  for (const country of countries)
+    for (const part of ['terms', 'policy'])
+      expect(timesIn(text, `${part}-${country}`)).toBe(keys.includes(ofCode) ? 1 : 0);
 });
 
 it.each([

@@ -24,7 +24,6 @@ export interface TestAppOptions {
   readonly backend?: FakeBackend;
   /** A backend behind a port instead, asked as in production. */
   readonly backendUrl?: string;
-  readonly breaker?: DependencyOptions['breaker'];
   readonly deadlines?: DependencyOptions['deadlines'];
   readonly isReady?: () => boolean;
   readonly limits?: Partial<ConnectionLimits>;
@@ -104,7 +103,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     readiness: { isReady: options.isReady ?? (() => true) },
     rootFolder,
     ...(options.backendUrl === undefined ? { fetch: backend.fetch } : {}),
-    ...(options.breaker === undefined ? {} : { breaker: options.breaker }),
     ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),

@@ -1,8 +1,15 @@
 /** The reference for the page cache: a document rendered with its visitor's own values, without placeholders. */
 import type { Dependencies } from '../../server/dependencies.ts';
+import { type ExtractedCache, fillCache } from '../../server/graphql/extractCache.ts';
 import type { FindPage } from '../../server/render/pageCache.ts';
-import { createPlaceholders } from '../../server/render/placeholders.ts';
+import { createPlaceholders, escapeFor } from '../../server/render/placeholders.ts';
 import { createRenderDocument } from '../../server/render/renderDocument.tsx';
+
+const directCache = (cache: ExtractedCache) =>
+  fillCache(
+    cache,
+    cache.values.map((value) => escapeFor('json', value)),
+  );
 
 export function renderDirectly({ settings, manifest, ...others }: Dependencies): Dependencies {
   const renderDocument = createRenderDocument(settings, manifest);
@@ -14,7 +21,7 @@ export function renderDirectly({ settings, manifest, ...others }: Dependencies):
       nonce: own.nonce,
       tailValues: () => ({
         ...own,
-        cache: cache(),
+        cache: directCache(cache()),
         values: screen.values,
         data: screen.data.kind === 'settled' ? screen.data.data : screen.data.current(),
       }),

@@ -1,0 +1,74 @@
+/**
+ * What a page's operations were answered, as the extracted cache of an Apollo Client: the browser's client restores it and
+ * asks none of them again. Answers that differ only in a visitor's values are normalised once; the values are put in after.
+ */
+import { createHash } from 'node:crypto';
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
+import { LRUCache } from 'lru-cache';
+import { answerKey, createCache, secretFields } from '../../shared/graphql/createApolloClient.ts';
+import { operationOf } from '../../shared/graphql/runOperation.ts';
+import { type CutMarkup, createPlaceholders } from '../render/placeholders.ts';
+import { serializeState } from '../render/serializeState.ts';
+
+export interface AnsweredOperation {
+  readonly document: TypedDocumentNode<unknown, never>;
+  readonly variables: object;
+  readonly data: object;
+}
+
+/** The cache as JSON that is safe in a script element, cut where the values stand, each inside of a JSON string. */
+export interface ExtractedCache {
+  /** Of the texts: two with the same id are the same. */
+  readonly id: string;
+  readonly texts: readonly string[];
+  readonly values: readonly string[];
+}
+
+const placeholders = createPlaceholders();
+
+/** Fields of answers that hold a visitor's value: the page places it, and branches on nothing of it. */
+const valueFields: ReadonlySet<string> = new Set(['invitorName', 'maskedEmail', 'validUntil']);
+
+const hasSecretArguments = ({ data }: AnsweredOperation) => secretFields.some((name) => name in data);
+
+const extracted = new LRUCache<string, CutMarkup & { readonly id: string }>({
+  maxSize: 10_000_000,
+  sizeCalculation: ({ texts }, key) => 2 * (key.length + texts.join('').length),
+});
+
+export function extractCache(answered: readonly AnsweredOperation[]): ExtractedCache {
+  if (answered.length === 0) return { id: '', texts: ['{}'], values: [] };
+  const values: string[] = [];
+  const place = (value: string) => placeholders.of('json', values.push(value) - 1);
+  const rows = answered.map((operation) => [
+    operationOf(operation.document).name,
+    hasSecretArguments(operation) ? place(answerKey({ ...operation.variables })) : operation.variables,
+    operation.data,
+  ]);
+  const key = JSON.stringify(rows, (name, value: unknown) =>
+    valueFields.has(name) && typeof value === 'string' && value !== '' ? place(value) : value,
+  );
+  const known = extracted.get(key) ?? extract(answered, JSON.parse(key) as Row[]);
+  extracted.set(key, known);
+  return { id: known.id, texts: known.texts, values: known.slots.map(({ index }) => values[index] ?? '') };
+}
+
+type Row = readonly [name: string, keyOrVariables: unknown, data: object];
+
+function extract(answered: readonly AnsweredOperation[], rows: readonly Row[]) {
+  let fieldKey: unknown;
+  const cache = createCache(() => String(fieldKey));
+  rows.forEach(([, keyOrVariables, data], index) => {
+    fieldKey = keyOrVariables;
+    const { document, variables } = answered[index] as AnsweredOperation;
+    const query = document as unknown as TypedDocumentNode<object, OperationVariables>;
+    cache.writeQuery({ query, variables: variables as OperationVariables, data });
+  });
+  const text = serializeState(cache.extract());
+  return { ...placeholders.cut(text), id: createHash('sha256').update(text).digest('base64url') };
+}
+
+/** The JSON with these values, already escaped, in their places. */
+export function fillCache({ texts }: ExtractedCache, values: readonly string[]): string {
+  return texts.map((text, place) => text + (values[place] ?? '')).join('');
+}
