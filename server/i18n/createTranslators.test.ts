@@ -1,36 +1,39 @@
 import { readFileSync } from 'node:fs';
-import { createInstance } from 'i18next';
+import { createTranslator as createBrowserTranslator } from '../../shared/i18n/translate.ts';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import { createTranslators } from './createTranslators.ts';
 
-/** Every message's key below an object of messages. */
-function keysOf(messages: object, prefix = ''): string[] {
+type Say = (key: string, values?: object) => string;
+
+/** Every message below an object of messages, by its key. */
+function textsOf(messages: object, prefix: string): [key: string, text: string][] {
   return Object.entries(messages).flatMap(([name, value]) =>
-    typeof value === 'string' ? [prefix + name] : keysOf(value as object, `${prefix}${name}.`),
+    typeof value === 'string' ? [[prefix + name, value]] : textsOf(value as object, `${prefix}${name}.`),
   );
 }
 
+const isPlural = /_(?:one|few|many|other)$/;
+const counts = [0, 1, 2, 3, 4, 5, 11, 12, 14, 21, 22, 25, 100, 101, 112, 1.5];
+
 describe.each(locales)('the messages of %s', (locale) => {
-  it('read by our look-up as i18next reads them, each with values in its variables', async () => {
-    const translator = (await createTranslators(process.cwd()))[locale];
-    const messages = Object.fromEntries(
-      namespaces.map((name) => [name, JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object]),
-    );
-    const reference = createInstance();
-    await reference.init({
-      lng: locale,
-      resources: { [locale]: messages as Record<string, object> },
-      interpolation: { escapeValue: false, skipOnVariables: true },
-    });
+  const messages = Object.fromEntries(
+    namespaces.map((name) => [name, JSON.parse(readFileSync(`locales/${locale}/${name}.json`, 'utf8')) as object]),
+  );
+  const texts = namespaces.flatMap((name) => textsOf(messages[name] ?? {}, `${name}:`));
+
+  it('read in the browser as on the server, with values in their variables and in every plural', async () => {
+    const server = (await createTranslators(process.cwd()))[locale].t as Say;
+    const browser = createBrowserTranslator(locale, messages).t as Say;
     let compared = 0;
-    for (const namespace of namespaces) {
-      for (const key of keysOf(messages[namespace] ?? {})) {
-        const message = reference.t(`${namespace}:${key}`, { skipInterpolation: true });
-        const names = [...message.matchAll(/\{\{(.*?)\}\}/g)].map((match) => match[1] ?? '');
-        const values = Object.fromEntries(names.map((name, index) => [name, `${index} $& {{x}} ${name}`]));
-        const ours = (translator.t as (key: string, values?: object) => string)(`${namespace}:${key}`, values);
-        expect(ours).toBe(reference.t(`${namespace}:${key}`, values));
+    for (const [key, text] of texts) {
+      const names = [...text.matchAll(/\{\{(.*?)\}\}/g)].map((match) => match[1] ?? '');
+      const values = Object.fromEntries(names.map((name, index) => [name, `${index} $& {{x}} $t(common:x) ${name}`]));
+      const given = isPlural.test(key)
+        ? counts.map((count) => [key.replace(isPlural, ''), { ...values, count }] as const)
+        : [[key, values] as const];
+      for (const [asked, own] of given) {
+        expect(server(asked, own)).toBe(browser(asked, own));
         compared += 1;
       }
     }

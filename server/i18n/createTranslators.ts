@@ -1,7 +1,8 @@
-/** One translator per language, made once from the files and never changed afterwards: requests share words, not state. */
+/** i18next translates what the server renders: one instance per language, made once from the files and never changed. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTranslator, type Messages, type Translator } from '../../shared/i18n/translate.ts';
+import { createInstance, type Resource } from 'i18next';
+import type { Messages, Translate, Translator } from '../../shared/i18n/translate.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 
@@ -12,6 +13,29 @@ export async function createTranslators(rootFolder: string): Promise<Translators
     locales.map(async (locale) => [locale, createTranslator(locale, await readMessages(rootFolder, locale))] as const),
   );
   return Object.fromEntries(entries) as Record<Locale, Translator>;
+}
+
+/** Reads as the browser's translator (shared/i18n/translate.ts); createTranslators.test.ts compares every message. */
+export function createTranslator(locale: Locale, messages: Messages): Translator {
+  const i18n = createInstance();
+  void i18n.init({
+    lng: locale,
+    resources: { [locale]: { ...messages } } as Resource,
+    initAsync: false,
+    // React escapes values, and they hold no messages of ours.
+    interpolation: { escapeValue: false, skipOnVariables: true },
+    missingInterpolationHandler: () => '',
+  });
+  const translate = i18n.t as (key: string, values?: object) => string;
+  const t: Translate = (key, values = {}) => translate(key, { ...values });
+  return {
+    locale,
+    t,
+    has: (namespace) => i18n.hasResourceBundle(locale, namespace),
+    add: (more) => {
+      for (const [namespace, bundle] of Object.entries(more)) i18n.addResourceBundle(locale, namespace, bundle);
+    },
+  };
 }
 
 async function readMessages(rootFolder: string, locale: Locale): Promise<Messages> {

@@ -1,24 +1,29 @@
+import { createTranslator as createServerTranslator } from '../../server/i18n/createTranslators.ts';
 import type { Locale } from '../locales.ts';
 import { place } from '../placed.ts';
-import { createTranslator, type Translate } from './translate.ts';
+import { createTranslator as createBrowserTranslator, type Translate } from './translate.ts';
 
-const translator = (locale: Locale = 'en') =>
-  createTranslator(locale, {
-    common: {
-      plain: 'Words',
-      greeting: 'Hello {{name}}, from {{brand}}.',
-      twice: '{{name}} {{name}}',
-      count_one: '{{count}} place',
-      count_few: '{{count}} few',
-      count_many: '{{count}} many',
-      count_other: '{{count}} places',
-    },
-  });
+const messages = {
+  common: {
+    plain: 'Words',
+    greeting: 'Hello {{name}}, from {{brand}}.',
+    twice: '{{name}} {{name}}',
+    count_one: '{{count}} place',
+    count_few: '{{count}} few',
+    count_many: '{{count}} many',
+    count_other: '{{count}} places',
+  },
+};
 
 const say = (t: Translate, key: string, values?: Parameters<Translate>[1]) =>
   (t as (key: string, values?: Parameters<Translate>[1]) => string)(key, values);
 
-describe('a message', () => {
+describe.each([
+  ['of the browser', createBrowserTranslator],
+  ['of the server', createServerTranslator],
+])('a translator %s', (_, createTranslator) => {
+  const translator = (locale: Locale = 'en') => createTranslator(locale, messages);
+
   it('is found by namespace and key', () => {
     expect(say(translator().t, 'common:plain')).toBe('Words');
   });
@@ -57,9 +62,7 @@ describe('a message', () => {
   ] as const)('in %s counts %i as its language does', (locale, count, text) => {
     expect(say(translator(locale).t, 'common:count', { count })).toBe(text);
   });
-});
 
-describe('a translator', () => {
   it('is its own: what one learns, another does not know', () => {
     const one = translator();
     const other = translator();
