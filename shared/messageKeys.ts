@@ -24,7 +24,8 @@ interface Messages {
   voucher: typeof import('../locales/en/voucher.json');
 }
 
-type Leaf<Tree> = {
+/** The paths of a file's messages; the forms of a plural are one. */
+export type Leaf<Tree> = {
   [Key in keyof Tree & string]: Tree[Key] extends string ? WithoutPlural<Key> : `${Key}.${Leaf<Tree[Key]>}`;
 }[keyof Tree & string];
 

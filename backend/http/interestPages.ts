@@ -7,7 +7,7 @@ import { formatPeriod } from '../../shared/i18n/format.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
-import { fill, mailMessagesOf } from '../mail/messages.ts';
+import { mailTranslationOf } from '../mail/messages.ts';
 import { type House, readQuery, sendPage } from './page.ts';
 
 export const withdrawalPath = '/membership-interest/withdraw';
@@ -25,23 +25,27 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
     async function interestPage(request, response) {
       const query = readQuery(request);
       const token = query.get('token') ?? '';
-      const { locale, messages } = mailMessagesOf(query.get('language') ?? '');
-      const { title, question, button, doneTitle, done, invalid } = messages[name];
+      const { locale, t } = mailTranslationOf(query.get('language') ?? '');
       const subject = read(token);
-      const home = html`<p><a class="way" href="${house.landingUrl}/${locale}">${messages.home}</a></p>`;
-      const page = { house, language: locale, title };
-      if (subject === null) return sendPage(response, 400, { ...page, body: html`<p>${invalid}</p>${home}` });
+      const home = html`<p><a class="way" href="${house.landingUrl}/${locale}">${t('home')}</a></p>`;
+      const page = { house, language: locale, title: t(`${name}.title`) };
+      if (subject === null)
+        return sendPage(response, 400, { ...page, body: html`<p>${t(`${name}.invalid`)}</p>${home}` });
       if (request.method !== 'POST') {
         const action = `${request.path}?${new URLSearchParams({ token, language: locale })}`;
-        const body = html`<p>${question}</p>
-<form method="post" action="${action}"><button type="submit">${button}</button></form>`;
+        const body = html`<p>${t(`${name}.question`)}</p>
+<form method="post" action="${action}"><button type="submit">${t(`${name}.button`)}</button></form>`;
         return sendPage(response, 200, { ...page, body });
       }
       request.resume();
       await act(subject, locale);
       note(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
-      const said = fill(done, { period: formatPeriod(locale, sentMailDays, 'day') });
-      sendPage(response, 200, { ...page, title: doneTitle, body: html`<p role="status">${said}</p>${home}` });
+      const said = t(`${name}.done`, { period: formatPeriod(locale, sentMailDays, 'day') });
+      sendPage(response, 200, {
+        ...page,
+        title: t(`${name}.doneTitle`),
+        body: html`<p role="status">${said}</p>${home}`,
+      });
     };
   return {
     withdrawal: createPage('withdrawal', domain.links.readWithdrawal, (interestId) =>

@@ -1,7 +1,6 @@
 /** The card that a guest holds on the site, in the mail: the invitation, and the membership card that it becomes. */
 import { formatMoney, formatPercent } from '../../shared/i18n/format.ts';
 import { formatEnd, type MailContext, textOf } from './mailContext.ts';
-import { fill } from './messages.ts';
 
 export interface MailCard {
   readonly kind: 'invitation' | 'membership';
@@ -15,37 +14,36 @@ export interface MailCard {
 }
 
 /** Without its voucher, since the mail that asks for the activation must not advertise. */
-export function describeInvitation({ settings, messages: { card }, payload }: MailContext): MailCard | undefined {
+export function describeInvitation({ settings, t, payload }: MailContext): MailCard | undefined {
   const number = textOf(payload.code);
   // Queued before the mails had a card.
   if (number === '') return undefined;
   return {
     kind: 'invitation',
-    title: card.invitation,
-    label: card.inviter,
+    title: t('card.invitation'),
+    label: t('card.inviter'),
     // Where nobody in particular invites, the house does.
     name: textOf(payload.inviter) || settings.brandName,
-    number: `${card.number}\u00a0${number}`,
+    number: `${t('card.number')}\u00a0${number}`,
   };
 }
 
 export function describeMembership(context: MailContext): MailCard {
-  const title = context.messages.card.membership;
+  const title = context.t('card.membership');
   return { kind: 'membership', title, name: textOf(context.payload.firstname), voucher: describeVoucher(context) };
 }
 
 function describeVoucher(context: MailContext): MailCard['voucher'] {
-  const { locale, messages, payload } = context;
+  const { locale, t, payload } = context;
   const { percent, minimumOrderMinor } = payload;
   if (typeof percent !== 'number') return undefined;
-  const { minimum, noMinimum } = messages.welcome;
   const moment = formatEnd(context);
   return {
-    label: messages.card.voucher,
+    label: t('card.voucher'),
     percent: formatPercent(locale, percent),
     terms:
       typeof minimumOrderMinor === 'number'
-        ? fill(minimum, { moment, amount: formatMoney(locale, minimumOrderMinor, 'EUR') })
-        : fill(noMinimum, { moment }),
+        ? t('welcome.minimum', { moment, amount: formatMoney(locale, minimumOrderMinor, 'EUR') })
+        : t('welcome.noMinimum', { moment }),
   };
 }

@@ -5,7 +5,7 @@ import { legalLink } from '../../shared/legalLink.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
 import { formatEnd, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
-import { fill } from './messages.ts';
+import type { MailTranslate } from './messages.ts';
 
 export type MailContent = ReturnType<typeof compose>;
 
@@ -20,8 +20,8 @@ export interface MailAction {
 }
 
 const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
-  ['activation', (context) => describeActivation(context, context.messages.activation)],
-  ['activationAgain', (context) => describeActivation(context, context.messages.activationAgain)],
+  ['activation', (context) => describeActivation(context, 'activation')],
+  ['activationAgain', (context) => describeActivation(context, 'activationAgain')],
   ['accountExists', describeAccount],
   ['welcome', describeWelcome],
   ['membershipInterest', describeInterest],
@@ -36,13 +36,17 @@ export function describeMail(template: string, context: MailContext): MailConten
   return content;
 }
 
-interface Words {
-  readonly subject: string;
-  /** What the inbox shows after the subject. */
-  readonly preheader: string;
-  readonly headline: string;
-  readonly body: string;
-}
+type Activation = 'activation' | 'activationAgain';
+
+/** The mails; each has a headline, a body, and what the inbox shows after the subject. */
+type MailName =
+  | Activation
+  | 'accountExists'
+  | 'welcome'
+  | 'membershipInterest'
+  | 'membershipInterestAgain'
+  | 'membershipApproved'
+  | 'membershipDeclined';
 
 interface Additions {
   readonly greeting?: string;
@@ -54,120 +58,129 @@ interface Additions {
   readonly notes: readonly string[];
 }
 
-/** The visitor's name is data: a placeholder inside of it stays as typed, so the greeting is not filled again. */
-function compose({ settings, locale, messages }: MailContext, words: Words, { more = [], ...rest }: Additions) {
+function compose({ settings, locale, t }: MailContext, name: MailName, { more = [], ...rest }: Additions) {
   const brand = settings.brandName;
-  const put = (text: string) => fill(text, { brand: unbrokenName(brand) });
+  const unbroken = { brand: unbrokenName(brand) };
   return {
     ...rest,
     language: locale,
     brand,
-    subject: fill(words.subject, { brand }),
-    preheader: fill(words.preheader, { brand }),
-    headline: put(words.headline),
-    paragraphs: [words.body, ...more].map(put),
+    // One subject for the first mail of an activation and every later one: the page that waits names it.
+    subject:
+      name === 'activation' || name === 'activationAgain'
+        ? activationSubject(locale, brand)
+        : t(`${name}.subject`, { brand }),
+    preheader: t(`${name}.preheader`, { brand }),
+    headline: t(`${name}.headline`, unbroken),
+    paragraphs: [t(`${name}.body`, unbroken), ...more],
     /** Stands above the first link that is written out. */
-    linkHint: messages.linkHint,
-    notes: rest.notes.map(put),
-    foot: describeFoot(settings, messages),
+    linkHint: t('linkHint'),
+    foot: describeFoot(settings, t),
   };
 }
 
 const footPages = ['imprint', 'contact', 'privacy'] as const;
 
 /** Who writes, whom to ask, and the pages that a commercial letter names. */
-function describeFoot(settings: MailSettings, { foot }: MailContext['messages']) {
+function describeFoot(settings: MailSettings, t: MailTranslate) {
   const [first] = settings.concierge;
   return {
     legalLine: settings.legalLine,
-    concierge: first === undefined ? null : { label: foot.concierge[first.way], links: settings.concierge },
-    pages: footPages.map((page) => ({ label: foot[page], url: legalLink(settings.shopUrl, page) })),
+    concierge: first === undefined ? null : { label: t(`foot.concierge.${first.way}`), links: settings.concierge },
+    pages: footPages.map((page) => ({ label: t(`foot.${page}`), url: legalLink(settings.shopUrl, page) })),
   };
 }
 
 /** Transactional: no advertising, no word of the voucher. */
-function describeActivation(
-  context: MailContext,
-  words: Omit<Words, 'subject'> & { readonly button: string },
-): MailContent {
-  const { settings, locale, messages, payload } = context;
+function describeActivation(context: MailContext, name: Activation): MailContent {
+  const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ id: textOf(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;
-  // One subject for the first mail and every later one: the page that waits names it.
-  const subject = activationSubject(locale, settings.brandName);
-  return compose(
-    context,
-    { ...words, subject },
-    {
-      greeting: greet(context),
-      more: payload.newsletter === true ? [messages.activation.newsletter] : [],
-      card: describeInvitation(context),
-      actions: [timedLink(context, words.button, url)],
-      notes: [messages.activation.notYou],
-    },
-  );
+  return compose(context, name, {
+    greeting: greet(context),
+    more: payload.newsletter === true ? [t('activation.newsletter')] : [],
+    card: describeInvitation(context),
+    actions: [timedLink(context, t(`${name}.button`), url)],
+    notes: [t('activation.notYou')],
+  });
 }
 
 function describeWelcome(context: MailContext): MailContent {
-  const words = context.messages.welcome;
-  return compose(context, words, {
+  const { t, settings } = context;
+  return compose(context, 'welcome', {
     greeting: greet(context),
     card: describeMembership(context),
-    actions: [{ label: words.button, url: context.settings.loginUrl }],
-    notes: [words.reason],
+    actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
+    notes: [t('welcome.reason')],
   });
 }
 
 /** Of an account that somebody has tried to open once more. */
 function describeAccount(context: MailContext): MailContent {
-  const { messages, settings } = context;
-  return compose(context, messages.accountExists, {
+  const { t, settings } = context;
+  return compose(context, 'accountExists', {
     greeting: greet(context),
-    actions: [{ label: messages.welcome.button, url: settings.loginUrl }],
-    notes: [messages.accountExists.notYou],
+    actions: [{ label: t('welcome.button'), url: settings.loginUrl }],
+    notes: [t('accountExists.notYou')],
   });
 }
 
 function describeInterest(context: MailContext): MailContent {
-  const { settings, locale, messages, payload } = context;
-  const words = messages.membershipInterest;
-  const logIn = { introduction: words.member, label: words.logIn, url: settings.loginUrl };
+  const { settings, locale, t, payload } = context;
+  const logIn = {
+    introduction: t('membershipInterest.member'),
+    label: t('membershipInterest.logIn'),
+    url: settings.loginUrl,
+  };
   const withdrawal = withdrawalAction(context);
-  return compose(context, words, {
+  const period = formatPeriod(locale, settings.interestMonths, 'month');
+  return compose(context, 'membershipInterest', {
     actions: payload.member === true ? [logIn, withdrawal] : [withdrawal],
-    notes: [fill(words.purpose, { period: formatPeriod(locale, settings.interestMonths, 'month') })],
+    notes: [t('membershipInterest.purpose', { period })],
   });
 }
 
 function describeReapplication(context: MailContext): MailContent {
-  const words = context.messages.membershipInterestAgain;
-  const url = `${context.settings.reapplicationUrl}?${tokenQuery(context)}`;
-  return compose(context, words, { actions: [timedLink(context, words.button, url)], notes: [words.notYou] });
+  const { settings, t } = context;
+  const url = `${settings.reapplicationUrl}?${tokenQuery(context)}`;
+  return compose(context, 'membershipInterestAgain', {
+    actions: [timedLink(context, t('membershipInterestAgain.button'), url)],
+    notes: [t('membershipInterestAgain.notYou')],
+  });
 }
 
 /** With the link for one guest, whose end stands below its button. */
 function describeApproval(context: MailContext): MailContent {
-  const { settings, locale, messages, payload } = context;
+  const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ rc: textOf(payload.code), ts: textOf(payload.timestamp) });
-  const words = messages.membershipApproved;
-  const invitation = timedLink(context, words.button, `${settings.siteUrl}/${locale}?${query}`);
-  return compose(context, words, { actions: [invitation, withdrawalAction(context)], notes: [words.personal] });
+  const invitation = timedLink(context, t('membershipApproved.button'), `${settings.siteUrl}/${locale}?${query}`);
+  return compose(context, 'membershipApproved', {
+    actions: [invitation, withdrawalAction(context)],
+    notes: [t('membershipApproved.personal')],
+  });
 }
 
 function describeRefusal(context: MailContext): MailContent {
-  const words = context.messages.membershipDeclined;
   const period = formatPeriod(context.locale, context.settings.decidedDays, 'day');
-  return compose(context, words, { actions: [withdrawalAction(context)], notes: [fill(words.kept, { period })] });
+  return compose(context, 'membershipDeclined', {
+    actions: [withdrawalAction(context)],
+    notes: [context.t('membershipDeclined.kept', { period })],
+  });
 }
 
 function withdrawalAction(context: MailContext): MailAction {
-  const { withdraw, button } = context.messages.membershipInterest;
-  return { introduction: withdraw, label: button, url: withdrawalUrlOf(context), quiet: true };
+  const { t } = context;
+  return {
+    introduction: t('membershipInterest.withdraw'),
+    label: t('membershipInterest.button'),
+    url: withdrawalUrlOf(context),
+    quiet: true,
+  };
 }
 
 /** The button that the mail is for, with the time at which its link ends. */
 function timedLink(context: MailContext, label: string, url: string): MailAction {
-  const end = fill(context.messages.activation.until, { moment: formatEnd(context), zone: zoneOf(context) });
+  const end = context.t('activation.until', { moment: formatEnd(context), zone: zoneOf(context) });
   return { label, url, end };
 }
 
@@ -180,10 +193,10 @@ function tokenQuery({ locale, payload }: MailContext): URLSearchParams {
 }
 
 /** As the visitor chose to be addressed; a mail that was queued without the choice greets neutrally. */
-function greet({ messages, payload }: MailContext): string {
+function greet({ t, payload }: MailContext): string {
   const { gender } = payload;
   const lastname = textOf(payload.lastname);
-  return fill(messages.greeting[gender === 'MRS' || gender === 'MR' ? gender : 'neutral'], {
+  return t(`greeting.${gender === 'MRS' || gender === 'MR' ? gender : 'neutral'}`, {
     firstname: textOf(payload.firstname),
     lastname,
     // Dutch writes “mevrouw De Vries” where no first name stands before it.

@@ -1,7 +1,7 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
 import type { ConciergeLink } from '../../shared/conciergeLinks.ts';
 import { formatEndDate } from '../../shared/i18n/format.ts';
-import { fill, type mailMessagesOf } from './messages.ts';
+import type { mailTranslationOf } from './messages.ts';
 
 export interface MailSettings {
   readonly brandName: string;
@@ -23,7 +23,7 @@ export interface MailSettings {
 
 export type MailPayload = Readonly<Record<string, unknown>>;
 
-export interface MailContext extends ReturnType<typeof mailMessagesOf> {
+export interface MailContext extends ReturnType<typeof mailTranslationOf> {
   readonly settings: MailSettings;
   readonly payload: MailPayload;
 }
@@ -32,17 +32,16 @@ export interface MailContext extends ReturnType<typeof mailMessagesOf> {
 const timeZone = 'Europe/Berlin';
 
 /** Day and hour, since links and vouchers end at an instant. The day is as on the site. */
-export function formatEnd({ locale, messages, payload }: MailContext): string {
+export function formatEnd({ locale, t, payload }: MailContext): string {
   const end = textOf(payload.validUntil);
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
   const [hour = '', minute = ''] = clock.format(new Date(end)).split(':');
-  const moment = {
+  return t('moment', {
     date: formatEndDate(locale, end),
     // Only English writes the hour with a zero in front.
     hour: locale === 'en' ? hour : String(Number(hour)),
     minute,
-  };
-  return fill(messages.moment, moment);
+  });
 }
 
 /** Whose clock it is, where the minute counts. Only German has letters of its own for it. */

@@ -1,5 +1,7 @@
-/** The mails' words in seven languages. English is the key source: a language with a missing key does not compile. */
-import { fallbackLocale, isLocale, type Locale } from '../../shared/locales.ts';
+/** The mails' messages in seven languages. English is the key source: a language with a missing key does not compile. */
+import { createI18next } from '../../node/createI18next.ts';
+import { fallbackLocale, isLocale, type Locale, locales } from '../../shared/locales.ts';
+import type { Leaf } from '../../shared/messageKeys.ts';
 import de from './messages/de.json';
 import en from './messages/en.json';
 import fr from './messages/fr.json';
@@ -8,18 +10,21 @@ import nl from './messages/nl.json';
 import pl from './messages/pl.json';
 import sv from './messages/sv.json';
 
-export type MailMessages = typeof en;
+type MailMessages = typeof en;
 
-const byLocale: Readonly<Record<Locale, MailMessages>> = { en, de, fr, it, nl, pl, sv };
+const messages: Readonly<Record<Locale, MailMessages>> = { en, de, fr, it, nl, pl, sv };
 
-export function mailMessagesOf(language: string): { readonly locale: Locale; readonly messages: MailMessages } {
+export type MailKey = Leaf<MailMessages>;
+
+/** Values are put in as plain text. */
+export type MailTranslate = (key: MailKey, values?: Readonly<Record<string, string>>) => string;
+
+const translations = new Map(
+  locales.map((locale) => [locale, createI18next(locale, { translation: messages[locale] }).t as MailTranslate]),
+);
+
+/** An unknown language is the fallback's. */
+export function mailTranslationOf(language: string): { readonly locale: Locale; readonly t: MailTranslate } {
   const locale = isLocale(language) ? language : fallbackLocale;
-  return { locale, messages: byLocale[locale] };
-}
-
-/** A function replaces, so that a `$&` in a value stays what it is. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (placeholder, key: string) =>
-    Object.hasOwn(values, key) ? (values[key] ?? '') : placeholder,
-  );
+  return { locale, t: translations.get(locale) as MailTranslate };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { locales } from '../../shared/locales.ts';
-import { mailMessagesOf } from './messages.ts';
+import { mailTranslationOf } from './messages.ts';
 import { renderMail } from './renderMail.ts';
 
 const settings = {
@@ -104,11 +104,11 @@ describe.each(locales)('in %s', (locale) => {
 
   it('the words before an address alone are about writing', () => {
     const byMail = { ...settings, concierge: conciergeLinks('', 'desk@shop.example') };
-    const { speak, write } = mailMessagesOf(locale).messages.foot.concierge;
+    const { t } = mailTranslationOf(locale);
     const { text, html } = renderMail(byMail, 'welcome', locale, payload);
     for (const written of [text, html]) {
-      expect(written).toContain(write);
-      expect(written).not.toContain(speak);
+      expect(written).toContain(t('foot.concierge.write'));
+      expect(written).not.toContain(t('foot.concierge.speak'));
     }
   });
 

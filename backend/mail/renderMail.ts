@@ -2,7 +2,7 @@ import { describeMail, withdrawalUrlOf } from './describeMail.ts';
 import type { MailPayload, MailSettings } from './mailContext.ts';
 import { renderHtml } from './mailLayout.ts';
 import { renderText } from './mailText.ts';
-import { mailMessagesOf } from './messages.ts';
+import { mailTranslationOf } from './messages.ts';
 
 /** Those that carry the way to withdraw an application. */
 const withdrawable: ReadonlySet<string> = new Set(['membershipInterest', 'membershipApproved', 'membershipDeclined']);
@@ -10,7 +10,7 @@ const withdrawable: ReadonlySet<string> = new Set(['membershipInterest', 'member
 export type RenderedMail = ReturnType<typeof renderMail>;
 
 export function renderMail(settings: MailSettings, template: string, language: string, payload: MailPayload) {
-  const context = { settings, payload, ...mailMessagesOf(language) };
+  const context = { settings, payload, ...mailTranslationOf(language) };
   const content = describeMail(template, context);
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated', 'Content-Language': content.language };
   if (withdrawable.has(template)) {

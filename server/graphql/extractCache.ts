@@ -43,14 +43,22 @@ export function extractCache(answered: readonly AnsweredOperation[]): ExtractedC
   const rows = answered.map((operation) => [
     operationOf(operation.document).name,
     hasSecretArguments(operation) ? place(answerKey({ ...operation.variables })) : operation.variables,
-    operation.data,
+    placeValues(operation.data, place),
   ]);
-  const key = JSON.stringify(rows, (name, value: unknown) =>
-    valueFields.has(name) && typeof value === 'string' && value !== '' ? place(value) : value,
-  );
+  const key = JSON.stringify(rows);
   const known = extracted.get(key) ?? extract(answered, JSON.parse(key) as Row[]);
   extracted.set(key, known);
   return { id: known.id, texts: known.texts, values: known.slots.map(({ index }) => values[index] ?? '') };
+}
+
+/** With placeholders for the values; a list has none. */
+function placeValues(answer: object, place: (value: string) => string): object {
+  const entries = Object.entries(answer).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'string') return [name, valueFields.has(name) && value !== '' ? place(value) : value];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [name, isObject ? placeValues(value, place) : value];
+  });
+  return Object.fromEntries(entries) as object;
 }
 
 type Row = readonly [name: string, keyOrVariables: unknown, data: object];

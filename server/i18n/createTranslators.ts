@@ -1,7 +1,7 @@
-/** i18next translates what the server renders: one instance per language, made once from the files and never changed. */
+/** The messages of the pages, from their files: i18next translates what the server renders. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInstance, type Resource } from 'i18next';
+import { createI18next } from '../../node/createI18next.ts';
 import type { Messages, Translate, Translator } from '../../shared/i18n/translate.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
@@ -17,15 +17,7 @@ export async function createTranslators(rootFolder: string): Promise<Translators
 
 /** Reads as the browser's translator (shared/i18n/translate.ts); createTranslators.test.ts compares every message. */
 export function createTranslator(locale: Locale, messages: Messages): Translator {
-  const i18n = createInstance();
-  void i18n.init({
-    lng: locale,
-    resources: { [locale]: { ...messages } } as Resource,
-    initAsync: false,
-    // React escapes values, and they hold no messages of ours.
-    interpolation: { escapeValue: false, skipOnVariables: true },
-    missingInterpolationHandler: () => '',
-  });
+  const i18n = createI18next(locale, messages);
   const translate = i18n.t as (key: string, values?: object) => string;
   const t: Translate = (key, values = {}) => translate(key, { ...values });
   return {

@@ -17,60 +17,64 @@ export interface LocaleOptions {
 }
 
 export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler> {
-  const detect = await createDetect();
+  const detect = await createDetect(basePath);
   return function locale(request, response, next) {
     const context = contextOf(response);
     const { prefix, match, search } = context.address;
+    // Where the path has no language, its first segment is a page's: `it-sale` is not Italian.
+    const detected = detect(request, response, prefix === null ? ['cookie', 'header'] : ['path']);
+    context.locale = detected;
     if (prefix !== null) {
-      context.locale = prefix;
       remember(response, prefix, request, secure);
       return next();
     }
-    const preferred = detect(request, response);
-    context.locale = preferred;
     if (match.kind !== 'page') return next();
     response.vary('Accept-Language').vary('Cookie');
     // The unprefixed default renders in en.
     context.locale = fallbackLocale;
-    if (preferred === fallbackLocale) return next();
-    const path = buildPath({ basePath, locale: preferred, route: match.route, slug: match.slug });
+    if (detected === fallbackLocale) return next();
+    const path = buildPath({ basePath, locale: detected, route: match.route, slug: match.slug });
     response.set('Cache-Control', 'private, no-store');
     response.redirect(302, path + search);
   };
 }
 
+type Detect = (request: Request, response: Response, order: ('path' | 'cookie' | 'header')[]) => Locale;
+
 /**
- * The package's detector alone. Its middleware makes every request a copy of the i18next instance, which costs more
- * than all other steps together and would be used by nobody.
+ * The package's detector without its middleware (`handle`), which copies the i18next instance for every request: 108 µs
+ * beside 6, a third of a cached page, for a copy that nobody would use.
  */
-async function createDetect(): Promise<(request: Request, response: Response) => Locale> {
-  const i18n = createInstance();
+async function createDetect(basePath: string): Promise<Detect> {
   const languages = { supportedLngs: [...locales], fallbackLng: fallbackLocale };
+  const i18n = createInstance();
   await i18n.init({ ...languages, resources: {}, initAsync: false });
-  // Names of our own: the package's detector of cookies reads another cookie.
-  const detector = new LanguageDetector(i18n.services, { caches: false }, languages);
-  detector.addDetector({ name: 'choice', lookup: (request: Request) => localeInCookie(request) ?? undefined });
-  detector.addDetector({ name: 'acceptLanguage', lookup: (request: Request) => acceptedLocale(request) ?? undefined });
-  return (request, response) => {
-    const detected: unknown = detector.detect(request, response, ['choice', 'acceptLanguage']);
+  const options = {
+    caches: false,
+    lookupCookie: localeCookie.name,
+    lookupFromPathIndex: basePath.split('/').length - 1,
+    lookupHeaderRegex: acceptedLanguage,
+    // Otherwise `de` in second place would win over `en-GB` in the first.
+    convertDetectedLanguage: withoutRegion,
+  } as const;
+  const detector = new LanguageDetector(i18n.services, options, languages);
+  return (request, response, order) => {
+    const detected: unknown = detector.detect(request, response, order);
     return isLocale(detected) ? detected : fallbackLocale;
   };
 }
 
-function localeInCookie(request: Request): Locale | null {
-  const value: unknown = (request.cookies as Record<string, unknown> | undefined)?.[localeCookie.name];
-  return isLocale(value) ? value : null;
-}
+/** One of Accept-Language: the tag in the first group, its weight in the fifth. A weight of 0 refuses it (RFC 9110 §12.4.2). */
+const acceptedLanguage =
+  /(?<![\w-])(([a-z]{2,3})(-[a-z0-9]{1,8})*)(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;\s*(q=([0-9.]+)))?/gi;
 
-/** Express weighs the q-values, and takes `de-AT` as `de`. */
-function acceptedLocale(request: Request): Locale | null {
-  if (!request.headers['accept-language']) return null;
-  const accepted = request.acceptsLanguages([...locales]);
-  return isLocale(accepted) ? accepted : null;
+/** cookie-parser reads a value that begins with `j:` as JSON. */
+function withoutRegion(language: unknown): string {
+  return typeof language === 'string' ? language.replace(/-.*/s, '').toLowerCase() : '';
 }
 
 function remember(response: Response, locale: Locale, request: Request, secure: boolean): void {
-  if (localeInCookie(request) === locale) return;
   const { name, days, path, sameSite } = localeCookie;
+  if ((request.cookies as Record<string, unknown>)[name] === locale) return;
   response.cookie(name, locale, { maxAge: days * 86_400_000, path, sameSite, secure });
 }

@@ -251,7 +251,8 @@ async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
   rmSync(folder, { recursive: true, force: true });
   const site = await startSite('site', { ...bench, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
-  await measure(site, { ...invited, visits: 8000, connections: 10 });
+  const path = bench.only === 'unseen' ? (visit: number) => `/acquisition/en?rc=${unseen(visit)}` : invited.path;
+  await measure(site, { ...invited, path, visits: 8000, connections: 10 });
   await site.stop();
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
