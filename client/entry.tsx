@@ -112,10 +112,13 @@ async function start(): Promise<void> {
         <App screen={screen} config={config} runtime={runtime} />
       </BrowserRouter>,
       {
-        onRecoverableError: reportError,
-        onCaughtError: reportError,
+        onRecoverableError: reportReact,
+        onCaughtError: reportReact,
         // Not even the error page could be shown.
-        onUncaughtError: fail,
+        onUncaughtError: (error, { componentStack }) => {
+          report(error, componentStack);
+          fail(error);
+        },
       },
     );
   });
@@ -137,6 +140,12 @@ function warmInTime(warm: () => void): void {
   const later = () => setTimeout(warm, idleWait);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
+}
+
+/** Told with the components it came through; the console and whoever else listens hear of it as of any other. */
+function reportReact(error: unknown, { componentStack }: { readonly componentStack?: string | undefined }): void {
+  report(error, componentStack);
+  reportError(error);
 }
 
 /** The page stays as the server wrote it, and says that its scripts do not run. */

@@ -92,6 +92,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Render, and when that fails, say so.
   app.use(createPages(dependencies.pages));
-  app.use(createFailure(renderErrorPage, log, reports.report));
+  app.use(reports.errorHandler);
+  app.use(createFailure(renderErrorPage, log));
   return app;
 }

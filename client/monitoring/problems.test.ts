@@ -57,7 +57,7 @@ describe("a page's problems", () => {
     expect(sent).toEqual([]);
     becomeQuiet();
     await arrival(2);
-    expect(sent.map(({ event }) => event.exception.values[0]?.value)).toEqual(['Missing clientKey', '[left out]']);
+    expect(sent.map(({ event }) => event.exception.values[0]?.value)).toEqual(['Missing clientKey', '[scrubbed]']);
     expect(sent[0]?.url).toMatch(/^\/acquisition\/reports/);
     expect(sent[0]?.init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
     expect(sent[0]?.event.tags).toEqual({ route: 'landing', locale: 'de' });

@@ -5,31 +5,32 @@
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { ReportTags } from '../../shared/reports/filterReport.ts';
 import { whenQuiet } from '../whenQuiet.ts';
+import type { SendProblem } from './sentry.ts';
 
 /** No more are told of a page than of its first few; the same one several times may be among these. */
 const mostKept = 20;
 
 export interface Problems {
-  readonly report: (problem: unknown) => void;
+  readonly report: SendProblem;
   /** From here on they can be told. */
   readonly startReporting: (config: PublicConfig, tags: ReportTags) => void;
 }
 
 export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems {
-  let kept: unknown[] = [];
-  let take = (problem: unknown) => {
+  let kept: Parameters<SendProblem>[] = [];
+  let take: SendProblem = (...problem) => {
     if (kept.length < mostKept) kept.push(problem);
   };
-  const report = (problem: unknown) => take(problem);
-  // What React's root tells comes this way as well (client/entry.tsx). An event without an error says nothing.
+  const report: SendProblem = (...problem) => take(...problem);
+  // An event without an error says nothing.
   page.addEventListener('error', ({ error }) => {
     if (error) report(error);
   });
   page.addEventListener('unhandledrejection', ({ reason }) => report(reason));
 
-  const handTo = (next: typeof take) => {
+  const handTo = (next: SendProblem) => {
     take = next;
-    kept.forEach(next);
+    for (const problem of kept) next(...problem);
     kept = [];
   };
   return {
@@ -41,11 +42,11 @@ export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems 
   };
 }
 
-function createSend(config: PublicConfig, tags: ReportTags): (problem: unknown) => void {
-  let loading: Promise<(problem: unknown) => void> | null = null;
-  return (problem) => {
+function createSend(config: PublicConfig, tags: ReportTags): SendProblem {
+  let loading: Promise<SendProblem> | null = null;
+  return (...problem) => {
     loading ??= import('./sentry.ts').then(({ createSendProblem }) => createSendProblem(config, tags));
     // A problem with the reports is nobody's.
-    loading.then((send) => send(problem)).catch(() => undefined);
+    loading.then((send) => send(...problem)).catch(() => undefined);
   };
 }

@@ -1,13 +1,24 @@
 /** Sends problems by way of our own server (server/observability/reportTunnel.ts). Loaded with the first of them. */
-import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/react';
+import {
+  BrowserClient,
+  captureException,
+  defaultStackParser,
+  linkedErrorsIntegration,
+  makeFetchTransport,
+  reactErrorHandler,
+  Scope,
+  withScope,
+} from '@sentry/react';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
-import { plainError } from '../../shared/reports/plainError.ts';
+import { errorOf, filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
+
+/** `componentStack`: as React's root tells it. */
+export type SendProblem = (problem: unknown, componentStack?: string) => void;
 
 /** Of one page. Whoever has more has one of them again and again. */
 const mostReports = 10;
 
-export function createSendProblem(config: PublicConfig, tags: ReportTags): (problem: unknown) => void {
+export function createSendProblem(config: PublicConfig, tags: ReportTags): SendProblem {
   const { sentryDsn, version, environment, basePath } = config;
   // The client alone: the package's set-up would listen to clicks, requests and the console.
   const client = new BrowserClient({
@@ -18,21 +29,32 @@ export function createSendProblem(config: PublicConfig, tags: ReportTags): (prob
     stackParser: defaultStackParser,
     transport: makeFetchTransport,
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
-    integrations: [],
+    integrations: [linkedErrorsIntegration()],
     sendClientReports: false,
-    beforeSend: (event) => filterReport(event) as typeof event | null,
+    beforeSend: (event) => filterReport(event, typedValues()) as typeof event | null,
     beforeSendTransaction: () => null,
   });
   client.init();
   const scope = new Scope();
+  scope.setClient(client);
   scope.setTags({ ...tags });
+  const reportReact = reactErrorHandler();
   const sent = new Set<string>();
-  return (problem) => {
-    const error = plainError(problem);
+  return (problem, componentStack) => {
+    const error = errorOf(problem);
     const key = `${error.name}\n${error.message}\n${error.stack}`;
     // A request that was called off is what somebody wanted.
     if (error.name === 'AbortError' || sent.has(key) || sent.size >= mostReports) return;
     sent.add(key);
-    client.captureException(error, {}, scope);
+    withScope(scope, () => {
+      if (componentStack === undefined) captureException(error);
+      else reportReact(error, { componentStack });
+    });
   };
+}
+
+/** Names and addresses may stand in the words of an error that has nothing to do with the form. */
+function typedValues(): string[] {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select');
+  return Array.from(fields, ({ value }) => value);
 }

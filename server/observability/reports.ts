@@ -2,10 +2,13 @@
  * Error reports, to the collector that SENTRY_DSN names. Without one nothing of this is loaded. Reporting is never waited
  * for and never a reason to fail: whatever the collector does, a visitor does not notice.
  */
+import type { ErrorRequestHandler } from 'express';
+import { errorStatus } from '../../node/errorStatus.ts';
 import type { Logger } from '../../node/logger.ts';
 import { createPerMinute, createPerMinuteEach } from '../../node/perMinute.ts';
 import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
 import type { Config } from '../config.ts';
+import { contextOf, tagsOf } from '../middleware/requestContext.ts';
 import type { SentryReports } from './sentry.ts';
 
 export interface Reports {
@@ -13,6 +16,8 @@ export interface Reports {
   readonly isOn: boolean;
   /** Tells of a problem of this process. */
   readonly report: (problem: unknown, tags?: ReportTags) => void;
+  /** Tells of a request that failed, and hands its error on. */
+  readonly errorHandler: ErrorRequestHandler;
   /** Passes on what a browser reports, once more filtered. `sender`: whose others are counted with it, nothing else. */
   readonly forward: (event: unknown, sender: string) => void;
   /** The end: resolves when everything is on its way, at the latest after so many milliseconds. */
@@ -22,6 +27,7 @@ export interface Reports {
 const noReports: Reports = {
   isOn: false,
   report: () => undefined,
+  errorHandler: (error, _request, _response, next) => next(error),
   forward: () => undefined,
   close: async () => undefined,
 };
@@ -46,18 +52,30 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
       });
     return loaded;
   };
+  // A problem with the reports is nobody's.
+  const tell = (by: (sentry: SentryReports) => void) => {
+    load()
+      .then((sentry) => sentry !== null && by(sentry))
+      .catch(() => undefined);
+  };
   const mayReport = createPerMinute(mostPerMinute);
   const mayForward = createPerMinuteEach(mostPerMinute, mostOfSender);
   return {
     isOn: true,
     report: (problem, tags = {}) => {
-      if (mayReport()) void load().then((sentry) => sentry?.report(problem, tags));
+      if (mayReport()) tell((sentry) => sentry.report(problem, tags));
+    },
+    errorHandler: (error, request, response, next) => {
+      if (errorStatus(error) >= 500 && mayReport())
+        tell((sentry) => sentry.reportRequest(error, request, response, tagsOf(contextOf(response))));
+      // The error page does not wait for the report.
+      next(error);
     },
     forward: (event, sender) => {
       const report = filterReport(event);
       // Nobody names an environment that is not this one; an older release may still be open in a browser.
       if (report === null || report.environment !== environment || !mayForward(sender)) return;
-      void load().then((sentry) => sentry?.forward(report));
+      tell((sentry) => sentry.forward(report));
     },
     close: async (milliseconds) => {
       if (loaded === null) return;

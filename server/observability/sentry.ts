@@ -1,12 +1,22 @@
 /** Sentry's client, alone: its own set-up would watch requests and the console, and there is nothing it should see there. */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import { defaultStackParser, makeNodeTransport, NodeClient, Scope } from '@sentry/node';
-import { filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
-import { plainError } from '../../shared/reports/plainError.ts';
+import {
+  defaultStackParser,
+  expressErrorHandler,
+  linkedErrorsIntegration,
+  makeNodeTransport,
+  NodeClient,
+  Scope,
+  withScope,
+} from '@sentry/node';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { errorOf, filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
 
 export interface SentryReports {
   readonly report: (problem: unknown, tags: ReportTags) => void;
+  /** Tells of a request that failed, by the package's handler for Express. */
+  readonly reportRequest: (error: unknown, request: Request, response: Response, tags: ReportTags) => void;
   readonly forward: (report: Report) => void;
   readonly close: (milliseconds: number) => Promise<void>;
 }
@@ -37,19 +47,24 @@ export function createSentryReports({ dsn, release, environment }: SentryOptions
           request({ ...(options as RequestOptions), signal: AbortSignal.timeout(patience) }, callback as OnResponse),
       },
     },
-    integrations: [],
+    integrations: [linkedErrorsIntegration()],
     includeServerName: false,
     sendClientReports: false,
     beforeSend: (event) => filterReport(event) as typeof event | null,
     beforeSendTransaction: () => null,
   });
   client.init();
+  const handleError = expressErrorHandler({ shouldHandleError: () => true }) as unknown as ErrorRequestHandler;
+  const scopeOf = (tags: ReportTags) => {
+    const scope = new Scope();
+    scope.setClient(client);
+    scope.setTags({ ...tags });
+    return scope;
+  };
   return {
-    report: (problem, tags) => {
-      const scope = new Scope();
-      scope.setTags({ ...tags });
-      client.captureException(plainError(problem), {}, scope);
-    },
+    report: (problem, tags) => void client.captureException(errorOf(problem), {}, scopeOf(tags)),
+    reportRequest: (error, request, response, tags) =>
+      withScope(scopeOf(tags), () => void handleError(errorOf(error), request, response, () => undefined)),
     forward: (report) => void client.captureEvent(report as object, {}, new Scope()),
     close: async (milliseconds) => void (await client.close(milliseconds)),
   };

@@ -2,8 +2,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { contextOf, loggedPathOf, tagsOf } from '../middleware/requestContext.ts';
-import type { Reports } from '../observability/reports.ts';
+import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
 /** What a file's handler may have set before it failed: none of it is true of the error page. */
@@ -22,15 +21,13 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
   response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
 }
 
-export function createFailure(render: RenderErrorPage, log: Logger, report: Reports['report']): ErrorRequestHandler {
+export function createFailure(render: RenderErrorPage, log: Logger): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return function failure(error: unknown, _request, response, _next) {
     const status = errorStatus(error);
     const context = contextOf(response);
-    if (status >= 500) {
+    if (status >= 500)
       log.error({ requestId: context.requestId, path: loggedPathOf(context), ...errorFields(error) }, 'Request failed');
-      report(error, tagsOf(context));
-    }
     if (response.headersSent) {
       response.destroy();
       return;

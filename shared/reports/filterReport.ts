@@ -1,10 +1,10 @@
 /**
- * What an error report may hold (spec §7). It is built anew from what is allowed here: nothing is ever removed from one,
- * so that what nobody thought of is not in it. Runs where a report is made and again where the browsers' come in.
+ * What an error report may hold (spec §7): it is built anew from the fields that are allowed here, and the words of its
+ * errors are scrubbed. Runs where a report is made and again where the browsers' come in.
  */
 import { isLocale, type Locale } from '../locales.ts';
 import { type RouteId, routeIds } from '../routeTable.ts';
-import { knownPartOf } from './knownMessages.ts';
+import { scrubText } from './scrubText.ts';
 
 export interface ReportTags {
   readonly request_id?: string;
@@ -40,23 +40,23 @@ export interface Report {
 const mostExceptions = 5;
 const mostFrames = 50;
 
-/** Never throws; what is no report by these rules is none, and is not sent. */
-export function filterReport(event: unknown): Report | null {
+/** Never throws; what is no report by these rules is none, and is not sent. `typed`: what the visitor has entered. */
+export function filterReport(event: unknown, typed: readonly string[] = []): Report | null {
   try {
-    return buildReport(event);
+    return buildReport(event, typed);
   } catch {
     return null;
   }
 }
 
-function buildReport(event: unknown): Report | null {
+function buildReport(event: unknown, typed: readonly string[]): Report | null {
   const eventId = matching(own(event, 'event_id'), /^[0-9a-f]{32}$/);
   const timestamp = own(event, 'timestamp');
   const release = matching(own(event, 'release'), /^[\w.+-]{1,64}$/);
   const environment = matching(own(event, 'environment'), /^[\w-]{1,32}$/);
   const values = listOf(own(own(event, 'exception'), 'values'))
     .slice(0, mostExceptions)
-    .map(exceptionOf);
+    .map((exception) => exceptionOf(exception, typed));
   if (eventId === null || release === null || environment === null || values.length === 0) return null;
   if (typeof timestamp !== 'number' || !(timestamp > 0 && timestamp < 1e11)) return null;
   return {
@@ -71,29 +71,36 @@ function buildReport(event: unknown): Report | null {
   };
 }
 
-function exceptionOf(exception: unknown): Exception {
+function exceptionOf(exception: unknown, typed: readonly string[]): Exception {
   const frames = listOf(own(own(exception, 'stacktrace'), 'frames'))
     .slice(-mostFrames)
     .map(frameOf);
   return {
     // A name is what its author chose, so only what is named like an error is one.
-    type: matching(own(exception, 'type'), /^(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/) ?? 'Error',
-    value: knownPartOf(own(exception, 'value')),
+    type:
+      matching(own(exception, 'type'), /^(?:React ErrorBoundary )?(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/) ??
+      'Error',
+    value: scrubText(own(exception, 'value'), typed),
     ...(frames.length === 0 ? {} : { stacktrace: { frames } }),
   };
 }
 
 function frameOf(frame: unknown): Frame {
+  const filename = fileOf(own(frame, 'filename'));
+  // A line of a message may read like a frame, of a file that is none of ours.
+  if (filename === foreign) return { filename };
   const name = matching(own(frame, 'function'), /^(?:(?:async|new) )?[\w$.<>]{1,80}$/);
   const line = count(own(frame, 'lineno'));
   const column = count(own(frame, 'colno'));
   return {
-    filename: fileOf(own(frame, 'filename')),
+    filename,
     ...(name === null ? {} : { function: name }),
     ...(line === null ? {} : { lineno: line }),
     ...(column === null ? {} : { colno: column }),
   };
 }
+
+const foreign = '[foreign]';
 
 /** A script by the name that the build gave it, or a source file below the project's folder; both without their host. */
 const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
@@ -101,12 +108,12 @@ const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modu
 
 /** A document's own address is a frame's file where its inline scripts fail, with its query. */
 function fileOf(filename: unknown): string {
-  if (typeof filename !== 'string' || filename.length > 1000) return '[foreign]';
+  if (typeof filename !== 'string' || filename.length > 1000) return foreign;
   const [, script] = builtScript.exec(filename) ?? [];
   if (script !== undefined) return `app:///assets/${script}`;
   const [, source] = /^(?:(?:file|app):\/\/)?\//.test(filename) ? (sourceFile.exec(filename) ?? []) : [];
   if (source !== undefined) return `app:///${source}`;
-  return /^node:[\w/]{1,60}$/.test(filename) ? filename : '[foreign]';
+  return /^node:[\w/]{1,60}$/.test(filename) ? filename : foreign;
 }
 
 function tagsOf(tags: unknown): ReportTags {
@@ -137,4 +144,9 @@ function matching(value: unknown, pattern: RegExp): string | null {
 
 function count(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e7 ? value : null;
+}
+
+/** What is handed to the reporting package. Of what was thrown and is no error nothing is told but that. */
+export function errorOf(problem: unknown): Error {
+  return problem instanceof Error ? problem : new Error('Something else than an error was thrown');
 }

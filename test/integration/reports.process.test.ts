@@ -23,7 +23,7 @@ async function endByError(answer?: CollectorAnswer) {
 }
 
 describe('a process that ends by an error that nobody caught', () => {
-  it('reports it before it stops, without its words', async () => {
+  it('reports it before it stops, scrubbed', async () => {
     const { exitCode, collector } = await endByError();
     expect(exitCode).toBe(1);
     const [event] = await collector.events(1);
@@ -31,7 +31,7 @@ describe('a process that ends by an error that nobody caught', () => {
     expect(event).toMatchObject({
       platform: 'node',
       release: '1.4.0',
-      exception: { values: [{ type: 'TypeError', value: '[left out]' }] },
+      exception: { values: [{ type: 'TypeError', value: '[scrubbed] and [scrubbed]' }] },
     });
     expect(collector.taken.flatMap(({ body }) => findSeeded(body))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Dependencies } from '../../server/dependencies.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { type Collector, type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
-import { findSeeded, seeded } from '../support/findSeeded.ts';
+import { findSeeded, personal, seeded } from '../support/findSeeded.ts';
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -49,7 +49,7 @@ const failingWith =
   });
 
 const quoting = () =>
-  Object.assign(new Error(`${Object.values(seeded).join('\n    at ')} cannot be stored`), {
+  Object.assign(new Error(`${JSON.stringify(personal)} cannot be stored`), {
     ...seeded,
     cause: new Error(seeded.email),
     request: { body: seeded, headers: { cookie: seeded.token } },
@@ -101,7 +101,12 @@ describe('a request that failed on the server', () => {
       release: '1.4.0',
       environment: 'staging',
       tags: { request_id: headers['x-request-id'], route: 'formStarted', locale: 'de' },
-      exception: { values: [{ type: 'Error', value: '[left out]' }] },
+      exception: {
+        values: [
+          { value: '[scrubbed]' },
+          { type: 'Error', value: expect.stringMatching(/scrubbed.* cannot be stored$/) },
+        ],
+      },
     });
     const files = event?.exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
     expect(files.some((file) => file === 'app:///server/routes/pages.ts')).toBe(true);
@@ -120,7 +125,7 @@ describe('a request that failed on the server', () => {
     ['nothing', undefined],
     ['an object', { ...seeded }],
     ['a megabyte', new Error(seeded.email.repeat(25_000))],
-  ])('is reported without its words where what was thrown is %s', async (_, thrown) => {
+  ])('is reported without what it holds of the visitor where what was thrown is %s', async (_, thrown) => {
     const { app, collector } = await appWith({ change: failingWith(() => thrown) });
     await visitForm(app);
     await collector.events(1);
@@ -165,14 +170,14 @@ describe('an answer of the backend that needs mending', () => {
     expectNothingSeeded(collector);
   });
 
-  it('is reported without its words where they quote the visitor', async () => {
+  it('is reported without what it quotes of the visitor', async () => {
     const backend = createFakeBackend({
       checkRegistrationCode: () => codeDetails({ errors: [`${seeded.email} HAS_NO_CODE ${seeded.registrationCode}`] }),
     });
     const { app, collector } = await appWith({ backend });
     await request(app.url).get(formPath);
     const [event] = await collector.events(1);
-    expect(event?.exception.values[0]?.value).toBe('[left out]');
+    expect(event?.exception.values[0]?.value).toBe('[scrubbed] HAS_NO_CODE [scrubbed]');
     expectNothingSeeded(collector);
   });
 });
@@ -219,7 +224,7 @@ describe("a browser's report", () => {
       platform: 'javascript',
       release: '1.3.9',
       tags: { request_id: event.tags.request_id, route: 'landing', locale: 'en' },
-      exception: { values: [{ type: 'TypeError', value: '[left out]' }] },
+      exception: { values: [{ type: 'TypeError', value: '[scrubbed]' }] },
     });
     expectNothingSeeded(collector);
     const [{ path, headers, body } = { path: '', headers: {}, body: Buffer.alloc(0) }] = collector.taken;

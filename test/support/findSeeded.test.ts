@@ -21,6 +21,6 @@ describe('the search for planted values', () => {
   });
 
   it('finds nothing where there is nothing', () => {
-    expect(findSeeded(Buffer.from('{"type":"TypeError","value":"[left out]","tags":{"locale":"de"}}'))).toEqual([]);
+    expect(findSeeded(Buffer.from('{"type":"TypeError","value":"[scrubbed]","tags":{"locale":"de"}}'))).toEqual([]);
   });
 });

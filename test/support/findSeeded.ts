@@ -18,6 +18,23 @@ export const seeded = {
   variables: '{"input":{"seededVariable":"seeded-variable-value"}}',
 } as const;
 
+const { gender, firstName, lastName, email, postalCode, bday, country, registrationCode, validityTimestamp, token } =
+  seeded;
+
+/** The fields that spec §7 keeps out of error reports, and what opens an invitation or an account. */
+export const personal = {
+  gender,
+  firstName,
+  lastName,
+  email,
+  postalCode,
+  bday,
+  country,
+  registrationCode,
+  validityTimestamp,
+  token,
+} as const;
+
 /** The encodings that the value was found in, as `name: encoding`; nothing where it is nowhere. */
 export function findSeeded(body: Buffer, values: Readonly<Record<string, string>> = seeded): readonly string[] {
   const readings = [body.toString('utf8'), body.toString('latin1'), body.toString('utf16le')];
