@@ -27,10 +27,10 @@ describe('the words of an error', () => {
     ['born 29.3.1987, or 3/29/1987', 'born [scrubbed], or [scrubbed]'],
     ['code WELCOME10 unknown', 'code [scrubbed] unknown'],
     ['link 1793561834123.c2VlZGVkLXNpZ25hdHVyZQ ended', 'link [scrubbed] ended'],
-    ['GET /acquisition/de?rc=AB&utm_source=anna', 'GET /acquisition/de?rc=[scrubbed]&utm_source=[scrubbed]'],
+    ['GET /acquisition/de?rc=AB&utm_source=anna', 'GET /acquisition/de?[scrubbed]'],
     [
       'Minified React error #418; visit https://react.dev/errors/418?args[]=Anna',
-      'Minified React error #418; visit https://react.dev/errors/418?args[]=[scrubbed]',
+      'Minified React error #418; visit https://react.dev/errors/418?[scrubbed]',
     ],
     ['{"firstname":"Anna \\"Bo\\" O\'Neill","status":3}', '{"firstname":[scrubbed]","status":3}'],
     ["firstName=Anna Maria O'Neill, status=3", 'firstName=[scrubbed], status=3'],
@@ -43,6 +43,14 @@ describe('the words of an error', () => {
     ['JSON', JSON.stringify(personal)],
     ['JSON in JSON', JSON.stringify(JSON.stringify(personal))],
     ['JSON in JSON in JSON', JSON.stringify(JSON.stringify(JSON.stringify(personal)))],
+    [
+      'the state of the form',
+      JSON.stringify({
+        registration: JSON.stringify(
+          Object.fromEntries(Object.entries(personal).map(([name, value]) => [`my${name}`, value])),
+        ),
+      }),
+    ],
     ['a query', `https://salon.example/?${new URLSearchParams(personal)}`],
     [
       'lines',

@@ -9,6 +9,7 @@ const scrubbed = '[scrubbed]';
 /** Characters; longer messages are cut. */
 const longest = 1_000;
 
+/** Also as the end of a longer name: `registrationFirstName`. */
 const fieldNames = [
   'gender',
   'salutation',
@@ -22,21 +23,20 @@ const fieldNames = [
   'registration_?code',
   'validity_?timestamp',
   'token',
-  'rc',
-  'ts',
+  '(?:^|[^a-z0-9.])(?:rc|ts)',
 ].join('|');
 
 /** As JSON, escaped or not, as an object literal, or as `name=value`; a value without quotes goes on to the next comma. */
 const named = new RegExp(
-  `((?:^|[^a-z0-9.])(?:${fieldNames})\\\\*["']?\\s*[:=]\\s*)(?:(\\\\*)"(?:[^"\\\\]|\\2\\\\+"|\\\\+(?!["\\\\]))*|'[^']*|[^"',;&}\\n\\\\][^",;&}\\n]*)`,
+  `((?:${fieldNames})\\\\*["']?\\s*[:=]\\s*)(?:(\\\\*)"(?:[^"\\\\]|\\2\\\\+"|\\\\+(?!["\\\\]))*|'[^']*|[^"',;&}\\n\\\\][^",;&}\\n]*)`,
   'gi',
 );
 
 const forms: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/[^\s"'`<>()[\]{},;:=&?]+(?:@|%40)[^\s"'`<>()[\]{},;:&?]+/gi, scrubbed],
   [named, `$1${scrubbed}`],
-  // The values of a query.
-  [/([?&#][^\s&#=?"'<>]+=)[^\s&#"'<>\\]*/g, `$1${scrubbed}`],
+  // Queries.
+  [/([?&#])[^\s"'<>\\]*=[^\s"'<>\\]*/g, `$1${scrubbed}`],
   // Addresses of the internet: of version 4 without the last part.
   [/\b(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}\b/g, '$1.0'],
   [/(^|[\s"'=([])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?![\w:])/gi, `$1${scrubbed}`],
