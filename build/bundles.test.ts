@@ -36,10 +36,16 @@ const site = {
   'locales/de/common.json': '{"greeting":"Guten Tag"}',
   'server/index.ts': `
     import styles from '../client/Hero.module.css';
-    import { renderToString } from 'react-dom/server';
+    import { Writable } from 'node:stream';
+    import { renderToPipeableStream } from 'react-dom/server';
     import express from 'express';
     import { Landing } from '../client/pages/Landing/Landing.tsx';
-    console.log(JSON.stringify([styles.hero, renderToString(Landing()), typeof express]));`,
+    let markup = '';
+    const end = new Writable({
+      write: (piece, _encoding, done) => { markup += piece; done(); },
+      final: (done) => { console.log(JSON.stringify([styles.hero, markup, typeof express])); done(); },
+    });
+    renderToPipeableStream(Landing()).pipe(end);`,
 };
 
 describe('the bundles', () => {
@@ -90,6 +96,15 @@ describe('the bundles', () => {
   it('leave out the parts of the router that nobody uses', () => {
     expect(asset(manifest.entry)).toContain('useLocation() may be used only');
     expect(asset(manifest.entry)).not.toContain('react-router-scroll-positions');
+  });
+
+  it('render to a stream only', () => {
+    const files = readdirSync(join(root, 'dist/server'), { recursive: true }).map(String);
+    const scripts = files
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(root, 'dist/server', name), 'utf8'));
+    expect(scripts.filter((script) => script.includes('renderToPipeableStream'))).not.toEqual([]);
+    expect(scripts.filter((script) => script.includes('renderToString'))).toEqual([]);
   });
 
   it('keep source maps out of the folder that is served', () => {

@@ -35,6 +35,8 @@ export function serverOptions(root: string, mode: BuildMode): BundleOptions {
     sourcemap: 'linked',
     legalComments: 'eof',
     external: externalPackages,
+    // Without the renderers to a string, which are half of what the package's own entry brings.
+    alias: { 'react-dom/server': join(root, `node_modules/react-dom/cjs/react-dom-server.node.${mode}.js`) },
     banner: { js: banner },
   };
 }

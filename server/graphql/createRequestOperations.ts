@@ -57,7 +57,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
   return (request, context, signal) => {
     const { requestId, sessionId } = context;
     let questions = 0;
-    const answered: AnsweredOperation[] = [];
+    /** In the order of the questions, so that the order of the answers makes no other page of them. */
+    const answered: (AnsweredOperation | null)[] = [];
 
     const askUntil = async <Data, Variables extends object>(
       ends: AbortSignal,
@@ -120,12 +121,13 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     };
 
     const run: RunOperation = async (document, variables) => {
+      const place = answered.push(null) - 1;
       const result = await answer(document, variables);
-      if (result.ok) answered.push({ document, variables, data: result.data as object });
+      if (result.ok) answered[place] = { document, variables, data: result.data as object };
       return result;
     };
 
-    return { sessionId, run, extractCache: () => extractCache(answered) };
+    return { sessionId, run, extractCache: () => extractCache(answered.filter((each) => each !== null)) };
   };
 }
 

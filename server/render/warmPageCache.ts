@@ -1,11 +1,8 @@
-/** Renders the pages that most visitors see first, before the first of them comes. */
+/** Renders the landing page of each language before its first visitor comes. */
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
-import { CheckRegistrationCodeExtendedDocument } from '../../shared/graphql/codeDocuments.generated.ts';
-import type { CheckRegistrationCodeQuery } from '../../shared/graphql/operations.generated.ts';
-import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
 import { extractCache } from '../graphql/extractCache.ts';
 import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';
@@ -21,20 +18,12 @@ export interface WarmPageCacheOptions {
   readonly streaming: Pick<StreamDocumentOptions, 'deadline' | 'log' | 'report'>;
 }
 
-/** Without a code, by an invitation, and by a registration link, which says until when. */
-const arrivals = ['', '?rc=WARM', '?rc=WARM&ts=4102444800000.warm'];
-
-/** Any inviter: a name is not part of a state. */
-const invitation: CheckRegistrationCodeQuery = {
-  registrationCodeDetails: { errors: [], errorDetails: [], invitorName: 'warm', countryOptions: [] },
+/** The landing page without a code asks nothing. */
+const operations = {
+  run: async () => ({ ok: false, failure: 'connection' }) as const,
+  sessionId: 'warm',
+  extractCache: () => extractCache([]),
 };
-/** As a backend answers that says what a code is worth. */
-const offer = { registrationCodeDetails: { ...invitation.registrationCodeDetails, voucher: { percent: 10 } } };
-const run: RunOperation = async <Data>(document: unknown) => {
-  const data = document === CheckRegistrationCodeExtendedDocument ? offer : invitation;
-  return { ok: true, data } as unknown as OperationResult<Data>;
-};
-const operations = { run, sessionId: 'warm', extractCache: () => extractCache([]) };
 
 /** One page for each turn of the event loop, so that visitors who come meanwhile wait for one render at most. */
 export async function warmPageCache({
@@ -44,22 +33,20 @@ export async function warmPageCache({
   streaming,
 }: WarmPageCacheOptions): Promise<void> {
   for (const prefix of [null, ...locales]) {
-    for (const arrival of arrivals) {
-      await nextTurn();
-      const context = contextOf(prefix, arrival, basePath);
-      const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
-      if (decision.kind !== 'page') continue;
-      const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
-      const own = {
-        nonce: 'warm',
-        sessionId: 'warm',
-        cache: operations.extractCache,
-        experiments: context.experiments.json,
-      };
-      const found = findPage(decision.screen, about, own);
-      if (found.kind === 'miss') await streamDocument({ ...streaming, ...found, ...toNobody() });
-      compressWhole(findPage(decision.screen, about, own));
-    }
+    await nextTurn();
+    const context = contextOf(prefix, basePath);
+    const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
+    if (decision.kind !== 'page') continue;
+    const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
+    const own = {
+      nonce: 'warm',
+      sessionId: 'warm',
+      cache: operations.extractCache,
+      experiments: context.experiments.json,
+    };
+    const found = findPage(decision.screen, about, own);
+    if (found.kind === 'miss') await streamDocument({ ...streaming, ...found, ...toNobody() });
+    compressWhole(findPage(decision.screen, about, own));
   }
 }
 
@@ -76,9 +63,9 @@ const toNobody = () => ({
   requestId: 'warm',
 });
 
-function contextOf(prefix: Locale | null, arrival: string, basePath: string): RequestContext {
+function contextOf(prefix: Locale | null, basePath: string): RequestContext {
   const path = buildPath({ basePath, locale: prefix, route: 'landing' });
-  const address = parseAddress(path + arrival, basePath);
+  const address = parseAddress(path, basePath);
   return {
     requestId: 'warm',
     sessionId: 'warm',

@@ -61,7 +61,7 @@ async function send<Data, Variables extends object>(
   return data;
 }
 
-export function failureOf(error: unknown): OperationFailure {
+function failureOf(error: unknown): OperationFailure {
   if (error instanceof TimeoutExceeded) return 'timeout';
   const isAborted = error instanceof Error && error.name === 'AbortError';
   if (error instanceof ConnectionLost || isAborted) return 'connection';

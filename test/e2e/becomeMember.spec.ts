@@ -1,3 +1,4 @@
+import { type BootstrapState, bootstrapStateId } from '../../shared/bootstrapState.ts';
 import { expect, playing, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
@@ -53,6 +54,49 @@ test('an invited visitor becomes a member: link, form, mail, button, voucher', a
   // A second click on the mail's link finds the account active.
   await mailPage.goto(link);
   await expect(mailPage.getByText(t('activation:done.already'))).toBeVisible();
+});
+
+test('what the server has asked for a page, the browser does not ask again', async ({ page, product }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { operationName } = (request.postDataJSON() ?? {}) as { operationName?: string };
+    if (request.url() === `${product.backendUrl}/graphql` && operationName !== undefined) asked.push(operationName);
+  });
+  const extracted = () =>
+    page.evaluate((id) => {
+      const state = JSON.parse(document.getElementById(id)?.textContent ?? '') as BootstrapState;
+      return Object.keys((state.cache as { ROOT_QUERY?: object }).ROOT_QUERY ?? {}).sort();
+    }, bootstrapStateId);
+  const settled = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
+  const code = expect.stringMatching(/^registrationCodeDetails:[0-9a-f]{10}$/);
+  const form = page.getByLabel(t('registration:firstname'));
+
+  await page.goto('/acquisition?rc=WELCOME15');
+  expect(await extracted()).toEqual(['__typename', code]);
+  await settled();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: t('landing:popup.accept') }).click();
+  await expect(form).toBeVisible();
+  // The landing page has no use for the visitor's country, so the server had not asked for it.
+  expect(asked).toEqual(['countryDetails']);
+
+  asked.length = 0;
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME15');
+  expect(await extracted()).toEqual(['__typename', 'countryDetails', code]);
+  await expect(form).toBeVisible();
+  await settled();
+  expect(asked).toEqual([]);
+
+  const email = newAddress('asked');
+  await fillForm(page, 'en', { email });
+  await submitForm(page, 'en');
+  const link = activationLinkIn((await mailTo(product, email)).text);
+  asked.length = 0;
+  await page.goto(link);
+  expect(await extracted()).toEqual(['__typename', expect.stringMatching(/^activationDetails:[0-9a-f]{10}$/)]);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('activation:ready.headline'));
+  await settled();
+  expect(asked).toEqual([]);
 });
 
 test('a typed code opens the form', async ({ page }) => {

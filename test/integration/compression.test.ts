@@ -65,6 +65,9 @@ describe('a built file', () => {
 });
 
 describe('a page', () => {
+  // The first visitor's is streamed, and has no length.
+  beforeAll(() => ask('/acquisition/en', {}));
+
   it.each([
     ['gzip, deflate, br', 'gzip'],
     ['gzip;q=0', undefined],
