@@ -32,10 +32,10 @@ const config: SizeLimitConfig = [
   // before the first paint of the landing page and of the form; 1.75 for React Router's matching of the route table, in the
   // place of a look-up of our own (decision 002); 0.1 for the names of chunks, which change with every edit
   // and compress some bytes better or worse.
-  { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '103.25 kB' },
+  { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '103.3 kB' },
   // The form brings its fields and their rules, which the landing page does without; 0.1 to tell the site, once, that
   // somebody begins to fill it in.
-  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '107.25 kB' },
+  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '107.3 kB' },
   { name: 'Stylesheet of the landing page', path: sheets('landing'), gzip: true, limit: '13.5 kB' },
   // A round trip beside the fonts brings 10 kB (decision 046).
   { name: 'Stylesheet of the form', path: sheets('formStarted'), gzip: true, limit: '9.5 kB' },

@@ -1,7 +1,7 @@
 /** Checks what stands in a code field, and goes on to the registration form with a usable code. */
 import { checkCode } from '../../shared/code/checkCode.ts';
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { codeOf } from '../../shared/journey.ts';
+import { codeOf, type LinkCode } from '../../shared/journey.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useConfig } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
@@ -16,10 +16,12 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
   const { go, isPending } = useNavigation();
 
   const check = async (registrationCode: string): Promise<CodeProblem | null> => {
-    const validityTimestamp = timestampOf(registrationCode);
+    const link = linkOf(registrationCode);
     const { state } = await checkCode(
       { run, codeDetails, report: (problem) => report(new Error(problem)) },
-      { registrationCode, validityTimestamp },
+      link ?? { registrationCode, validityTimestamp: null },
+      // What the link's code is worth came with the page.
+      link === null ? 'ask' : 'recall',
     );
     track('code_submitted', { result: state.status });
     const refusal = state.status === 'refused' ? refusalEventOf(state.reason) : null;
@@ -27,7 +29,7 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
     const problem = codeProblemOf(state);
     if (problem !== null) return problem;
     rememberArrival(registrationCode);
-    const ts = validityTimestamp === null ? {} : { ts: validityTimestamp };
+    const ts = link?.validityTimestamp == null ? {} : { ts: link.validityTimestamp };
     go('formStarted', { query: { rc: registrationCode, ...ts } });
     return null;
   };
@@ -41,10 +43,8 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
   return { ...submission, isBusy: submission.isBusy || isPending };
 }
 
-/** A link's timestamp belongs to the link's code and to no other. */
-function timestampOf(registrationCode: string): string | null {
+/** The link that the address is, where it is of this code. */
+function linkOf(registrationCode: string): LinkCode | null {
   const link = codeOf(new URLSearchParams(window.location.search));
-  return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode
-    ? link.validityTimestamp
-    : null;
+  return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode ? link : null;
 }

@@ -74,7 +74,9 @@ function withoutRegion(language: unknown): string {
 }
 
 function remember(response: Response, locale: Locale, request: Request, secure: boolean): void {
-  const { name, days, path, sameSite } = localeCookie;
+  const { name, days, path } = localeCookie;
   if ((request.cookies as Record<string, unknown>)[name] === locale) return;
-  response.cookie(name, locale, { maxAge: days * 86_400_000, path, sameSite, secure });
+  // Express would add the end once more as a date; the first flight of a Polish invitation has no room for it.
+  const attributes = [`Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
+  response.append('Set-Cookie', [`${name}=${locale}`, ...attributes].join('; '));
 }

@@ -84,15 +84,11 @@ describe('a cached page filled with values', () => {
       expect(lengthWith('the secret word is swordfish')).toBe(lengthWith('the secret word is mackerels'));
   });
 
-  it('has its short parts compressed for the second visitor only: many states have one', () => {
+  it('has its short parts compressed too', () => {
     const placeholders = createPlaceholders();
     const markup = Array.from({ length: 20 }, (_, index) => 'a'.repeat(140) + placeholders.of('html', index)).join('');
     const page = createCachedPage(placeholders.cut(`${markup}${'b'.repeat(10_000)}`));
-    const lengths = Array.from({ length: 3 }, () => page.fillGzipped([]).length);
-    expect(lengths[0]).toBeGreaterThan(20 * 140);
-    expect(lengths[0]).toBeLessThan(20 * 140 + 1_000);
-    expect(lengths[1]).toBeLessThan(1_000);
-    expect(lengths[2]).toBe(lengths[1]);
+    for (const _ of ['first visitor', 'second visitor']) expect(page.fillGzipped([]).length).toBeLessThan(1_000);
   });
 
   it('takes little memory beside its own to be compressed', () => {

@@ -35,12 +35,6 @@ type Run = readonly (Buffer | number)[];
 /** Bytes. What deflating a part costs besides its content: the headers of two blocks, and a new window. */
 const shortText = 80;
 
-/**
- * Bytes from which a part is deflated for the first visitor: each takes a compressor of its own, and many states are met
- * once. Shorter ones are deflated for the second visitor.
- */
-const worthAtOnce = 160;
-
 /** Bytes of the objects of a part, as measured: two buffers and what they hang on. */
 const objectsOfPart = 900;
 
@@ -52,7 +46,6 @@ export function createCachedPage({ texts, slots }: CutMarkup): CachedPage {
     return known === -1 ? distinct.push(slot) - 1 : known;
   });
   const parts = partsOf(texts, order);
-  let hasBeenGzipped = false;
 
   const bind = (values: readonly string[]) => {
     const written = distinct.map(({ context, index }) => Buffer.from(escapeFor(context, values[index] ?? '')));
@@ -73,19 +66,24 @@ export function createCachedPage({ texts, slots }: CutMarkup): CachedPage {
       const pieces: Buffer[] = [gzipHeader];
       let crc = 0;
       let length = 0;
+      /** Whether a stored block has begun whose length is not yet written. */
+      let isOpen = false;
       for (const part of parts) {
         if ('text' in part) {
-          const sum = pushFixed(pieces, part, hasBeenGzipped);
-          crc = combineCrc(crc, sum.crc, sum.shift);
+          pushFixed(pieces, part, isOpen);
+          isOpen = true;
+          part.sum ??= { crc: crc32(part.text), shift: shiftOver(part.text.length) };
+          crc = combineCrc(crc, part.sum.crc, part.sum.shift);
           length += part.text.length;
         } else {
           const run = filled(part);
-          pushStored(pieces, run);
+          pushStored(pieces, run, isOpen);
+          isOpen = false;
           crc = combineCrc(crc, crc32(run), shiftOver(run.length));
           length += run.length;
         }
       }
-      hasBeenGzipped = true;
+      if (isOpen) pushStored(pieces, nothing, true);
       const end = Buffer.from([...lastBlock, 0, 0, 0, 0, 0, 0, 0, 0]);
       end.writeUInt32LE(crc, lastBlock.length);
       end.writeUInt32LE(length, lastBlock.length + 4);
@@ -100,7 +98,8 @@ const smallText = 8192;
 
 /**
  * With a window as long as the text: a compressor of the usual size takes 270 kB, which V8 counts as garbage to collect.
- * The result is in memory of its own size, because what zlib returns holds a whole chunk.
+ * The result is in memory of its own size, because what zlib returns holds a whole chunk. It ends with an empty stored
+ * block, whose length is cut off: what comes next is stored in it.
  */
 function deflate(text: Buffer): Buffer {
   const deflated = deflateRawSync(text, {
@@ -109,10 +108,13 @@ function deflate(text: Buffer): Buffer {
     ...(text.length < smallText ? { memLevel: 5, chunkSize: smallText } : {}),
     finishFlush: constants.Z_SYNC_FLUSH,
   });
-  const own = Buffer.allocUnsafeSlow(deflated.length);
+  const own = Buffer.allocUnsafeSlow(deflated.length - lengthOfStored);
   deflated.copy(own);
   return own;
 }
+
+/** Bytes. */
+const lengthOfStored = 4;
 
 /** Bytes of its window that a compressor does not look back over. */
 const lookahead = 262;
@@ -145,19 +147,22 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const lastBlock = [3, 0] as const;
 const largestStored = 0xffff;
 
-function pushFixed(pieces: Buffer[], part: FixedPart, isInDemand: boolean) {
-  if (isInDemand || part.text.length >= worthAtOnce) part.deflated ??= deflate(part.text);
-  if (part.deflated === null) pushStored(pieces, part.text);
-  else pieces.push(part.deflated);
-  part.sum ??= { crc: crc32(part.text), shift: shiftOver(part.text.length) };
-  return part.sum;
+const nothing = Buffer.alloc(0);
+
+/** Ends with the head of a stored block. */
+function pushFixed(pieces: Buffer[], part: FixedPart, isOpen: boolean): void {
+  if (isOpen) pushStored(pieces, nothing, true);
+  part.deflated ??= deflate(part.text);
+  pieces.push(part.deflated);
 }
 
-function pushStored(pieces: Buffer[], content: Buffer): void {
-  for (let start = 0; start < content.length; start += largestStored) {
+/** `isOpen`: the first block's head is written already. */
+function pushStored(pieces: Buffer[], content: Buffer, isOpen: boolean): void {
+  for (let start = 0; start === 0 || start < content.length; start += largestStored) {
     const stored = content.subarray(start, start + largestStored);
     const { length } = stored;
-    pieces.push(Buffer.from([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff]), stored);
+    const head = Buffer.from([0, length & 0xff, length >> 8, ~length & 0xff, (~length >> 8) & 0xff]);
+    pieces.push(isOpen && start === 0 ? head.subarray(1) : head, stored);
   }
 }
 

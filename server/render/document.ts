@@ -27,7 +27,10 @@ export interface DocumentParts {
   readonly nonce: string;
 }
 
-/** The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. */
+/**
+ * The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. It and the
+ * title of a preview come first, because they hold values: what follows is compressed in one part (cachedPage.ts).
+ */
 export function documentHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
   const { state, page, data, translator } = screen;
   const { t } = translator;
@@ -37,11 +40,11 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     description: t('common:description', claimValues(state.locale)),
   };
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
-  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${title}</title>${manifest.fontPreloads[
+  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${title}</title>${manifest.fontPreloads[
     state.locale
   ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}${scriptGuard(nonce)}${linkedStylesheets(manifest, state.route).map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${searchTags({ state, config, preview, indexed, slug })}${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+  )}${linkedStylesheets(manifest, state.route).map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 
@@ -73,11 +76,11 @@ export function createDocumentTail({ config, manifest }: TailOptions) {
       config: settings,
       clientFiles,
       page: serializeState(page),
-      experiments,
-      cache,
       data: serializeState(data),
       values: serializeState(values),
       sessionId: serializeState(sessionId),
+      experiments,
+      cache,
     };
     const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
     const state: Markup = { markup: `{${fields.join(',')}}` };

@@ -7,7 +7,7 @@ import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
 import { extractCache } from '../graphql/extractCache.ts';
 import { notAssigned, type RequestContext } from '../middleware/requestContext.ts';
 import type { DecidePage } from '../routes/decidePage.ts';
-import type { FindPage, FoundPage } from './pageCache.ts';
+import type { FindPage } from './pageCache.ts';
 import { canonicalSlugOf } from './searchTags.ts';
 import { type StreamDocumentOptions, streamDocument } from './streamDocument.ts';
 
@@ -46,14 +46,10 @@ export async function warmPageCache({
     };
     const found = findPage(decision.screen, about, own);
     if (found.kind === 'miss') await streamDocument({ ...streaming, ...found, ...toNobody() });
-    compressWhole(findPage(decision.screen, about, own));
+    const kept = findPage(decision.screen, about, own);
+    // It is compressed at its first use.
+    if (kept.kind === 'hit') kept.page.fillGzipped(kept.values);
   }
-}
-
-/** Short parts of a page are compressed for its second visitor. */
-function compressWhole(found: FoundPage): void {
-  if (found.kind !== 'hit') return;
-  for (let visit = 0; visit < 2; visit += 1) found.page.fillGzipped(found.values);
 }
 
 const toNobody = () => ({

@@ -29,8 +29,6 @@ export function pageHeaders(route: RouteId, locale: Locale, status: number, inde
     'Content-Language': locale,
     // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
     'Cache-Control': cacheControl[status === 200 ? cache : 'private-no-store'],
-    // Proxies must not gather the stream.
-    'X-Accel-Buffering': 'no',
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),
   };

@@ -108,6 +108,8 @@ export function createPages(options: PagesOptions): RequestHandler {
       observe('fill', start, performance.now());
       return;
     }
+    // Proxies must not gather the stream.
+    response.setHeader('X-Accel-Buffering', 'no');
     // A page behind a secret address says nothing by its length.
     if (!routeOf(screen.state.route).hidesReferrer) compressStream(request, response);
     const { hasBegun } = await streamDocument({

@@ -162,9 +162,6 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        }
       }
      },
-     "invitorName": {
-      "orNull": "text"
-     },
      "countryOptions": {
       "listOf": {
        "fields": {
@@ -173,6 +170,9 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
         "termsPkString": "text"
        }
       }
+     },
+     "invitorName": {
+      "orNull": "text"
      }
     }
    }
@@ -192,9 +192,6 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        }
       }
      },
-     "invitorName": {
-      "orNull": "text"
-     },
      "countryOptions": {
       "listOf": {
        "fields": {
@@ -212,6 +209,9 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
       }
      },
      "validUntil": {
+      "orNull": "text"
+     },
+     "invitorName": {
       "orNull": "text"
      }
     }
