@@ -162,6 +162,9 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        }
       }
      },
+     "invitorName": {
+      "orNull": "text"
+     },
      "countryOptions": {
       "listOf": {
        "fields": {
@@ -170,9 +173,6 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
         "termsPkString": "text"
        }
       }
-     },
-     "invitorName": {
-      "orNull": "text"
      }
     }
    }
