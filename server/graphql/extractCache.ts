@@ -39,16 +39,44 @@ const extracted = new LRUCache<string, CutMarkup & { readonly id: string }>({
 export function extractCache(answered: readonly AnsweredOperation[]): ExtractedCache {
   if (answered.length === 0) return { id: '', texts: ['{}'], values: [] };
   const values: string[] = [];
-  const place = (value: string) => placeholders.of('json', values.push(value) - 1);
-  const rows = answered.map((operation) => [
+  const rows = answered.map((operation) => {
+    const row = rowOf(operation, values.length);
+    values.push(...row.values);
+    return row.json;
+  });
+  const key = rows.join('\n');
+  let cut = extracted.get(key);
+  if (cut === undefined) {
+    cut = extract(answered, rows);
+    extracted.set(key, cut);
+  }
+  return { id: cut.id, texts: cut.texts, values: cut.slots.map(({ index }) => values[index] ?? '') };
+}
+
+/** An operation with placeholders, as JSON, and the values that they stand for. */
+interface PlacedRow {
+  readonly start: number;
+  readonly json: string;
+  readonly values: readonly string[];
+}
+
+/** By the answer, since many visitors share that about a code. */
+const placedRows = new WeakMap<object, PlacedRow>();
+
+/** `start` is the number of the first placeholder. */
+function rowOf(operation: AnsweredOperation, start: number): PlacedRow {
+  const known = placedRows.get(operation.data);
+  if (known?.start === start) return known;
+  const values: string[] = [];
+  const place = (value: string) => placeholders.of('json', start + values.push(value) - 1);
+  const row: Row = [
     operationOf(operation.document).name,
     hasSecretArguments(operation) ? place(answerKey({ ...operation.variables })) : operation.variables,
     placeValues(operation.data, place),
-  ]);
-  const key = JSON.stringify(rows);
-  const known = extracted.get(key) ?? extract(answered, JSON.parse(key) as Row[]);
-  extracted.set(key, known);
-  return { id: known.id, texts: known.texts, values: known.slots.map(({ index }) => values[index] ?? '') };
+  ];
+  const placed = { start, json: JSON.stringify(row), values };
+  placedRows.set(operation.data, placed);
+  return placed;
 }
 
 /** With placeholders for the values; a list has none. */
@@ -63,10 +91,11 @@ function placeValues(answer: object, place: (value: string) => string): object {
 
 type Row = readonly [name: string, keyOrVariables: unknown, data: object];
 
-function extract(answered: readonly AnsweredOperation[], rows: readonly Row[]) {
+function extract(answered: readonly AnsweredOperation[], rows: readonly string[]) {
   let fieldKey: unknown;
   const cache = createCache(() => String(fieldKey));
-  rows.forEach(([, keyOrVariables, data], index) => {
+  rows.forEach((row, index) => {
+    const [, keyOrVariables, data] = JSON.parse(row) as Row;
     fieldKey = keyOrVariables;
     const { document, variables } = answered[index] as AnsweredOperation;
     const query = document as unknown as TypedDocumentNode<object, OperationVariables>;

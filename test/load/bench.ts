@@ -3,7 +3,7 @@
  * the visitors of this script are slower than the fastest of the servers. It tells; nothing fails by it.
  *
  * `-- pipeline` tells what each step of the pipeline adds, `-- scale` what many codes, states and processes do,
- * `-- experiments` what two running experiments cost beside none, `-- metrics` what measuring costs, `-- profile` writes a processor profile of the landing page, and a flame graph of it as an SVG beside it.
+ * `-- experiments` what two running experiments cost beside none, `-- metrics` what measuring costs, `-- profile` writes a processor profile of the landing page (`--only unseen`, `--only form`: of another), and a flame graph of it as an SVG beside it.
  * `-- --pair FOLDER` measures another build of this project beside it, `--only WORDS` some rows, `--json FILE` keeps them.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -251,7 +251,8 @@ async function benchProfile(bench: Bench): Promise<void> {
   const folder = join(process.cwd(), 'dist/profile');
   rmSync(folder, { recursive: true, force: true });
   const site = await startSite('site', { ...bench, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
-  const path = bench.only === 'unseen' ? (visit: number) => `/acquisition/en?rc=${unseen(visit)}` : invited.path;
+  const paths = { unseen: (visit: number) => `/acquisition/en?rc=${unseen(visit)}`, form: form.path };
+  const path = paths[bench.only as keyof typeof paths] ?? invited.path;
   await measure(site, { ...invited, path, visits: 8000, connections: 10 });
   await site.stop();
   for (const name of readdirSync(folder)) {
