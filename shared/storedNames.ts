@@ -44,7 +44,7 @@ export const storedNames: readonly StoredName[] = [
     name: 'apollo:default.token',
     place: 'local storage',
     lasts: 'until they log out',
-    use: 'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie that ends with the sign-in',
+    use: 'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie of five minutes, which an open console renews',
   },
   { name: 'rc', place: 'local storage', lasts: 'until it is cleared', use: 'The registration code of the invitation' },
   { name: 'fref', place: 'local storage', lasts: 'until it is cleared', use: 'The site that led here' },

@@ -123,6 +123,7 @@ describe('a cached page and a streamed one have the same headers', () => {
     'content-encoding',
     'date',
     'server-timing',
+    'x-accel-buffering',
     'x-request-id',
   ];
 
