@@ -283,8 +283,6 @@ declare module '*/Header.module.css' {
 }
 declare module '*/InclinedLines.module.css' {
   const classNames: {
-    readonly "drift": string;
-    readonly "frame": string;
     readonly "line": string;
     readonly "lines": string;
   };

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type BootstrapState, bootstrapStateId } from '../../shared/bootstrapState.ts';
-import { expect, playing, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
-test.use(playing);
+test.use(moving);
 
 const t = wordsIn('en');
 

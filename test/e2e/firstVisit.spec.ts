@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { locales } from '../../shared/locales.ts';
-import { expect, playing, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 
-test.use(playing);
+test.use(moving);
 
 interface Weights {
   readonly html: number;

@@ -32,28 +32,12 @@ interface TestFixtures {
   readonly allowProblem: (pattern: RegExp) => void;
   /** False only for tests of pages that cannot hydrate, or of the time before they do. */
   readonly waitsForHydration: boolean;
-  /** Whether the film and what else never ends play where the page moves. Held unless told: it ends in no journey. */
-  readonly playsOn: boolean;
   /** What the visitor decided about tracking before; null: nothing, and is asked. */
   readonly decided: Choices | null;
 }
 
-/** For `test.use`: the page moves until it has arrived. Otherwise visitors prefer it still (playwright.config.ts). */
+/** For `test.use`: the page moves as it does for most visitors. Otherwise visitors prefer it still (playwright.config.ts). */
 export const moving = { contextOptions: { reducedMotion: 'no-preference' } } as const;
-
-/** For `test.use`: the page moves as it does for most visitors, the film and the lines on black for as long as they are shown. */
-export const playing = { ...moving, playsOn: true } as const;
-
-/** Runs in the page, before its own scripts: the film stays at its picture, and an animation without end at its beginning. */
-function holdWhatNeverEnds(): void {
-  HTMLMediaElement.prototype.play = () => Promise.resolve();
-  const hold = ({ target }: Event) => {
-    if (!(target instanceof Element)) return;
-    for (const animation of target.getAnimations({ subtree: true }))
-      if (animation.effect?.getComputedTiming().endTime === Infinity) animation.pause();
-  };
-  document.addEventListener('animationstart', hold, { capture: true });
-}
 
 /** Collects the problems of every page of a context, as they are reported. */
 function watchPage(page: Page, report: (problem: string) => void): void {
@@ -73,7 +57,6 @@ async function settle(page: Page): Promise<void> {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   waitsForHydration: [true, { option: true }],
-  playsOn: [false, { option: true }],
   decided: [refusal, { option: true }],
   env: [{}, { option: true }],
   products: [
@@ -109,8 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     if (javaScriptEnabled !== false) await settle(page);
   },
-  context: async ({ context, product, javaScriptEnabled, waitsForHydration, playsOn, decided }, use) => {
-    if (!playsOn) await context.addInitScript(holdWhatNeverEnds);
+  context: async ({ context, product, javaScriptEnabled, waitsForHydration, decided }, use) => {
     // Without scripts nothing hydrates; with them, no test can forget to wait.
     if (waitsForHydration && javaScriptEnabled !== false)
       context.on('page', (page) => makeNavigationsHydrate(page, product.siteUrl));

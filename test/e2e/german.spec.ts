@@ -1,8 +1,8 @@
-import { expect, playing, test } from './fixtures.ts';
+import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
-test.use(playing);
+test.use(moving);
 
 const t = wordsIn('de');
 

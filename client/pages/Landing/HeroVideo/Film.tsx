@@ -1,4 +1,4 @@
-/** The film and its pause button. Loaded only where a film is welcome; plays only while it is in view. */
+/** The film and its pause button. Loaded only where a film is welcome; plays once, and only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../../../components/joinClasses.ts';
 import { filmAddress } from '../../../components/Picture/pictureAddress.ts';
@@ -58,7 +58,6 @@ export function Film({ url }: FilmProps) {
           width={heroFilm.width}
           height={heroFilm.height}
           muted
-          loop
           playsInline
           disablePictureInPicture
           disableRemotePlayback
@@ -67,6 +66,7 @@ export function Film({ url }: FilmProps) {
           aria-hidden="true"
           src={url || undefined}
           onPlaying={() => setStarted(true)}
+          onEnded={() => setWanted(false)}
         >
           {!url && (
             <>

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
 import { HeroVideo } from './HeroVideo.tsx';
@@ -77,6 +77,17 @@ describe('the film of the first view', () => {
     await renderHero();
     expect(screen.getByRole('button', { name: 'Play the film' })).toBeInTheDocument();
     expect(play).not.toHaveBeenCalled();
+  });
+
+  it('plays once, and again when asked', async () => {
+    givenBrowser();
+    const container = await renderHero();
+    const video = container.querySelector('video') as HTMLVideoElement;
+    expect(video).toHaveProperty('loop', false);
+    fireEvent.ended(video);
+    play.mockClear();
+    await userEvent.click(screen.getByRole('button', { name: 'Play the film' }));
+    expect(play).toHaveBeenCalledTimes(1);
   });
 
   it('is another one where the configuration says so', async () => {
