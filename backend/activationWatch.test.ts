@@ -49,7 +49,7 @@ it('tells whoever waits for an active registration once, and lets nobody else wa
   const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];
   const both = [watch.waitFor('seed-active'), watch.waitFor('seed-active')];
   for (const waiting of both) {
-    expect(await waiting.next()).toEqual({ done: false, value: ['seed-active'] });
+    expect(await waiting.next()).toEqual({ done: false, value: ['seed-active', 'ACTIVE'] });
     expect(await waiting.next()).toEqual(ended);
   }
   const leaving = leaver.next();
@@ -72,7 +72,7 @@ it('asks at once for whom a notice names, and for nobody whom it does not know',
   fake.tell(noticeOf('another'));
   fake.tell('a sign of life');
   fake.tell(noticeOf('seed-pending'));
-  expect(await waiting).toEqual({ done: false, value: ['seed-pending'] });
+  expect(await waiting).toEqual({ done: false, value: ['seed-pending', 'ACTIVE'] });
   watch.stop();
 });
 
@@ -92,7 +92,7 @@ it.each([
   });
   const waiting = watch.waitFor('seed-pending').next();
   await setState('seed-pending', 'ACTIVE');
-  expect(await waiting).toEqual({ done: false, value: ['seed-pending'] });
+  expect(await waiting).toEqual({ done: false, value: ['seed-pending', 'ACTIVE'] });
   watch.stop();
 });
 

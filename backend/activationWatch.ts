@@ -1,5 +1,5 @@
 /**
- * Tells whoever waits that a registration became active, on whichever instance. The database's notice comes at once; what it
+ * Tells whoever waits that a registration became active, or that its mail was refused for good, on whichever instance. The database's notice comes at once; what it
  * may have missed is found by asking, one query for all: every second while nothing is heard, else now and then.
  */
 import { EventEmitter, on } from 'node:events';
@@ -25,7 +25,7 @@ export interface WatchOptions {
 
 interface Waiting {
   readonly id: string;
-  /** Whoever waits listens for `active`, and goes at `end`. */
+  /** Whoever waits listens for `ended`, and goes at `end`. */
   readonly listeners: EventEmitter;
 }
 
@@ -45,9 +45,9 @@ export function createActivationWatch(options: WatchOptions) {
       while (due.size > 0) {
         const ids = [...due];
         due.clear();
-        for (const id of await findActive(db, ids, neutralAnswers)) {
+        for (const { id, state } of await findEnded(db, ids, neutralAnswers)) {
           const listeners = waiting.get(noticeOf(id))?.listeners;
-          listeners?.emit('active', id);
+          listeners?.emit('ended', id, state === 'LAPSED' ? 'UNDELIVERABLE' : 'ACTIVE');
           listeners?.emit('end');
         }
       }
@@ -65,7 +65,7 @@ export function createActivationWatch(options: WatchOptions) {
     void ask();
   });
   const look = () => {
-    for (const [notice, { listeners }] of waiting) if (listeners.listenerCount('active') === 0) waiting.delete(notice);
+    for (const [notice, { listeners }] of waiting) if (listeners.listenerCount('ended') === 0) waiting.delete(notice);
     if (waiting.size === 0) {
       clearInterval(timer);
       timer = undefined;
@@ -80,13 +80,13 @@ export function createActivationWatch(options: WatchOptions) {
     void ask();
   };
   return {
-    /** Yields `[id]` once, when the registration is active or the address has become so by another one, and ends. */
+    /** Yields `[id, state]` once, when the registration is undeliverable or active, or the address has become so by another one, and ends. */
     waitFor: (registrationId: string) => {
       const notice = noticeOf(registrationId);
       const known = waiting.get(notice) ?? { id: registrationId, listeners: new EventEmitter().setMaxListeners(0) };
       waiting.set(notice, known);
       timer ??= setInterval(look, pollMs);
-      const activation = on(known.listeners, 'active', { close: ['end'] });
+      const activation = on(known.listeners, 'ended', { close: ['end'] });
       // After it listens: what was activated before is found, what is activated later is told.
       due.add(registrationId);
       void ask();
@@ -100,26 +100,23 @@ export function createActivationWatch(options: WatchOptions) {
   };
 }
 
-async function findActive(
-  db: Kysely<Tables>,
-  ids: readonly string[],
-  neutralAnswers: boolean,
-): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .select('id')
-    // One value, however many wait: the protocol has no room for more than 65,535.
-    .where('id', '=', sql<string>`any(${ids})`)
-    .where((where) => {
-      const isActive = where('state', '=', 'ACTIVE');
-      if (neutralAnswers) return isActive;
-      return where.or([
-        isActive,
-        where.and([where('state', '=', 'REPLACED'), where.exists(accountOfSameAddress(where))]),
-      ]);
-    })
-    .execute();
-  return rows.map(({ id }) => id);
+function findEnded(db: Kysely<Tables>, ids: readonly string[], neutralAnswers: boolean) {
+  return (
+    db
+      .selectFrom('registrations')
+      .select(['id', 'state'])
+      // One value, however many wait: the protocol has no room for more than 65,535.
+      .where('id', '=', sql<string>`any(${ids})`)
+      .where((where) => {
+        const isEnded = where('state', 'in', ['ACTIVE', 'LAPSED']);
+        if (neutralAnswers) return isEnded;
+        return where.or([
+          isEnded,
+          where.and([where('state', '=', 'REPLACED'), where.exists(accountOfSameAddress(where))]),
+        ]);
+      })
+      .execute()
+  );
 }
 
 function accountOfSameAddress(where: ExpressionBuilder<Tables, 'registrations'>) {

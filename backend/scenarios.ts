@@ -64,7 +64,7 @@ export async function seedScenarios(db: Kysely<Tables>, clock: Clock): Promise<v
     // These codes' state is about their places: a restart gives those back that earlier visits took.
     await trx
       .updateTable('registrations')
-      .set({ state: 'LAPSED' })
+      .set({ expiresAt: now })
       .where('code', 'in', ['LASTPLACE', 'PLENTY200', 'ALLHELD'])
       .where('state', '=', 'PENDING')
       .where('expiresAt', '<', farFuture)

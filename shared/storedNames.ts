@@ -75,6 +75,12 @@ export const storedNames: readonly StoredName[] = [
   { name: 'membershipApplication', place: 'session storage', lasts: 'the tab', use: 'That an application was made' },
   { name: 'blackFridayDismissed', place: 'session storage', lasts: 'the tab', use: 'That a notice was closed' },
   { name: 'finishedSeen', place: 'session storage', lasts: 'the tab', use: 'That a notice was shown' },
+  {
+    name: 'stays',
+    place: 'session storage',
+    lasts: 'the tab',
+    use: 'That the log-in page was opened, or is not wanted',
+  },
   { name: 'film', place: 'session storage', lasts: 'the tab', use: 'That the film was paused' },
   {
     name: 'handedOver',

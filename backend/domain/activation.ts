@@ -87,6 +87,11 @@ export function isOpen(registration: Registration, now: Date): boolean {
   return registration.state === 'PENDING' && registration.expiresAt > now;
 }
 
+/** Its mail was refused for good: the place is free again, and another address can be given. */
+export function isUndeliverable({ state }: Registration): boolean {
+  return state === 'LAPSED';
+}
+
 /** Of the registration that opens, or has opened, the account; the other links of its address grant none. */
 async function voucherOf({ codes }: Stores, registration: Registration, state: LinkState): Promise<Voucher | null> {
   if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
@@ -98,13 +103,14 @@ async function voucherOf({ codes }: Stores, registration: Registration, state: L
 export async function readRegistration(
   { unitOfWork: { stores }, clock, neutralAnswers }: DomainDependencies,
   registrationId: string,
-): Promise<{ readonly state: Registration['state'] | 'UNKNOWN'; readonly voucher: Voucher | null }> {
+): Promise<{ readonly state: Registration['state'] | 'UNDELIVERABLE' | 'UNKNOWN'; readonly voucher: Voucher | null }> {
   const registration = await stores.registrations.find(registrationId);
   if (registration === null) return { state: 'UNKNOWN', voucher: null };
   const { state, emailCanonical } = registration;
   if (state === 'ACTIVE') return { state, voucher: await voucherOf(stores, registration, 'ALREADY_ACTIVE') };
   const waiting = registration.expiresAt > clock() ? 'PENDING' : 'LAPSED';
   if (state === 'PENDING') return { state: waiting, voucher: null };
+  if (isUndeliverable(registration)) return { state: 'UNDELIVERABLE', voucher: null };
   const account = state === 'REPLACED' ? await stores.registrations.findActive(emailCanonical) : null;
   if (!neutralAnswers) return { state: account === null ? state : 'ACTIVE', voucher: null };
   // Somebody else's link has opened the account: that is its owner's business. One that has moved away goes on saying so.

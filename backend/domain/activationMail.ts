@@ -38,10 +38,13 @@ export async function queueActivationMail(
   const guest = { gender, firstname, lastname, newsletter };
   const payload = { registrationId: id, token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
   const link = { template, language, recipient: email, payload };
-  await stores.mails.add(account === null ? link : wordOf(account), now, sendAt);
+  await stores.mails.add(account === null ? link : wordOf(account, id), now, sendAt);
 }
 
 /** With nothing of what somebody else has typed. */
-function wordOf({ language, email: recipient, gender, firstname, lastname }: Registration): Mail {
-  return { template: 'accountExists', language, recipient, payload: { gender, firstname, lastname } };
+function wordOf(
+  { language, email: recipient, gender, firstname, lastname }: Registration,
+  registrationId: string,
+): Mail {
+  return { template: 'accountExists', language, recipient, payload: { registrationId, gender, firstname, lastname } };
 }

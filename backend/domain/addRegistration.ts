@@ -53,7 +53,7 @@ function countTelling({ checkLimits, stores, now }: Transaction, code: string): 
 
 /** Null where the holder has its place, else why there is none. */
 export async function holdPlace(
-  transaction: Transaction,
+  transaction: Pick<Transaction, 'stores' | 'now'>,
   { code, linkId }: Pick<Registration, 'code' | 'linkId'>,
   holder: Holder,
 ): Promise<string | null> {
@@ -71,7 +71,11 @@ export async function holdPlace(
   return refuseLinkPlace(stores.links, link, now, holder);
 }
 
-async function refusePlace({ stores: { codes }, now }: Transaction, code: string, holder: Holder) {
+async function refusePlace(
+  { stores: { codes }, now }: Pick<Transaction, 'stores' | 'now'>,
+  code: string,
+  holder: Holder,
+) {
   const record = await codes.find(code);
   return decidePlaces(record?.balance ?? null, await codes.countHeld(code, now, holder));
 }

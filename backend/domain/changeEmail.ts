@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { emailSchema } from '../../shared/validation/registrationForm.ts';
-import { isOpen } from './activation.ts';
+import { isOpen, isUndeliverable } from './activation.ts';
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { addRegistration } from './addRegistration.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
@@ -40,9 +40,10 @@ async function move(transaction: Transaction, known: Registration, email: string
   for (const address of [known.emailCanonical, emailCanonical].sort()) await stores.registrations.lockAddress(address);
 
   const current = await stores.registrations.find(known.id);
-  if (current === null || !isOpen(current, now)) return answer('NOT_FOUND');
-  if (current.emailCanonical === emailCanonical) return mailSame(transaction, current);
-  const replacement = { ...current, id: random.id(), email, emailCanonical };
+  const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
+  if (!canMove) return answer('NOT_FOUND');
+  if (isOpen(current, now) && current.emailCanonical === emailCanonical) return mailSame(transaction, current);
+  const replacement = { ...current, state: 'PENDING' as const, id: random.id(), email, emailCanonical };
   const write = () => stores.registrations.replace(current.id, replacement);
   return addRegistration(transaction, replacement, write, current.id);
 }

@@ -74,6 +74,7 @@ export interface ApplicationListRow {
   readonly appliedAt: Date;
   readonly decidedAt: Date | null;
   readonly decidedBy: string | null;
+  readonly mailRefused: boolean;
 }
 
 export interface AuditFilter {

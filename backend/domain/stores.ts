@@ -93,6 +93,7 @@ export interface Registration {
   /** The id of the first registration of a chain of changed addresses; its own where the address never changed. */
   readonly firstId: string;
   readonly code: string;
+  /** LAPSED: its mail was refused for good. Whose time is over stays PENDING. */
   readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
   /** Of a replaced one: where it moved to, under another address, or which one has opened the account of its own. */
   readonly replacedBy: string | null;

@@ -1,8 +1,9 @@
 /** Mails that do not go out, once more or never: what an operator decides, each with its row in the audit log. */
-import { isOpen } from './activation.ts';
+import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';
+import { holdPlace } from './addRegistration.ts';
 import type { DomainDependencies } from './dependencies.ts';
-import type { Stores, UnsentMail } from './stores.ts';
+import type { Registration, Stores, UnsentMail } from './stores.ts';
 
 export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'IN_HAND' | 'ENDED';
 
@@ -15,11 +16,20 @@ export function retryMail(dependencies: Dependencies, id: string, actor: string)
     // Its link was forgotten when it was given up: the registration gets another one, while it is open.
     const { registrationId } = mail.payload;
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
-    if (registration === null || !isOpen(registration, now)) return 'ENDED';
+    if (registration === null || !(await isOpenAgain(stores, registration, now))) return 'ENDED';
     await stores.mails.drop(id);
     await queueActivationMail({ stores, random, now }, 'activationAgain', registration);
     return 'QUEUED';
   });
+}
+
+/** One whose mail was refused needs its place again. */
+async function isOpenAgain(stores: Stores, registration: Registration, now: Date): Promise<boolean> {
+  if (!isUndeliverable(registration)) return isOpen(registration, now);
+  const { id, emailCanonical, registeredAt, expiresAt } = registration;
+  if (expiresAt <= now || (await holdPlace({ stores, now }, registration, { emailCanonical })) !== null) return false;
+  await stores.registrations.renew(id, registeredAt, expiresAt);
+  return true;
 }
 
 export function dropMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {

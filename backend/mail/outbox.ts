@@ -154,7 +154,11 @@ function messageIdOf(id: string, mailFrom: string): string {
 
 /** Of the mail itself. A server that greets with 554 takes nobody's mails now, which is no word about this one. */
 function isRefusedForGood(error: unknown): boolean {
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  const { responseCode, command, code } = error as { responseCode?: unknown; command?: unknown; code?: unknown };
+  // The mailer itself takes no such address.
+  if (typeof responseCode !== 'number') return code === 'EENVELOPE' && command === 'API';
+  // Of an address that it cannot read, or not write in its own letters, a server also says that the syntax is wrong.
+  if (command === 'RCPT TO') return responseCode >= 500 && responseCode !== 530;
   if (command === 'CONN' || command === 'EHLO' || command === 'HELO') return false;
-  return typeof responseCode === 'number' && responseCode >= 550 && responseCode <= 559;
+  return responseCode >= 550 && responseCode <= 559;
 }

@@ -1,5 +1,6 @@
 /** Which mail may be sent now, and by whom. A lease hides a mail while it is sent; a dead process only delays it. */
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { notifyActivation } from '../db/activationNotice.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import { isActivation } from '../domain/unsentMails.ts';
@@ -61,7 +62,7 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
       reason: string,
       next: { readonly retryAt: Date } | { readonly deadAt: Date },
     ) => {
-      await db
+      const [failed] = await db
         .updateTable('outbox')
         .set({ leaseUntil: null, lastError: reason })
         .set('retryAt' in next ? { nextAttemptAt: next.retryAt } : { deadAt: next.deadAt, payload: keptOf(mail) })
@@ -69,9 +70,23 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
         // Where this process slept through its lease, a later attempt speaks for the mail.
         .where('attempts', '=', mail.attempts)
         .where('sentAt', 'is', null)
+        .returning('deadAt')
         .execute();
+      if (failed?.deadAt != null) await endRegistration(db, mail);
     },
   };
+}
+
+/** Whoever waits for the first mail of a registration hears at once that it will not come, and the place is free. */
+async function endRegistration(db: Kysely<Tables>, { template, payload: { registrationId } }: OutboxMail) {
+  if ((template !== 'activation' && template !== 'accountExists') || typeof registrationId !== 'string') return;
+  await db
+    .updateTable('registrations')
+    .set({ state: 'LAPSED' })
+    .where('id', '=', registrationId)
+    .where('state', '=', 'PENDING')
+    .execute();
+  await notifyActivation(db, [registrationId]);
 }
 
 /** For an operator who sends it once more. An activation's link is forgotten, because there is another one where it comes from. */

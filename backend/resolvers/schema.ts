@@ -62,7 +62,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
       if (isOpaqueId(registrationId)) return watch.waitFor(registrationId);
       throw new GraphQLError('The id does not have the form of one.', { extensions: { code: 'BAD_USER_INPUT' } });
     },
-    resolve: ([registrationId]) => ({ registrationId, state: 'ACTIVE' }),
+    resolve: ([registrationId, state]) => ({ registrationId, state }),
   });
   // What the contract writes in another form than the rules.
   extend('ErrorDetail', 'error', { resolve: (error) => error });

@@ -9,27 +9,57 @@ import {
 } from '../../shared/graphql/operations.generated.ts';
 import { readToken } from '../graphql/token.ts';
 
-/** spec §9. */
+/** spec §9: of one waiting page, however often a connection stood in between. */
 const attempts = 5;
 const firstWait = 1000;
+/** Milliseconds for a connection to be acknowledged, and for a ping to be answered. */
+const patience = 10_000;
+/** Milliseconds of silence before a ping: a connection that died without a close is noticed. */
+const keepAlive = 20_000;
+
+export interface ActivationSubscriber {
+  readonly signal: AbortSignal;
+  /** The connection stands, for the first time or again. */
+  readonly onConnected: () => void;
+  readonly onState: (state: RegistrationState) => void;
+}
 
 /** Resolves once `signal` has stopped it; rejects when the websocket is of no use (any more). */
 export async function subscribeToActivation(
   url: string,
   registrationId: string,
-  onState: (state: RegistrationState) => void,
-  signal: AbortSignal,
+  { signal, onConnected, onState }: ActivationSubscriber,
 ): Promise<void> {
+  let tried = 0;
+  let limit: ReturnType<typeof setTimeout> | undefined;
+  const expectAnswer = () => {
+    clearTimeout(limit);
+    limit = setTimeout(() => client.terminate(), patience);
+  };
   const client = createClient({
     url,
     connectionParams: () => {
       const token = readToken();
       return token === null ? {} : { authorization: `Bearer ${token}` };
     },
-    retryAttempts: attempts,
-    retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, backOff(retries))),
+    keepAlive,
+    on: {
+      connecting: expectAnswer,
+      connected: () => {
+        clearTimeout(limit);
+        onConnected();
+      },
+      ping: (isFromServer) => isFromServer || expectAnswer(),
+      pong: (isFromServer) => isFromServer && clearTimeout(limit),
+      closed: () => clearTimeout(limit),
+    },
+    retryWait: () => new Promise((resolve) => setTimeout(resolve, backOff(tried - 1))),
     // A refused connection and a closed one alike; errors of the operation itself are not retried by the client.
-    shouldRetry: () => !signal.aborted,
+    shouldRetry: () => {
+      tried += 1;
+      return !signal.aborted && tried < attempts;
+    },
+    retryAttempts: attempts,
     onNonLazyError: () => undefined,
   });
   const events = client.iterate<RegistrationActivatedSubscription>({
@@ -45,6 +75,7 @@ export async function subscribeToActivation(
     }
     if (!signal.aborted) throw new Error('The subscription ended early');
   } finally {
+    clearTimeout(limit);
     await client.dispose();
   }
 }

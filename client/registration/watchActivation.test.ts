@@ -1,9 +1,15 @@
 import type { RegistrationState } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
-import { backOff } from './subscribeToActivation.ts';
+import * as subscription from './subscribeToActivation.ts';
 import { type FinalState, watchActivation } from './watchActivation.ts';
 
-function watch(states: (RegistrationState | 'offline')[]) {
+jest.mock('./subscribeToActivation.ts', () => ({
+  ...jest.requireActual<typeof subscription>('./subscribeToActivation.ts'),
+  subscribeToActivation: jest.fn(),
+}));
+const subscribeToActivation = jest.mocked(subscription.subscribeToActivation);
+
+function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
   const seen: FinalState[] = [];
   const asked = jest.fn(() => {
     const state = states.length > 1 ? states.shift() : states[0];
@@ -16,7 +22,7 @@ function watch(states: (RegistrationState | 'offline')[]) {
   const stop = watchActivation({
     run: asked as unknown as RunOperation,
     registrationId: 'r-1',
-    websocketUrl: '',
+    websocketUrl,
     onState: (state) => seen.push(state),
   });
   return { seen, asked, stop };
@@ -54,6 +60,40 @@ describe('watching by asking', () => {
     stop();
   });
 
+  it.each([
+    ['online again', () => window.dispatchEvent(new Event('online'))],
+    ['looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('asks at once when the page is %s', async (_, happens) => {
+    const { asked, stop } = watch(['PENDING']);
+    await jest.advanceTimersByTimeAsync(1000);
+    happens();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveBeenCalledTimes(2);
+    stop();
+    happens();
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks at a slow pace beside a subscription, and at a quick one again where that fails', async () => {
+    let fail: (reason: Error) => void = () => {};
+    subscribeToActivation.mockImplementation((_url, _id, { onConnected }) => {
+      onConnected();
+      return new Promise((_, reject) => {
+        fail = reject;
+      });
+    });
+    const { asked, stop } = watch(['PENDING'], 'ws://backend.example/graphql');
+    await jest.advanceTimersByTimeAsync(1000);
+    asked.mockClear();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockClear();
+    fail(new Error('of no use'));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
   it('is silent once it is stopped, also about an answer under way', async () => {
     const { seen, asked, stop } = watch(['ACTIVE']);
     stop();
@@ -64,7 +104,9 @@ describe('watching by asking', () => {
 });
 
 it('backs off exponentially from one second, give or take a quarter', () => {
-  expect([0, 1, 2, 3, 4].map((retries) => backOff(retries, () => 0.5))).toEqual([1000, 2000, 4000, 8000, 16_000]);
-  expect(backOff(0, () => 0)).toBe(750);
-  expect(backOff(0, () => 1)).toBe(1250);
+  expect([0, 1, 2, 3, 4].map((retries) => subscription.backOff(retries, () => 0.5))).toEqual([
+    1000, 2000, 4000, 8000, 16_000,
+  ]);
+  expect(subscription.backOff(0, () => 0)).toBe(750);
+  expect(subscription.backOff(0, () => 1)).toBe(1250);
 });

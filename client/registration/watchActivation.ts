@@ -17,8 +17,9 @@ export interface WatchActivationOptions {
   readonly onState: (state: FinalState, voucher: VoucherFieldsFragment | null) => void;
 }
 
-/** Milliseconds. */
-const pollInterval = 5000;
+/** Milliseconds between questions: while the subscription stands, and without one. */
+const slowPace = 30_000;
+const quickPace = 5000;
 
 /** Returns how to stop watching. */
 export function watchActivation({ run, registrationId, websocketUrl, onState }: WatchActivationOptions): () => void {
@@ -33,34 +34,49 @@ export function watchActivation({ run, registrationId, websocketUrl, onState }: 
     const result = await run(RegistrationDetailsDocument, { registrationId });
     if (result.ok) settle(result.data.registrationDetails.state, result.data.registrationDetails.voucher);
   };
+  let pace = quickPace;
+  const look = keepAsking(ask, () => pace, signal);
   const subscribe = async () => {
-    // What happened before the subscription stands is asked for once; so is what the activation granted.
-    await ask();
-    if (signal.aborted) return;
     const { subscribeToActivation } = await import('./subscribeToActivation.ts');
-    const told = (state: RegistrationState) => void ask().then(() => settle(state));
-    await subscribeToActivation(websocketUrl, registrationId, told, signal);
+    if (signal.aborted) return;
+    await subscribeToActivation(websocketUrl, registrationId, {
+      signal,
+      // What happened before the subscription stands is asked for.
+      onConnected: () => {
+        pace = slowPace;
+        void look();
+      },
+      // So is what the activation granted.
+      onState: (state) => void ask().then(() => settle(state)),
+    });
   };
-  const poll = () => {
-    if (!signal.aborted) startPolling(ask, signal);
-  };
-  if (websocketUrl === '') poll();
-  else subscribe().catch(poll);
+  if (websocketUrl !== '')
+    subscribe().catch(() => {
+      pace = quickPace;
+      void look();
+    });
   return () => stop.abort();
 }
 
-/** A tab in the background does not ask; it asks at once when it is looked at again. */
-function startPolling(ask: () => Promise<void>, signal: AbortSignal): void {
+/**
+ * Asks at once, at the pace of the moment, and when the page is looked at or online again; never in the background.
+ * Returns how to ask now.
+ */
+function keepAsking(ask: () => Promise<void>, paceNow: () => number, signal: AbortSignal): () => Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
-  const tick = async () => {
-    if (isAsking || document.hidden) return;
+  const look = async () => {
+    if (isAsking || document.hidden || signal.aborted) return;
+    clearTimeout(timer);
     isAsking = true;
     await ask().finally(() => {
       isAsking = false;
     });
+    if (!signal.aborted) timer = setTimeout(() => void look(), paceNow());
   };
-  const timer = setInterval(() => void tick(), pollInterval);
-  document.addEventListener('visibilitychange', () => void tick(), { signal });
-  signal.addEventListener('abort', () => clearInterval(timer));
-  void tick();
+  document.addEventListener('visibilitychange', () => void look(), { signal });
+  window.addEventListener('online', () => void look(), { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  void look();
+  return look;
 }

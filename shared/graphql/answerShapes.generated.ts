@@ -282,6 +282,7 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        "ACTIVE",
        "LAPSED",
        "REPLACED",
+       "UNDELIVERABLE",
        "UNKNOWN"
       ]
      }
@@ -299,6 +300,7 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
        "ACTIVE",
        "LAPSED",
        "REPLACED",
+       "UNDELIVERABLE",
        "UNKNOWN"
       ]
      },

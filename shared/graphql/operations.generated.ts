@@ -21,6 +21,8 @@ export type RegistrationState =
   | 'ACTIVE'
   | 'LAPSED'
   | 'REPLACED'
+  /** No mail server takes the mail: another address can be given. */
+  | 'UNDELIVERABLE'
   | 'UNKNOWN';
 
 export type Gender =

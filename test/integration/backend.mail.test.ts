@@ -1,7 +1,16 @@
 /** Mail by SMTP: nothing is lost while the server is away, and what arrives is a proper message. */
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
-import { eventually, register, registrationOf, startTestBackend } from './backendUnderTest.ts';
+import {
+  activationOf,
+  type BackendUnderTest,
+  eventually,
+  register,
+  registrationFields,
+  registrationOf,
+  startTestBackend,
+  subscribe,
+} from './backendUnderTest.ts';
 
 it('delivers after the mail server has come back', async () => {
   const port = await findFreePort();
@@ -30,4 +39,71 @@ it('delivers after the mail server has come back', async () => {
   await backend.close();
   await server.stop();
   expect(server.received).toHaveLength(1);
+});
+
+const stateOf = async (backend: BackendUnderTest, id: string | null) => {
+  const query = 'query($id: ID!) { registrationDetails(registrationId: $id) { state } }';
+  const { data } = await backend.ask<{ registrationDetails: { state: string } }>(query, { id });
+  return data.registrationDetails.state;
+};
+
+const moveTo = async (backend: BackendUnderTest, id: string | null, email: string) => {
+  const mutation = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
+  const { data } = await backend.ask<{ changeRegistrationEmail: { status: string; registrationId: string | null } }>(
+    mutation,
+    { id, email },
+  );
+  return data.changeRegistrationEmail;
+};
+
+it.each([
+  ['never', 'nobody@example.org'],
+  ['unreadable', 'łukasz@example.org'],
+] as const)(
+  'tells whoever waits that the address takes no mail (%s), frees the place, and takes another address',
+  async (fault, email) => {
+    const server = await startMailServer((to) => (to.endsWith('@example.org') ? fault : null));
+    const backend = await startTestBackend({ smtpUrl: server.url });
+    const invited = { registrationCode: 'LASTPLACE' };
+    const { registrationId: id } = await register(backend, registrationOf({ ...invited, email }));
+    const heard = subscribe(backend, activationOf, { id });
+    expect((await heard.ended) ?? heard.received).toEqual([
+      { data: { registrationActivated: { registrationId: id, state: 'UNDELIVERABLE' } } },
+    ]);
+    expect(await stateOf(backend, id)).toBe('UNDELIVERABLE');
+
+    const other = registrationOf({ ...invited, email: 'quick@example.com' });
+    const second = await register(backend, other);
+    expect(second.status).toBe('ACTIVATION_EMAIL_SENT');
+    expect((await moveTo(backend, id, 'late@example.com')).status).toBe('CODE_REFUSED');
+    expect(await stateOf(backend, id)).toBe('UNDELIVERABLE');
+    await backend.close();
+    await server.stop();
+  },
+);
+
+it('a corrected address takes the registration over, and its mail arrives', async () => {
+  const server = await startMailServer((to) => (to.startsWith('typo') ? 'never' : null));
+  const backend = await startTestBackend({ smtpUrl: server.url });
+  const { registrationId: id } = await register(backend, registrationOf({ email: 'typo@example.com' }));
+  await eventually(async () => ((await stateOf(backend, id)) === 'UNDELIVERABLE' ? true : null));
+  const moved = await moveTo(backend, id, 'right@example.com');
+  expect(moved.status).toBe('ACTIVATION_EMAIL_SENT');
+  expect((await eventually(async () => server.received[0] ?? null)).to).toBe('right@example.com');
+  expect(await stateOf(backend, moved.registrationId)).toBe('PENDING');
+  expect(await stateOf(backend, id)).toBe('REPLACED');
+  await backend.close();
+  await server.stop();
+});
+
+it('tells the same of an address that has an account, where no answer may tell of it', async () => {
+  const server = await startMailServer(() => 'never');
+  const backend = await startTestBackend({ smtpUrl: server.url, neutralAnswers: true });
+  for (const email of ['active@example.com', 'new@example.com']) {
+    const { status, registrationId } = await register(backend, registrationOf({ email }));
+    expect(status).toBe('ACTIVATION_EMAIL_SENT');
+    await eventually(async () => ((await stateOf(backend, registrationId)) === 'UNDELIVERABLE' ? true : null));
+  }
+  await backend.close();
+  await server.stop();
 });

@@ -147,6 +147,12 @@ describeOnBothDatabases((createDatabase) => {
 
     it('gives an activation that was given up a new link, while its registration is open', async () => {
       await seedScenarios(database.db, () => now);
+      const pending = { id: 'seed-pending' };
+      const setState = (state: 'LAPSED') =>
+        database.db.updateTable('registrations').set({ state }).where('id', '=', pending.id).execute();
+      const stateNow = async () =>
+        (await database.db.selectFrom('registrations').select('state').where('id', '=', pending.id).executeTakeFirst())
+          ?.state;
       await addMail('lost', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
       await addMail('over', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-active' } });
       expect(await runMails('retry', 'lost')).toBe('The mail goes out now.\n');
@@ -156,6 +162,12 @@ describeOnBothDatabases((createDatabase) => {
       const opens = database.db.selectFrom('activationTokens').select('registrationId').where('tokenHash', '=', token);
       expect(await opens.execute()).toEqual([{ registrationId: 'seed-pending' }]);
       await expect(runMails('retry', 'over')).rejects.toThrow('has ended');
+
+      // The refusal has closed it.
+      await setState('LAPSED');
+      await addMail('refused', { template: 'activation', deadAt: now, payload: { registrationId: 'seed-pending' } });
+      expect(await runMails('retry', 'refused')).toBe('The mail goes out now.\n');
+      expect(await stateNow()).toBe('PENDING');
     });
 
     it('leaves alone what is being sent, what has gone out and what has run out', async () => {

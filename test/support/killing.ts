@@ -25,7 +25,7 @@ export interface KillingOptions {
   /** Milliseconds after its start within which the backend is killed. */
   readonly within: number;
   /** Of hundred mails: refused for now, refused for good, and cut off after they were taken over. */
-  readonly faults: Readonly<Record<Exclude<MailFault, 'wait'>, number>>;
+  readonly faults: Readonly<Record<Exclude<MailFault, 'wait' | 'unreadable'>, number>>;
   /** The minute of a dead process's lease is over as soon as the process is. */
   readonly isLeaseShort?: boolean;
   readonly onKill?: (kill: number) => void;

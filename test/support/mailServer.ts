@@ -6,10 +6,11 @@ import { findFreePort } from './freePort.ts';
 import type { Mail } from './startProduct.ts';
 
 /**
- * `later`: refused for now, as by greylisting. `never`: refused for good. `hangUp`: taken over, and the connection ends
+ * `later`: refused for now, as by greylisting. `never`: refused for good. `unreadable`: refused as no address, as by a server
+ * without SMTPUTF8. `hangUp`: taken over, and the connection ends
  * before the answer, so that whoever sent it cannot know. `wait`: taken over, and answered when `answer` is called.
  */
-export type MailFault = 'later' | 'never' | 'hangUp' | 'wait';
+export type MailFault = 'later' | 'never' | 'unreadable' | 'hangUp' | 'wait';
 
 interface ReceivedMail extends Mail {
   readonly messageId: string;
@@ -50,6 +51,7 @@ export async function startMailServer(
       const fault = faultFor(address);
       if (fault === 'later') return done(refuse(451, '4.7.1 Greylisted, come again'));
       if (fault === 'never') return done(refuse(550, '5.1.1 No such user'));
+      if (fault === 'unreadable') return done(refuse(501, '5.1.3 Bad recipient address syntax'));
       if (fault !== null) faults.set(id, fault);
       done();
     },

@@ -23,7 +23,8 @@ export async function listApplications(
   const order = isSearch ? address : sql`applied_at, id`;
   const from = sql`FROM membership_interests`;
   const { rows } = await sql<ApplicationListRow>`
-    SELECT id, email, language, country, state, applied_at, decided_at, decided_by
+    SELECT id, email, language, country, state, applied_at, decided_at, decided_by,
+      EXISTS (SELECT FROM outbox WHERE outbox.id = decision_mail_id AND dead_at IS NOT NULL) AS mail_refused
     ${from} ${allOf([...matching, ...(key === null ? [] : [beyond])])} ORDER BY ${order} LIMIT ${pageSize + 1}`.execute(
     db,
   );

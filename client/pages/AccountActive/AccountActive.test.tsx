@@ -8,7 +8,11 @@ const show = () => renderScreen(<Component />, { route: 'accountActive', config:
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('the page of an account that exists', () => {
-  beforeEach(() => jest.useFakeTimers());
+  beforeEach(() => {
+    jest.useFakeTimers();
+    window.sessionStorage.clear();
+    window.location.hash = '';
+  });
   afterEach(() => jest.useRealTimers());
 
   it('announces the redirect once, counts down, and leaves for the log-in after ten seconds', async () => {
@@ -36,6 +40,18 @@ describe('the page of an account that exists', () => {
     expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Stay on this page' })).not.toBeInTheDocument();
     expect(document.activeElement).toHaveTextContent(/^You are staying on this page/);
+  });
+
+  it('leads nobody away a second time who comes back from the log-in page', async () => {
+    const first = show();
+    await pass(11);
+    expect(window.location.hash).toBe(loginUrl);
+    first.unmount();
+    window.location.hash = '';
+    show();
+    expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
+    await pass(30);
+    expect(window.location.hash).toBe('');
   });
 
   it('offers the way to go at once', () => {

@@ -6,23 +6,26 @@ import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useHydrated } from '../../memory.ts';
+import { tabMemory, useHydrated, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useCountdown, waitInWords } from '../../registration/waiting.ts';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
 const redirectAfter = 10;
 
+/** Whoever stays, or comes back from the log-in page, is led away no more in this tab. */
+const staysKey = 'stays';
+const stay = () => tabMemory.set(staysKey, 'yes');
+
 function AccountActive() {
   const { t, locale } = useI18n();
   const { loginUrl } = useConfig();
   const [end] = useState(() => Date.now() + redirectAfter * 1000);
-  const [isStopped, setStopped] = useState(false);
+  const isStopped = useTabMemory(staysKey) !== null;
   const secondsLeft = useCountdown(end);
   useEffect(() => {
     if (isStopped || secondsLeft > 0) return;
-    // Whoever comes back from the login page wants to stay.
-    setStopped(true);
+    stay();
     window.location.assign(loginUrl);
   }, [isStopped, secondsLeft, loginUrl]);
 
@@ -48,7 +51,7 @@ function AccountActive() {
           {t('status:active.now')}
         </a>
         {!isStopped && (
-          <Button kind="secondary" onClick={() => setStopped(true)}>
+          <Button kind="secondary" onClick={stay}>
             {t('status:active.stop')}
           </Button>
         )}

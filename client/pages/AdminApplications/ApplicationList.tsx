@@ -84,9 +84,10 @@ function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']
     ...(isWaiting
       ? []
       : [
-          column('decidedAt', ({ decidedAt, decidedBy }) => (
+          column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
             <span>
               {decidedAt !== null && <Moment iso={decidedAt} />} {decidedBy}
+              {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
             </span>
           )),
         ]),

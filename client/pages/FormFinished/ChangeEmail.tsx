@@ -20,14 +20,20 @@ import styles from './FormFinished.module.css';
 /** What is wrong with the address, or what became of the change. */
 type Answer = { readonly error: string } | { readonly message: string };
 
-export function ChangeEmail({ registrationId }: { registrationId: string }) {
+export interface ChangeEmailProps {
+  readonly registrationId: string;
+  /** The present address takes no mail: the form stands open. */
+  readonly isNeeded: boolean;
+}
+
+export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
   const { t, locale } = useI18n();
   const { run, track } = useRuntime();
   const { go } = useNavigation();
   const [{ newEmail }, update] = useRegistration();
   const [isOpened, setOpened] = useState(false);
   /** What was typed before a reload stands open again. */
-  const isOpen = isOpened || newEmail !== '';
+  const isOpen = isNeeded || isOpened || newEmail !== '';
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
@@ -118,9 +124,11 @@ export function ChangeEmail({ registrationId }: { registrationId: string }) {
           <Button type="submit" busy={isBusy}>
             {t('status:change.submit')}
           </Button>
-          <Button kind="quiet" onClick={() => turn(false)}>
-            {t('status:change.cancel')}
-          </Button>
+          {!isNeeded && (
+            <Button kind="quiet" onClick={() => turn(false)}>
+              {t('status:change.cancel')}
+            </Button>
+          )}
         </form>
       )}
     </div>

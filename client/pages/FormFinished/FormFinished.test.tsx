@@ -150,6 +150,27 @@ describe('the waiting page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
+  it('says that the mail was refused, and asks for another address at once', async () => {
+    const answers = {
+      registrationDetails: { state: 'UNDELIVERABLE', voucher: null },
+      changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
+    };
+    const { registration } = show(answers);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our email was not accepted'),
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.getByText('ebba@example.com')).toBeVisible();
+    expect(screen.queryByText(/We have sent an email/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send the email again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Keep this address' })).not.toBeInTheDocument();
+    answers.registrationDetails.state = 'PENDING';
+    await user.type(screen.getByLabelText('New email address'), 'jan@example.com{enter}');
+    expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
+    expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
+  });
+
   it('moves on by itself when the account was activated elsewhere, and shows the voucher', async () => {
     const { registration } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));

@@ -76,8 +76,9 @@ function FormFinished() {
       />
     );
   }
-  if (outcome !== null || isUnknown) {
-    const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNKNOWN: 'unknown' } as const;
+  const isRefused = outcome?.state === 'UNDELIVERABLE';
+  if ((outcome !== null && !isRefused) || isUnknown) {
+    const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNDELIVERABLE: 'unknown', UNKNOWN: 'unknown' } as const;
     return (
       <>
         <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
@@ -93,14 +94,22 @@ function FormFinished() {
     );
   }
   return (
-    <StatusPage headline={t('status:finished.headline')}>
-      <SentTo text={t('status:finished.sentTo')} address={registrationEmail} then={t('status:finished.purpose')} />
-      <OpenMail />
-      <MailFacts />
-      <p>{t('status:finished.spam')}</p>
-      <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
-      <p className="fine-print">{t('status:finished.moves')}</p>
-      <ChangeEmail registrationId={registrationId} />
+    <StatusPage headline={t(isRefused ? 'status:refused.headline' : 'status:finished.headline')} takesFocus={isRefused}>
+      <SentTo
+        text={t(isRefused ? 'status:refused.text' : 'status:finished.sentTo')}
+        address={registrationEmail}
+        then={t(isRefused ? 'status:refused.then' : 'status:finished.purpose')}
+      />
+      {!isRefused && (
+        <>
+          <OpenMail />
+          <MailFacts />
+          <p>{t('status:finished.spam')}</p>
+          <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
+          <p className="fine-print">{t('status:finished.moves')}</p>
+        </>
+      )}
+      <ChangeEmail registrationId={registrationId} isNeeded={isRefused} />
       <KnownInvitation />
       <ClothAhead />
     </StatusPage>
