@@ -13,7 +13,6 @@ import {
 import { addRegistration } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
-import { formTextVersion } from './countryOptions.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { countGuest, house } from './funnel.ts';
@@ -31,6 +30,7 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly validityTimestamp?: string;
   readonly termsPkString: string;
   readonly dataPolicyPkString: string;
+  readonly textVersion?: string;
   readonly language: string;
   readonly variant?: string;
   readonly referrerHost?: string;
@@ -125,11 +125,14 @@ function buildConsents(
   input: RegistrationRequest,
   { address: ip, source }: Caller,
 ): readonly Consent[] {
-  const evidence = { textVersion: formTextVersion, language, country, source, ip, givenAt: registeredAt };
+  // Of the words that the page showed: it may be of another release than this process.
+  const { textVersion: sent = '' } = input;
+  const textVersion = /^[\w-]{1,32}$/.test(sent) ? sent : 'unknown';
+  const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
     { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
-    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${formTextVersion}` },
+    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${textVersion}` },
   ];
 }
 
