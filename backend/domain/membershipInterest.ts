@@ -126,13 +126,9 @@ export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies
   });
 }
 
-/** Counts against all mails of the address, and only a mail that is about to be written: no other address is noted. */
+/** Counts only a mail that is about to be written: no other address is noted. */
 async function countInterestMail({ checkLimits, stores, now }: Transaction, emailCanonical: string): Promise<boolean> {
-  const uses = [
-    ['interestMailPerEmail', emailCanonical],
-    ['mailPerEmail', emailCanonical],
-  ] as const;
-  return (await checkLimits(stores.counters, uses, now)) === null;
+  return (await checkLimits(stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
 }
 
 function isWithin(time: Date | null, spanMs: number, now: Date): boolean {

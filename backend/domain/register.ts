@@ -76,7 +76,11 @@ export async function register(
     runOnce(stores.keys, call, now, async () => {
       await stores.registrations.lockAddress(candidate.emailCanonical);
       const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
-      const result = await addRegistration({ ...dependencies, stores, now }, candidate, write);
+      const result = await addRegistration(
+        { ...dependencies, stores, now, stranger: neutralAnswers ? caller : null },
+        candidate,
+        write,
+      );
       // Who has waited already is one guest with two submissions.
       isNew = result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.

@@ -28,10 +28,8 @@ export function createReferrerBlocklist(options: ReferrerBlocklistOptions): Requ
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
     const listed = hosts.find(hostOf(request.headers.referer), match.slug);
     if (listed === null) return next();
-    if (reader === 'person') {
-      note('Forbidden referrer', { requestId, host: listed, shadow: shadowMode });
-      counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', request.ip ?? '');
-    }
+    note('Forbidden referrer', { requestId, host: listed, shadow: shadowMode });
+    if (reader === 'person') counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', request.ip ?? '');
     if (shadowMode) return next();
     response.set('Cache-Control', 'private, no-store');
     response.redirect(302, linkFrom(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));

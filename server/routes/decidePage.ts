@@ -37,8 +37,8 @@ export interface DecidePageOptions {
 /** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = Patience & { readonly data: number };
 
-/** What of a request is asked for: who is signed in. */
-export type DecidedRequest = Pick<Request, 'cookies'>;
+/** What of a request is asked for: its agent, whether it is read, and who is signed in. */
+export type DecidedRequest = Pick<Request, 'headers' | 'method' | 'cookies'>;
 
 export type DecidePage = (
   request: DecidedRequest,
@@ -129,11 +129,12 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
 
   async function show(shown: Shown, visit: Visit): Promise<PageDecision> {
     const { route, status, given, signedInAs = null } = shown;
-    const { context, operations } = visit;
+    const { request, context, operations } = visit;
     const { address, requestId, locale, reader } = context;
     const page = pages.get(route);
     if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
-    const waitsForAll = reader === 'machine';
+    // Without an agent it may be a person after all, whose proxy took the name away.
+    const waitsForAll = reader === 'machine' && Boolean(request.headers['user-agent']);
     const opened = await openPage({
       address,
       basePath,
@@ -154,7 +155,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
           report(new Error(problem), tagsOf(context));
         },
       },
-      patience: { ...deadlines, quick: patienceFor(route, waitsForAll) },
+      patience: { ...deadlines, quick: patienceFor(route, waitsForAll || request.method === 'HEAD') },
       // What another site's page takes for a picture may use up nothing of its visitor's limits.
       given: given ?? (reader === 'nobody' ? page.query?.unavailable : undefined),
     });

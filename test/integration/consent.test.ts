@@ -57,7 +57,11 @@ describe('the count of decisions', () => {
     ['a field too many', { ...decision, id: 'visitor-1' }, 400],
     ['a choice that is none', { ...decision, choices: { statistics: 'yes', marketing: false } }, 400],
     ['an invented text version', { ...decision, textVersion: 'v1' }, 400],
-    ['a text version that does not exist yet', { ...decision, textVersion: String(Number(consentTextVersion) + 1) }, 400],
+    [
+      'a text version that does not exist yet',
+      { ...decision, textVersion: String(Number(consentTextVersion) + 1) },
+      400,
+    ],
     ['a text version of another kind', { ...decision, textVersion: 1 }, 400],
     ['more than 300 bytes', { ...decision, more: 'x'.repeat(300) }, 413],
   ])('takes nothing else: %s', async (_name, body, status) => {

@@ -376,8 +376,16 @@ it.each([
   }
   expect(backend.requests).toEqual([]);
   expect(site.log.filter(({ level }) => level !== 'info')).toEqual([]);
-  const visitor = { 'User-Agent': browser, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' };
-  expect((await request(site.url).get('/acquisition/de?rc=GOOD1').set(visitor)).text).toContain('Anna');
+  const readers = [
+    { 'User-Agent': browser, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' },
+    { 'User-Agent': browser, 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Dest': 'document' },
+    { 'User-Agent': browser, 'X-Purpose': 'preview' },
+    { 'User-Agent': 'WhatsApp/2.23.20.0' },
+  ];
+  for (const reader of readers)
+    expect((await request(site.url).get('/acquisition/de?rc=GOOD1').set(reader)).text).toMatch(
+      /<meta property="og:title" content="[^"]*Anna/,
+    );
   await site.close();
 });
 

@@ -134,7 +134,9 @@ describeOnBothDatabases((createDatabase) => {
   /** As an administrator erases whatever is kept of an address. */
   const erase = async (email: string) => {
     const query = 'mutation($email: String!) { adminEraseAddress(email: $email) { __typename } }';
-    expect(await backend.ask(query, { email }, await signInAs('anna', { at: now }))).toHaveProperty('data.adminEraseAddress');
+    expect(await backend.ask(query, { email }, await signInAs('anna', { at: now }))).toHaveProperty(
+      'data.adminEraseAddress',
+    );
   };
   const said = async (link: string) => {
     const answer = await press(link);
