@@ -8,7 +8,6 @@ import type { Caller, DomainDependencies, Transaction } from './dependencies.ts'
 import { runOnce } from './idempotent.ts';
 import { mailCoolDown, withdrawnMailCoolDown } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
-import type { Reapplication } from './signedLinks.ts';
 
 export interface Application {
   readonly idempotencyKey: string;
@@ -99,7 +98,7 @@ async function askAgain(
 /** The owner's own word, once for each withdrawal; false where nothing was done. */
 export async function reapplyForMembership(
   dependencies: DomainDependencies,
-  { email, withdrawnAt }: Reapplication,
+  { email, withdrawnAt }: { readonly email: string; readonly withdrawnAt: Date },
   language: string,
 ): Promise<boolean> {
   const now = dependencies.clock();

@@ -5,11 +5,6 @@ import { linkLife } from './periods.ts';
 /** `revoked` is said by the database, the rest by the link itself. */
 export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered' | 'revoked';
 
-export interface Reapplication {
-  readonly email: string;
-  readonly withdrawnAt: Date;
-}
-
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 /** The longest address (254 characters of up to three bytes) in base64 takes 1016; two times, proof and dots 74. */
@@ -50,7 +45,7 @@ export function createSignedLinks(secret: string) {
       return { token: `${body}.${sign('reapply', body)}`, validUntil };
     },
     /** Null for a forged token and for one whose time has run out. */
-    readReapplication: (token: string, now: Date): Reapplication | null => {
+    readReapplication: (token: string, now: Date) => {
       const [email = '', withdrawnAt = '', end = '', proof = ''] = token.slice(0, longestToken).split('.');
       if (!isSigned('reapply', `${email}.${withdrawnAt}.${end}`, proof) || Number(end) <= now.getTime()) return null;
       return { email: Buffer.from(email, 'base64url').toString(), withdrawnAt: new Date(Number(withdrawnAt)) };
