@@ -86,6 +86,8 @@ export function createAddressStore(db: Kysely<Tables>): AddressStore {
         ],
         ['applications', sql`DELETE FROM membership_interests WHERE email_canonical = ${address}`],
       ] as const;
+      // No link that was mailed before brings the address back.
+      await rowsOf(sql`UPDATE withdrawn_interests SET withdrawn_at = ${now} WHERE email_hash = ${sha256(address)}`);
       const erased: { kind: string; count: number }[] = [];
       for (const [kind, change] of changes) {
         erased.push({ kind, count: (await rowsOf(sql`${change} RETURNING 1`)).length });

@@ -94,11 +94,14 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
     findWithdrawn: async (emailCanonical) => {
       const row = await db
         .selectFrom('withdrawnInterests')
-        .select('lastMailAt')
+        .select(['lastMailAt', 'withdrawnAt'])
         .where('emailHash', '=', sha256(emailCanonical))
         .executeTakeFirst();
       return row ?? null;
     },
+    isWithdrawn: async (id) =>
+      (await db.selectFrom('withdrawnInterests').select('interestId').where('interestId', '=', id).execute()).length >
+      0,
     markAsked: async (emailCanonical, now) => {
       await db
         .updateTable('withdrawnInterests')
@@ -106,10 +109,11 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .where('emailHash', '=', sha256(emailCanonical))
         .execute();
     },
-    forgetWithdrawal: async (emailCanonical) => {
+    forgetWithdrawal: async (emailCanonical, withdrawnAt) => {
       const row = await db
         .deleteFrom('withdrawnInterests')
         .where('emailHash', '=', sha256(emailCanonical))
+        .where('withdrawnAt', '=', withdrawnAt)
         .returning('interestId')
         .executeTakeFirst();
       return row?.interestId ?? null;

@@ -1,7 +1,8 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
+import { hostOf } from '../../shared/networks.ts';
 import { sha256 } from './clock.ts';
 import { inviterNameForMail } from './decideCodeOutcome.ts';
-import type { Transaction } from './dependencies.ts';
+import type { Caller, Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
 import type { Mail, Registration } from './stores.ts';
 
@@ -11,9 +12,28 @@ export async function nextMailAt({ stores, now }: Transaction, emailCanonical: s
   return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDown));
 }
 
+/** What a stranger asks for is counted apart: else a wait would tell of others' mails. */
+function ownOf({ address }: Caller, emailCanonical: string): string {
+  return `${hostOf(address)} ${emailCanonical}`;
+}
+
+/** Seconds until whoever asks may have one more mail; null: now. */
+export async function coolDownOf(transaction: Transaction, emailCanonical: string): Promise<number | null> {
+  const { stranger, readLimits, stores, now } = transaction;
+  if (stranger) return readLimits(stores.counters, [['mailPausePerStranger', ownOf(stranger, emailCanonical)]], now);
+  const wait = (await nextMailAt(transaction, emailCanonical)).getTime() - now.getTime();
+  return wait > 0 ? Math.ceil(wait / 1000) : null;
+}
+
 /** Null where the mail may go out, else the seconds to wait. Asked last: an address without mails has no counter. */
-export function countMail({ checkLimits, stores, now }: Transaction, emailCanonical: string): Promise<number | null> {
-  return checkLimits(stores.counters, [['mailPerEmail', emailCanonical]], now);
+export async function countMail(
+  { stranger, checkLimits, stores: { counters }, now }: Transaction,
+  emailCanonical: string,
+): Promise<number | null> {
+  if (!stranger) return checkLimits(counters, [['mailPerEmail', emailCanonical]], now);
+  const own = ownOf(stranger, emailCanonical);
+  await checkLimits(counters, [['mailPausePerStranger', own]], now);
+  return checkLimits(counters, [['mailPerStranger', own]], now);
 }
 
 interface Delivery {
@@ -23,14 +43,19 @@ interface Delivery {
   readonly account?: Registration | null;
 }
 
-/** The same work with and without an account: nobody learns of one from how long an answer takes. */
+/**
+ * The same work with and without an account: nobody learns of one from how long an answer takes. Where no answer may tell
+ * it, an address that has had its mails of the day gets no more without a word.
+ */
 export async function queueActivationMail(
-  { stores, random, now }: Pick<Transaction, 'stores' | 'random' | 'now'>,
+  transaction: Pick<Transaction, 'stores' | 'random' | 'now'> & Partial<Transaction>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
-  { sendAt = now, account = null }: Delivery = {},
+  { sendAt = transaction.now, account = null }: Delivery = {},
 ): Promise<void> {
-  const { id, code, language, email, gender, firstname, lastname, newsletter, expiresAt } = registration;
+  const { stores, random, now, stranger, checkLimits } = transaction;
+  const { id, code, language, email, emailCanonical, gender, firstname, lastname, newsletter, expiresAt } =
+    registration;
   const token = random.token();
   await stores.registrations.addToken(sha256(token), id, now);
   await stores.registrations.markMailed(id, sendAt);
@@ -38,7 +63,8 @@ export async function queueActivationMail(
   const guest = { gender, firstname, lastname, newsletter };
   const payload = { registrationId: id, token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
   const link = { template, language, recipient: email, payload };
-  await stores.mails.add(account === null ? link : wordOf(account, id), now, sendAt);
+  const isOver = stranger && (await checkLimits?.(stores.counters, [['mailPerEmail', emailCanonical]], now));
+  if (!isOver) await stores.mails.add(account === null ? link : wordOf(account, id), now, sendAt);
 }
 
 /** With nothing of what somebody else has typed. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/email.ts';
 import { emailSchema } from '../../shared/validation/registrationForm.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
-import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
+import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { addRegistration } from './addRegistration.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
@@ -16,7 +16,7 @@ export async function changeRegistrationEmail(
   typed: string,
   caller: Caller,
 ): Promise<RegistrationResult> {
-  const { unitOfWork, checkLimits, clock } = dependencies;
+  const { unitOfWork, checkLimits, clock, neutralAnswers } = dependencies;
   const now = clock();
   const email = v.safeParse(emailSchema, typed);
   if (!email.success) {
@@ -29,7 +29,10 @@ export async function changeRegistrationEmail(
   const wait = await checkLimits(unitOfWork.stores.counters, [...uses, ...perCaller(caller, 'registration')], now);
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
   if (known === null) return answer('NOT_FOUND');
-  const result = await unitOfWork.transaction((stores) => move({ ...dependencies, stores, now }, known, email.output));
+  const stranger = neutralAnswers ? caller : null;
+  const result = await unitOfWork.transaction((stores) =>
+    move({ ...dependencies, stores, now, stranger }, known, email.output),
+  );
   return outward(result, dependencies);
 }
 
@@ -51,11 +54,12 @@ async function move(transaction: Transaction, known: Registration, email: string
 /** The address that it already has: the mail once more, unless one has just gone. */
 async function mailSame(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
   const { id, emailCanonical } = current;
-  if ((await nextMailAt(transaction, emailCanonical)) > transaction.now)
+  if ((await coolDownOf(transaction, emailCanonical)) !== null)
     return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
   const wait = await countMail(transaction, emailCanonical);
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
   const account = await transaction.stores.registrations.findActive(emailCanonical);
-  await queueActivationMail(transaction, 'activationAgain', current, { account });
+  const sendAt = await nextMailAt(transaction, emailCanonical);
+  await queueActivationMail(transaction, 'activationAgain', current, { sendAt, account });
   return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
 }

@@ -4,9 +4,6 @@ import { countryCodes } from '../../shared/countries.ts';
 /** Raised with every change of the terms or the privacy policy themselves. */
 const legalTextVersion = '2026-11';
 
-/** Raised when the words beside the form's boxes change, which build/checks/consentTexts.ts holds. */
-export const formTextVersion = '2026-11-22';
-
 export const countryOptions = countryCodes.map((isoCode) => ({
   isoCode,
   termsPkString: `terms-${isoCode}-${legalTextVersion}`,

@@ -26,9 +26,12 @@ export interface DomainDependencies {
 }
 
 /** What is done within one transaction, at one moment. */
-export interface Transaction extends Pick<DomainDependencies, 'checkLimits' | 'links' | 'random' | 'neutralAnswers'> {
+export interface Transaction
+  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'random' | 'neutralAnswers'> {
   readonly stores: Stores;
   readonly now: Date;
+  /** Who asks, where no answer may tell what others have asked for. */
+  readonly stranger?: Caller | null;
 }
 
 /** Who is asking, as far as limits and evidence need it. */

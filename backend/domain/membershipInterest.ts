@@ -55,7 +55,7 @@ export async function applyForMembership(
     const mayMail = () => countInterestMail(transaction, emailCanonical);
     if (withdrawn === null) await addInterest(transaction, applicant, random.id(), mayMail);
     else if (!isWithin(withdrawn.lastMailAt, withdrawnMailCoolDown, now) && (await mayMail()))
-      await askAgain(transaction, applicant);
+      await askAgain(transaction, applicant, withdrawn.withdrawnAt);
     return received;
   };
   return unitOfWork.transaction((stores) =>
@@ -84,43 +84,50 @@ async function addInterest(
   await stores.mails.add({ template: 'membershipInterest', language: applicant.language, recipient, payload }, now);
 }
 
-async function askAgain({ stores, links, now }: Transaction, { email, emailCanonical, language }: Applicant) {
-  const { token, validUntil } = links.signReapplication(email, now);
+async function askAgain(
+  { stores, links, now }: Transaction,
+  { email, emailCanonical, language }: Applicant,
+  withdrawnAt: Date,
+) {
+  const { token, validUntil } = links.signReapplication(email, withdrawnAt, now);
   await stores.interests.markAsked(emailCanonical, now);
   const payload = { token, validUntil: validUntil.toISOString() };
   await stores.mails.add({ template: 'membershipInterestAgain', language, recipient: email, payload }, now);
 }
 
-/** The owner's own word. Saying it twice is no error, and no second mail. */
-export async function reapplyForMembership(dependencies: DomainDependencies, email: string, language: string) {
+/** The owner's own word, once for each withdrawal; false where nothing was done. */
+export async function reapplyForMembership(
+  dependencies: DomainDependencies,
+  { email, withdrawnAt }: { readonly email: string; readonly withdrawnAt: Date },
+  language: string,
+): Promise<boolean> {
   const now = dependencies.clock();
   const applicant = applicantOf(email, language, null);
-  await dependencies.unitOfWork.transaction(async (stores) => {
+  return dependencies.unitOfWork.transaction(async (stores) => {
     await stores.registrations.lockAddress(applicant.emailCanonical);
     // Under its old id, so that the withdrawal links of earlier mails hold.
-    const id = await stores.interests.forgetWithdrawal(applicant.emailCanonical);
+    const id = await stores.interests.forgetWithdrawal(applicant.emailCanonical, withdrawnAt);
     if (id !== null) await addInterest({ ...dependencies, stores, now }, applicant, id, async () => true);
+    return id !== null;
   });
 }
 
-/** Withdrawing needs no login: the mail's link carries the proof. Doing it twice is no error. */
-export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies, id: string): Promise<void> {
-  await unitOfWork.transaction(async (stores) => {
+/** Withdrawing needs no login: the mail's link carries the proof. Doing it twice is no error; false: nobody knows of it. */
+export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies, id: string): Promise<boolean> {
+  return unitOfWork.transaction(async (stores) => {
     const address = await stores.interests.addressOf(id);
-    if (address === null) return;
-    // An application of the same moment must not slip in between.
-    await stores.registrations.lockAddress(address);
-    await stores.interests.withdraw(id, address, clock());
+    if (address !== null) {
+      // An application of the same moment must not slip in between.
+      await stores.registrations.lockAddress(address);
+      await stores.interests.withdraw(id, address, clock());
+    }
+    return stores.interests.isWithdrawn(id);
   });
 }
 
-/** Counts against all mails of the address, and only a mail that is about to be written: no other address is noted. */
+/** Counts only a mail that is about to be written: no other address is noted. */
 async function countInterestMail({ checkLimits, stores, now }: Transaction, emailCanonical: string): Promise<boolean> {
-  const uses = [
-    ['interestMailPerEmail', emailCanonical],
-    ['mailPerEmail', emailCanonical],
-  ] as const;
-  return (await checkLimits(stores.counters, uses, now)) === null;
+  return (await checkLimits(stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
 }
 
 function isWithin(time: Date | null, spanMs: number, now: Date): boolean {

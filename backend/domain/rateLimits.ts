@@ -5,6 +5,7 @@
 
 import { hostOf, networkOf } from '../../shared/networks.ts';
 import { sha256 } from './clock.ts';
+import { mailCoolDown } from './periods.ts';
 
 interface Count {
   readonly count: number;
@@ -37,8 +38,11 @@ export const limits = {
   accountQuestionPerEmail: { uses: 10, windowMs: day },
   /** Answers that tell of an account, or of one that waits, to whoever has this code. */
   accountQuestionPerCode: { uses: 10_000, windowMs: day },
-  /** Every way to a mail counts: registrations, changed addresses, resends, applications. */
+  /** Registrations, changed addresses and resends. Not an application, of which nothing may be told by the sixth's refusal. */
   mailPerEmail: { uses: 5, windowMs: day },
+  /** With neutral answers: the same for whoever asks for mails to one address, whatever others have asked for. */
+  mailPerStranger: { uses: 5, windowMs: day },
+  mailPausePerStranger: { uses: 1, windowMs: mailCoolDown },
   emailChangePerRegistration: { uses: 5, windowMs: day },
   interestMailPerEmail: { uses: 1, windowMs: day },
 } as const;

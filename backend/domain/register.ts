@@ -13,7 +13,6 @@ import {
 import { addRegistration } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
-import { formTextVersion } from './countryOptions.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { countGuest, house } from './funnel.ts';
@@ -31,6 +30,7 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly validityTimestamp?: string;
   readonly termsPkString: string;
   readonly dataPolicyPkString: string;
+  readonly textVersion?: string;
   readonly language: string;
   readonly variant?: string;
   readonly referrerHost?: string;
@@ -76,7 +76,11 @@ export async function register(
     runOnce(stores.keys, call, now, async () => {
       await stores.registrations.lockAddress(candidate.emailCanonical);
       const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
-      const result = await addRegistration({ ...dependencies, stores, now }, candidate, write);
+      const result = await addRegistration(
+        { ...dependencies, stores, now, stranger: neutralAnswers ? caller : null },
+        candidate,
+        write,
+      );
       // Who has waited already is one guest with two submissions.
       isNew = result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.
@@ -125,11 +129,14 @@ function buildConsents(
   input: RegistrationRequest,
   { address: ip, source }: Caller,
 ): readonly Consent[] {
-  const evidence = { textVersion: formTextVersion, language, country, source, ip, givenAt: registeredAt };
+  // Of the words that the page showed: it may be of another release than this process.
+  const { textVersion: sent = '' } = input;
+  const textVersion = /^[\w-]{1,32}$/.test(sent) ? sent : 'unknown';
+  const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };
   return [
     { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
     { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
-    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${formTextVersion}` },
+    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${textVersion}` },
   ];
 }
 

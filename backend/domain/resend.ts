@@ -1,10 +1,10 @@
 /** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
 import { isOpen } from './activation.ts';
-import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
+import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
 import { sha256 } from './clock.ts';
 import { decideStanding, isUsable } from './decideCodeOutcome.ts';
-import type { DomainDependencies, Transaction } from './dependencies.ts';
+import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { registrationLife } from './periods.ts';
 import type { Registration, Stores } from './stores.ts';
 
@@ -14,32 +14,29 @@ export interface ResendResult {
   readonly errorDetails: readonly string[];
 }
 
-export function resendActivation(dependencies: DomainDependencies, registrationId: string) {
+export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
-  const { neutralAnswers } = dependencies;
-  return sendAgain(dependencies, find, {
-    onLapsed: async () => answer('NOT_FOUND'),
-    hidesAccounts: neutralAnswers,
-  });
+  const stranger = dependencies.neutralAnswers ? caller : null;
+  return sendAgain(dependencies, find, { onLapsed: async () => answer('NOT_FOUND'), stranger });
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
 export function renewActivation(dependencies: DomainDependencies, token: string) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   // Who has the link has read the address's mail.
-  return sendAgain(dependencies, find, { onLapsed: renewLapsed, hidesAccounts: false });
+  return sendAgain(dependencies, find, { onLapsed: renewLapsed, stranger: null });
 }
 
 interface Wish {
   readonly onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>;
-  /** Whether a registration goes on waiting, to whoever asks, where somebody else's has opened the account. */
-  readonly hidesAccounts: boolean;
+  /** To a stranger a registration goes on waiting where somebody else's has opened the account. */
+  readonly stranger: Caller | null;
 }
 
 async function sendAgain(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
-  { onLapsed, hidesAccounts }: Wish,
+  { onLapsed, stranger }: Wish,
 ): Promise<ResendResult> {
   const { unitOfWork, clock } = dependencies;
   const now = clock();
@@ -47,12 +44,12 @@ async function sendAgain(
   if (known === null) return answer('NOT_FOUND');
 
   return unitOfWork.transaction(async (stores) => {
-    const transaction = { ...dependencies, stores, now };
+    const transaction = { ...dependencies, stores, now, stranger };
     await stores.registrations.lockAddress(known.emailCanonical);
     const registration = await find(stores);
     if (registration === null) return answer('NOT_FOUND');
     const account = await stores.registrations.findActive(registration.emailCanonical);
-    if (account !== null && (!hidesAccounts || account.id === registration.id)) return answer('ALREADY_ACTIVE');
+    if (account !== null && (stranger === null || account.id === registration.id)) return answer('ALREADY_ACTIVE');
     // Has it moved to another address, nothing is asked about an account of the one that it left.
     const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
     if (isMoved) return answer('NOT_FOUND');
@@ -69,12 +66,13 @@ interface Again {
 }
 
 async function mailAgain(transaction: Transaction, registration: Registration, { before, account }: Again = {}) {
-  const coolDown = (await nextMailAt(transaction, registration.emailCanonical)).getTime() - transaction.now.getTime();
-  if (coolDown > 0) return answer('COOLDOWN', { retryAfterSeconds: Math.ceil(coolDown / 1000) });
+  const coolDown = await coolDownOf(transaction, registration.emailCanonical);
+  if (coolDown !== null) return answer('COOLDOWN', { retryAfterSeconds: coolDown });
   const wait = await countMail(transaction, registration.emailCanonical);
   if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   await before?.();
-  await queueActivationMail(transaction, 'activationAgain', registration, { account: account ?? null });
+  const sendAt = await nextMailAt(transaction, registration.emailCanonical);
+  await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account: account ?? null });
   return answer('SENT');
 }
 

@@ -4,6 +4,7 @@ import { createSignedLinks } from './signedLinks.ts';
 
 const links = createSignedLinks('a-secret');
 const now = new Date('2026-03-20T10:00:00Z');
+const withdrawnAt = new Date('2026-03-19T09:08:07.006Z');
 const validUntil = new Date(now.getTime() + linkLife);
 const timestamp = links.signRegistration('CODE2026', validUntil);
 const [expiry = '', mac = ''] = timestamp.split('.');
@@ -37,18 +38,24 @@ describe('a link about an application', () => {
   it('reads back the longest address that an application may have, in any script', () => {
     const longest = `${'я'.repeat(64)}@${`${'б'.repeat(45)}.`.repeat(4)}москва`.slice(0, 254);
     expect(isEmailAddress(longest)).toBe(true);
-    expect(links.readReapplication(links.signReapplication(longest, now).token, now)).toBe(longest);
+    expect(links.readReapplication(links.signReapplication(longest, withdrawnAt, now).token, now)).toEqual({
+      email: longest,
+      withdrawnAt,
+    });
   });
 
   it('takes the proof of one purpose for no other', () => {
-    const { token } = links.signReapplication('anna@example.com', now);
+    const { token } = links.signReapplication('anna@example.com', withdrawnAt, now);
     expect(links.readWithdrawal(token)).toBeNull();
     expect(links.readReapplication(links.signWithdrawal('some-id'), now)).toBeNull();
   });
 
   it('refuses a link in the millisecond in which its time runs out', () => {
-    const { token, validUntil } = links.signReapplication('anna@example.com', now);
-    expect(links.readReapplication(token, new Date(validUntil.getTime() - 1))).toBe('anna@example.com');
+    const { token, validUntil } = links.signReapplication('anna@example.com', withdrawnAt, now);
+    expect(links.readReapplication(token, new Date(validUntil.getTime() - 1))).toEqual({
+      email: 'anna@example.com',
+      withdrawnAt,
+    });
     expect(links.readReapplication(token, validUntil)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered' | 'revoked
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
-/** The longest address (254 characters of up to three bytes) in base64 takes 1016; time, proof and dots 59. */
+/** The longest address (254 characters of up to three bytes) in base64 takes 1016; two times, proof and dots 74. */
 const longestToken = 1100;
 
 export function createSignedLinks(secret: string) {
@@ -38,17 +38,17 @@ export function createSignedLinks(secret: string) {
       const [id = '', proof = ''] = token.slice(0, longestToken).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
     },
-    /** Carries the address itself, because nothing else of a withdrawn application is kept. */
-    signReapplication: (email: string, now: Date) => {
+    /** For this withdrawal and no later one. Carries the address, because nothing else of a withdrawn application is kept. */
+    signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
       const validUntil = new Date(now.getTime() + linkLife);
-      const body = `${Buffer.from(email).toString('base64url')}.${validUntil.getTime()}`;
+      const body = `${Buffer.from(email).toString('base64url')}.${withdrawnAt.getTime()}.${validUntil.getTime()}`;
       return { token: `${body}.${sign('reapply', body)}`, validUntil };
     },
-    /** The address, or null for a forged token and for one whose time has run out. */
-    readReapplication: (token: string, now: Date): string | null => {
-      const [email = '', end = '', proof = ''] = token.slice(0, longestToken).split('.');
-      if (!isSigned('reapply', `${email}.${end}`, proof) || Number(end) <= now.getTime()) return null;
-      return Buffer.from(email, 'base64url').toString();
+    /** Null for a forged token and for one whose time has run out. */
+    readReapplication: (token: string, now: Date) => {
+      const [email = '', withdrawnAt = '', end = '', proof = ''] = token.slice(0, longestToken).split('.');
+      if (!isSigned('reapply', `${email}.${withdrawnAt}.${end}`, proof) || Number(end) <= now.getTime()) return null;
+      return { email: Buffer.from(email, 'base64url').toString(), withdrawnAt: new Date(Number(withdrawnAt)) };
     },
   };
 }

@@ -215,11 +215,15 @@ export interface InterestStore {
   undecide(id: string): Promise<void>;
   /** Deletes the interest, and the mail of a decision that has not gone out yet. What stays can recognise the address but not name it. */
   withdraw(id: string, emailCanonical: string, now: Date): Promise<void>;
-  findWithdrawn(emailCanonical: string): Promise<{ readonly lastMailAt: Date | null } | null>;
+  findWithdrawn(
+    emailCanonical: string,
+  ): Promise<{ readonly lastMailAt: Date | null; readonly withdrawnAt: Date } | null>;
+  /** By the id that the interest had. */
+  isWithdrawn(id: string): Promise<boolean>;
   /** The withdrawn address was asked whether it wants to come back. */
   markAsked(emailCanonical: string, now: Date): Promise<void>;
-  /** Answers with the id that the interest had; null where nothing was withdrawn. */
-  forgetWithdrawal(emailCanonical: string): Promise<string | null>;
+  /** Answers with the id that the interest had; null where nothing was withdrawn, or at another time. */
+  forgetWithdrawal(emailCanonical: string, withdrawnAt: Date): Promise<string | null>;
 }
 
 /** Whom to write to, and in which language. */

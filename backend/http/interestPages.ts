@@ -16,11 +16,12 @@ export const reapplicationPath = '/membership-interest/apply-again';
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
 export function createInterestPages(domain: DomainDependencies, house: House, sentMailDays: number, log: Logger) {
   const note = createSparseLog(log, 'info');
-  const createPage = (
+  const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
     /** What the token stands for; null where it is forged or too old. */
-    read: (token: string) => string | null,
-    act: (subject: string, locale: Locale) => Promise<void>,
+    read: (token: string) => Subject | null,
+    /** False where nothing was done. */
+    act: (subject: Subject, locale: Locale) => Promise<boolean>,
   ): RequestHandler =>
     async function interestPage(request, response) {
       const query = readQuery(request);
@@ -38,7 +39,8 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
         return sendPage(response, 200, { ...page, body });
       }
       request.resume();
-      await act(subject, locale);
+      if (!(await act(subject, locale)))
+        return sendPage(response, 410, { ...page, body: html`<p role="status">${t(`${name}.gone`)}</p>${home}` });
       note(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
       const said = t(`${name}.done`, { period: formatPeriod(locale, sentMailDays, 'day') });
       sendPage(response, 200, {
@@ -54,7 +56,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
     reapplication: createPage(
       'reapplication',
       (token) => domain.links.readReapplication(token, domain.clock()),
-      (email, locale) => reapplyForMembership(domain, email, locale),
+      (reapplication, locale) => reapplyForMembership(domain, reapplication, locale),
     ),
   };
 }

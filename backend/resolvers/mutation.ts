@@ -25,7 +25,8 @@ export function createMutationResolvers({ domain, log }: ResolverDependencies) {
     },
     changeRegistrationEmail: (input: { registrationId: string; email: string }, caller: ResolverContext) =>
       changeRegistrationEmail(domain, input.registrationId, input.email, caller),
-    resendActivation: ({ registrationId }: { registrationId: string }) => resendActivation(domain, registrationId),
+    resendActivation: ({ registrationId }: { registrationId: string }, caller: ResolverContext) =>
+      resendActivation(domain, registrationId, caller),
     renewActivation: ({ activationId }: { activationId: string }) => renewActivation(domain, activationId),
     activateAccount: async ({ activationId }: { activationId: string }, caller: ResolverContext) => {
       try {

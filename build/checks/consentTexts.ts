@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formTextVersion } from '../../backend/domain/countryOptions.ts';
 import { consentTextVersion } from '../../shared/consent.ts';
+import { formTextVersion } from '../../shared/formTextVersion.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import type { Check } from './check.ts';
 import { flattenMessages } from './locales.ts';
@@ -50,7 +50,7 @@ const consentTexts: readonly ConsentText[] = [
     },
   },
   {
-    home: 'formTextVersion in backend/domain/countryOptions.ts',
+    home: 'formTextVersion in shared/formTextVersion.ts',
     version: formTextVersion,
     namespace: 'registration',
     keys: ['newsletter.', 'terms.'],

@@ -3,7 +3,6 @@ import type { Request } from 'express';
 import { type ConsentState, consentCookie, consentStateOf } from '../../shared/consent.ts';
 import { isTracked } from '../../shared/routeTable.ts';
 import { type Attributes, anonymousIdCookie, type IdSource, type NotAssigned } from '../../shared/visitor.ts';
-import { isCrawler } from '../middleware/crawlers.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 
 export function cookieOf({ cookies }: Request, name: string): unknown {
@@ -18,12 +17,11 @@ export function consentOf(request: Request): ConsentState {
 
 /** Null where nothing speaks against an assignment; otherwise what matters most to somebody who asks why there is none. */
 export function reasonAgainst(
-  request: Request,
-  { match, query }: RequestContext['address'],
+  { reader, address: { match, query } }: RequestContext,
   consent: ConsentState,
 ): NotAssigned['why'] | null {
   if (match.kind !== 'page' || !isTracked(match.route)) return 'untracked';
-  if (request.method === 'HEAD' || isCrawler(request.headers['user-agent'] ?? '')) return 'crawler';
+  if (reader !== 'person') return 'crawler';
   if (query.get('disablegb') === 'true') return 'disablegb';
   return consent === 'refused' ? 'refused' : null;
 }

@@ -11,7 +11,6 @@ import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts'
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
-import { isOpening } from '../counts/isOpening.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
 import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
@@ -56,6 +55,9 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
 
   return (request, context, signal) => {
     const { requestId, sessionId } = context;
+    // Not who goes on from a page of ours, nor a member.
+    const isOpening = () =>
+      context.reader === 'person' && request.headers['sec-fetch-site'] !== 'same-origin' && tokenOf(request) === null;
     let questions = 0;
     /** In the order of the questions, so that the order of the answers makes no other page of them. */
     const answered: (AnsweredOperation | null)[] = [];
@@ -113,7 +115,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const ask = (ends: AbortSignal) => askUntil(ends, document, question.variables);
       // What a member who is signed in is told may be for them alone.
       const result = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
-      if (isUsable(result) && tokenOf(request) === null && isOpening(request)) {
+      if (isUsable(result) && isOpening()) {
         const { registrationCode, validityTimestamp = null } = question.variables;
         options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', request.ip ?? '');
       }

@@ -5,6 +5,7 @@
 import type { RequestHandler } from 'express';
 import * as v from 'valibot';
 import type { Logger } from '../../node/logger.ts';
+import { consentTextVersion } from '../../shared/consent.ts';
 import { createSumsEndpoint } from './sumsEndpoint.ts';
 
 export interface ConsentCountOptions {
@@ -16,11 +17,12 @@ export interface ConsentCountOptions {
 const period = 60_000;
 /** In a period. Whoever sends more wants to fill a log, and is not counted. */
 const mostDecisions = 3000;
-/** Different ones: each is a line. */
-const mostLines = 30;
+
+/** The present one and those before, which a page that is open since a release may still show. */
+const textVersions = Array.from({ length: Number(consentTextVersion) }, (_, index) => String(index + 1));
 
 const decisionSchema = v.strictObject({
-  textVersion: v.pipe(v.string(), v.regex(/^[\w-]{1,16}$/)),
+  textVersion: v.picklist(textVersions),
   by: v.picklist(['plate', 'settings', 'service']),
   choices: v.strictObject({ statistics: v.boolean(), marketing: v.boolean() }),
 });
@@ -45,7 +47,6 @@ function createTotals(log: Logger): (decision: v.InferOutput<typeof decisionSche
     if (sum === 0) setTimeout(write, period).unref();
     if (sum === mostDecisions) return;
     const key = JSON.stringify([textVersion, by, choices.statistics, choices.marketing]);
-    if (!totals.has(key) && totals.size === mostLines) return;
     sum += 1;
     totals.set(key, (totals.get(key) ?? 0) + 1);
   };

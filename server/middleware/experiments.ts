@@ -57,7 +57,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     if (consent === 'refused') forget(request, response);
     const payload = features.current();
     const unavailable = config.growthbookKey === '' ? 'no key' : 'unavailable';
-    const why = reasonAgainst(request, context.address, consent) ?? (payload === null ? unavailable : null);
+    const why = reasonAgainst(context, consent) ?? (payload === null ? unavailable : null);
     if (why !== null || payload === null) {
       context.experiments = notAssigned(why ?? unavailable, everybody);
       return next();

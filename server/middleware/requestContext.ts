@@ -1,6 +1,6 @@
 /** Names every request and gives the later steps one typed place for what is known of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Span } from '../../node/traceContext.ts';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
@@ -8,6 +8,7 @@ import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import type { ReportTags } from '../../shared/reports/filterReport.ts';
 import type { NotAssigned } from '../../shared/visitor.ts';
+import { type Reader, readerOf } from './readerOf.ts';
 
 export interface RequestContext {
   readonly requestId: string;
@@ -17,6 +18,7 @@ export interface RequestContext {
   readonly sessionId: string;
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
+  readonly reader: Reader;
   /** Of the whole request, where it is traced. */
   trace: Span | null;
   /** The language of the answer. */
@@ -50,7 +52,7 @@ export function createRequestContext({
   createNonce = createNonces(),
 }: RequestContextOptions): RequestHandler {
   return function requestContext(request, response, next) {
-    const context = new OwnContext(request.originalUrl, basePath, createRequestId(), createNonce());
+    const context = new OwnContext(request, basePath, createRequestId(), createNonce());
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
@@ -64,16 +66,17 @@ class OwnContext implements RequestContext {
   experiments: VisitorExperiments = notAsked;
   #address: Address | null = null;
   #sessionId: string | null = null;
-  readonly #url: string;
+  #reader: Reader | null = null;
+  readonly #request: Request;
   readonly #basePath: string;
 
   constructor(
-    url: string,
+    request: Request,
     basePath: string,
     readonly requestId: string,
     readonly nonce: string,
   ) {
-    this.#url = url;
+    this.#request = request;
     this.#basePath = basePath;
   }
 
@@ -83,8 +86,13 @@ class OwnContext implements RequestContext {
   }
 
   get address(): Address {
-    this.#address ??= parseAddress(this.#url, this.#basePath);
+    this.#address ??= parseAddress(this.#request.originalUrl, this.#basePath);
     return this.#address;
+  }
+
+  get reader(): Reader {
+    this.#reader ??= readerOf(this.#request);
+    return this.#reader;
   }
 }
 

@@ -1,17 +1,22 @@
-/** Where the site's own pages post what is only summed: small, from no other site, and answered by a status alone. */
+/**
+ * Where the site's own pages post what is only summed: small, from no other site, so often from one address, and answered
+ * by a status alone.
+ */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import * as v from 'valibot';
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
+import { createGuestLimit } from '../counts/createGuestLimit.ts';
 
 export interface SumsEndpointOptions<Schema extends v.GenericSchema> {
   readonly path: string;
   /** Of the site: other sites' pages may not count. */
   readonly origin: string;
   readonly log: Logger;
+  /** Names of closed lists alone: each becomes a label or a line. */
   readonly schema: Schema;
-  /** Bounds what it takes by itself: anybody can send any number. */
+  /** Bounds what it takes by itself: a limit for each sender is none for all. */
   readonly count: (posted: v.InferOutput<Schema>) => void;
 }
 
@@ -24,11 +29,12 @@ export function createSumsEndpoint<Schema extends v.GenericSchema>({
 }: SumsEndpointOptions<Schema>): RequestHandler {
   const router = Router();
   const note = createSparseLog(log, 'warn');
+  const isWithinLimit = createGuestLimit();
   router.post(path, express.json({ limit: 300 }), (request, response) => {
     const parsed = v.safeParse(schema, request.body);
     const isOwn = request.headers.origin === origin;
     if (!isOwn) note('Origin refused', { path });
-    else if (parsed.success) count(parsed.output);
+    else if (parsed.success && isWithinLimit(request.ip ?? '', path)) count(parsed.output);
     response
       .status(isOwn ? (parsed.success ? 204 : 400) : 403)
       .set('Cache-Control', 'no-store')

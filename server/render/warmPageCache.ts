@@ -68,6 +68,7 @@ function contextOf(prefix: Locale | null, basePath: string): RequestContext {
     nonce: 'warm',
     trace: null,
     address,
+    reader: 'person',
     locale: prefix ?? fallbackLocale,
     experiments: notAssigned('crawler'),
   };

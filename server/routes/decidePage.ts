@@ -16,7 +16,6 @@ import { normaliseText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
-import { isCrawler } from '../middleware/crawlers.ts';
 import { type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { Reports } from '../observability/reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, nameIn } from './adminAccess.ts';
@@ -38,7 +37,7 @@ export interface DecidePageOptions {
 /** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = Patience & { readonly data: number };
 
-/** What of a request is asked for: its visitor's agent, whether it is read, and who is signed in. */
+/** What of a request is asked for: its agent, whether it is read, and who is signed in. */
 export type DecidedRequest = Pick<Request, 'headers' | 'method' | 'cookies'>;
 
 export type DecidePage = (
@@ -131,10 +130,11 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
   async function show(shown: Shown, visit: Visit): Promise<PageDecision> {
     const { route, status, given, signedInAs = null } = shown;
     const { request, context, operations } = visit;
-    const { address, requestId, locale } = context;
+    const { address, requestId, locale, reader } = context;
     const page = pages.get(route);
     if (page === undefined) throw new Error(`The page of ${route} is not loaded`);
-    const waitsForAll = isCrawler(request.headers['user-agent'] ?? '');
+    // Without an agent it may be a person after all, whose proxy took the name away.
+    const waitsForAll = reader === 'machine' && Boolean(request.headers['user-agent']);
     const opened = await openPage({
       address,
       basePath,
@@ -156,12 +156,13 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
         },
       },
       patience: { ...deadlines, quick: patienceFor(route, waitsForAll || request.method === 'HEAD') },
-      given,
+      // What another site's page takes for a picture may use up nothing of its visitor's limits.
+      given: given ?? (reader === 'nobody' ? page.query?.unavailable : undefined),
     });
     if ('redirectTo' in opened) return { kind: 'redirect', status: 302, location: opened.redirectTo };
     // Each invitation has an address of its own; none of them is a page to be found.
     const indexed = indexable && routeOf(route).indexable && status === 200 && address.code === null;
-    const headers = pageHeaders(route, locale, status, indexed);
+    const headers = pageHeaders(route, locale, status === 200 && reader !== 'nobody', indexed);
     return { kind: 'page', status, headers, indexed, waitsForAll, screen: opened.screen };
   }
 }

@@ -22,13 +22,13 @@ export type PageDecision =
 
 const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
 
-export function pageHeaders(route: RouteId, locale: Locale, status: number, indexed: boolean) {
+export function pageHeaders(route: RouteId, locale: Locale, isAsMeant: boolean, indexed: boolean) {
   const { cache, hidesReferrer } = routeOf(route);
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': locale,
     // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
-    'Cache-Control': cacheControl[status === 200 ? cache : 'private-no-store'],
+    'Cache-Control': cacheControl[isAsMeant ? cache : 'private-no-store'],
     ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
     ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),
   };

@@ -42,6 +42,8 @@ export type RegistrationInput = {
   readonly terms: boolean;
   readonly termsPkString: string;
   readonly dataPolicyPkString: string;
+  /** Optional: the version of the words beside the form's boxes, as the page showed them; evidence of the consents. */
+  readonly textVersion?: string | null | undefined;
   /** One of the seven locales. */
   readonly language: string;
   /** The slug of the landing page that the visitor arrived on, for evidence and reports; null for the default one. */

@@ -133,6 +133,18 @@ it('sends at most one mail a minute and five a day, and every link of the regist
   expect(await resend('unknown')).toMatchObject({ status: 'NOT_FOUND' });
 });
 
+it('refuses no mail of a registration sooner because the address has applied for membership', async () => {
+  const { email } = registrationOf();
+  const apply = 'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }';
+  await backend.ask(apply, { input: { idempotencyKey: `apply-${email}`, email, language: 'en' } });
+  await backend.mailTo(email);
+  const { registrationId } = await register(backend, registrationOf({ email }));
+  for (let mail = 2; mail <= 5; mail += 1) {
+    wait(minute);
+    expect(await resend(registrationId)).toMatchObject({ status: 'SENT' });
+  }
+});
+
 it('answers a pending address alike whether its mail goes out at once or a minute later', async () => {
   const input = registrationOf();
   await register(backend, input);

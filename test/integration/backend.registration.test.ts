@@ -1,6 +1,6 @@
 /** Registering and activating through the real server, on both databases. */
 import pg from 'pg';
-import { formTextVersion } from '../../backend/domain/countryOptions.ts';
+import { formTextVersion } from '../../shared/formTextVersion.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
   activate,
@@ -197,19 +197,30 @@ describe.each([
   });
 });
 
-it('writes down the version of the words beside the boxes, and which texts they led to', async () => {
+it('writes down the version of the words that the page showed, and which texts they led to', async () => {
   const databaseUrl = await postgres.createDatabase();
   const backend = await startTestBackend({ databaseUrl });
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   try {
-    await register(backend, registrationOf({ newsletter: true }));
-    const { rows } = await database.query('SELECT kind, text_version, pk_string FROM consents ORDER BY id');
-    expect(rows).toEqual([
-      { kind: 'terms', text_version: formTextVersion, pk_string: 'terms-DE-2026-11' },
-      { kind: 'dataPolicy', text_version: formTextVersion, pk_string: 'data-policy-DE-2026-11' },
-      { kind: 'newsletter', text_version: formTextVersion, pk_string: `newsletter-DE-${formTextVersion}` },
-    ]);
+    for (const [sent, recorded] of [
+      [formTextVersion, formTextVersion],
+      ['2025-01-31', '2025-01-31'],
+      ['2031-01-31', '2031-01-31'],
+      [undefined, 'unknown'],
+      [null, 'unknown'],
+      ['any <b>text</b>', 'unknown'],
+      ['1'.repeat(33), 'unknown'],
+    ]) {
+      const { status } = await register(backend, registrationOf({ newsletter: true, textVersion: sent }));
+      expect(status).toBe('ACTIVATION_EMAIL_SENT');
+      const newest = 'SELECT kind, text_version, pk_string FROM consents ORDER BY id DESC LIMIT 3';
+      expect((await database.query(newest)).rows.reverse()).toEqual([
+        { kind: 'terms', text_version: recorded, pk_string: 'terms-DE-2026-11' },
+        { kind: 'dataPolicy', text_version: recorded, pk_string: 'data-policy-DE-2026-11' },
+        { kind: 'newsletter', text_version: recorded, pk_string: `newsletter-DE-${recorded}` },
+      ]);
+    }
   } finally {
     await database.end();
     await backend.close();

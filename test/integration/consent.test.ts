@@ -1,5 +1,6 @@
 /** What the server hears of consent: how many decided what, and nothing about who. */
 import request from 'supertest';
+import { consentTextVersion } from '../../shared/consent.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 let app: TestApp;
@@ -16,7 +17,7 @@ const realClocks = [
 ] as const;
 
 beforeEach(async () => {
-  app = await createTestApp();
+  app = await createTestApp({ env: { TRUST_PROXY: '1' } });
   jest.useFakeTimers({ doNotFake: [...realClocks] });
 });
 
@@ -55,7 +56,13 @@ describe('the count of decisions', () => {
     ['a list', [decision], 400],
     ['a field too many', { ...decision, id: 'visitor-1' }, 400],
     ['a choice that is none', { ...decision, choices: { statistics: 'yes', marketing: false } }, 400],
-    ['a long text version', { ...decision, textVersion: 'x'.repeat(17) }, 400],
+    ['an invented text version', { ...decision, textVersion: 'v1' }, 400],
+    [
+      'a text version that does not exist yet',
+      { ...decision, textVersion: String(Number(consentTextVersion) + 1) },
+      400,
+    ],
+    ['a text version of another kind', { ...decision, textVersion: 1 }, 400],
     ['more than 300 bytes', { ...decision, more: 'x'.repeat(300) }, 413],
   ])('takes nothing else: %s', async (_name, body, status) => {
     expect((await send(body)).status).toBe(status);
@@ -72,9 +79,13 @@ describe('the count of decisions', () => {
     },
   );
 
-  it('fills no log, however much and many-voiced it is asked to count', async () => {
-    for (let version = 0; version < 40; version += 1) await send({ ...decision, textVersion: `v${version}` });
+  it('takes sixty decisions of one sender in ten minutes, and goes on counting others', async () => {
+    for (let time = 0; time < 65; time += 1) await send({ ...decision, textVersion: consentTextVersion });
+    await send(decision, { Origin: origin, 'X-Forwarded-For': '192.0.2.9' });
     jest.advanceTimersByTime(60_000);
-    expect(counted()).toHaveLength(30);
+    expect(counted().map(({ textVersion, decisions }) => [textVersion, decisions])).toEqual([
+      [consentTextVersion, 60],
+      ['1', 1],
+    ]);
   });
 });

@@ -224,6 +224,14 @@ describe('no assignment, no id and no cookie', () => {
     ['Global Privacy Control', '/acquisition', { 'Sec-GPC': '1' }, 'refused'],
     ['Do Not Track', '/acquisition', { DNT: '1' }, 'refused'],
     ['a crawler', '/acquisition', { 'User-Agent': 'Googlebot/2.1' }, 'crawler'],
+    [
+      'a link checker',
+      '/acquisition',
+      { 'User-Agent': 'Mozilla/4.0 (compatible; ms-office; MSOffice rmj)' },
+      'crawler',
+    ],
+    ['a page that is fetched ahead', '/acquisition', { 'Sec-Purpose': 'Prefetch;prerender' }, 'crawler'],
+    ['a picture of another site', '/acquisition', { 'Sec-Fetch-Dest': 'image' }, 'crawler'],
     ['the activation page', '/acquisition/registration/activateaccount?token=x', {}, 'untracked'],
     ['an admin page', '/acquisition/admin/splitgenerator', { Cookie: 'apollo:default.token=admin' }, 'untracked'],
   ])('for %s', async (_, path, headers, why) => {

@@ -147,15 +147,24 @@ describeOnBothDatabases((createDatabase) => {
     ['a crawler', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a preview of the link in a messenger', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
     ['a page that is fetched ahead', { 'Sec-Purpose': 'prefetch;prerender' }],
-    ['an older way to fetch ahead', { Purpose: 'prefetch' }],
+    ['an older way to fetch ahead', { Purpose: 'Prefetch' }],
+    ['a preview that a browser makes', { 'X-Purpose': 'preview' }],
+    ['a page that an old browser fetches ahead', { 'X-Moz': 'PREFETCH' }],
+    [
+      'an office program that looks at a link',
+      { 'User-Agent': `${browser.slice(0, 11)} (compatible; ms-office; MSOffice 16)` },
+    ],
+    ['whoever does not say by what', { 'User-Agent': '' }],
+    ['whoever asks for a part of the page', { Range: 'bytes=0-0' }],
+    ['a script’s own request', { 'Sec-Fetch-Mode': 'cors' }],
+    ['a picture of another site', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'cross-site' }],
     ['a guest who comes from another page of the site', { 'Sec-Fetch-Site': 'same-origin' }],
     ['whoever is signed in', { Cookie: 'apollo:default.token=a.b.c' }],
   ])('%s is not counted', async (_, headers) => {
     const code = await makeCode();
     expect((await open(`?rc=${code}`, headers)).status).toBe(200);
     await request(site.url).head(`/acquisition/de?rc=${code}`).set('User-Agent', browser);
-    if (!('Purpose' in headers || 'Sec-Purpose' in headers || 'Sec-Fetch-Site' in headers))
-      await begin(`?rc=${code}`, headers);
+    if ('Cookie' in headers || 'User-Agent' in headers) await begin(`?rc=${code}`, headers);
     await settle();
     expect(await numbersOf({ code })).toEqual({ opened: 0, begun: 0, registered: 0, activated: 0 });
   });
@@ -330,13 +339,53 @@ it('one address is denied in the numbers sixty times in ten minutes, and a minut
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   const site = await createTestApp({ backend, deadlines: patient, env });
   for (let time = 0; time < 65; time += 1)
-    await request(site.url).get('/acquisition/de').set('Referer', 'https://mydealz.de/').redirects(0);
+    await request(site.url)
+      .get('/acquisition/de')
+      .set({ Referer: 'https://mydealz.de/', 'User-Agent': browser })
+      .redirects(0);
+  await request(site.url).head('/acquisition/de').set({ Referer: 'https://reddit.com/', 'User-Agent': browser });
+  const ahead = { Referer: 'https://reddit.com/', 'User-Agent': browser, 'Sec-Purpose': 'prefetch' };
+  expect((await request(site.url).get('/acquisition/de').set(ahead).redirects(0)).status).toBe(302);
   await site.dependencies.counts.flush();
-  expect(told.reduce((sum, { denied }) => sum + denied, 0)).toBe(60);
+  expect(told).toEqual([{ host: 'mydealz.de', denied: 60, shadow: 0 }]);
   // Two where a minute ended between them, however slow the machine is.
   expect(site.log.filter(({ message }) => message === 'Forbidden referrer').length).toBeLessThan(10);
   for (let time = 0; time < 20; time += 1) await request(site.url).get('/acquisition/admin/codes').redirects(0);
   expect(site.log.filter(({ message }) => message === 'Admin access denied').length).toBeLessThan(10);
+  await site.close();
+});
+
+it.each([
+  ['a picture', { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Mode': 'no-cors' }],
+  ['a script', { 'Sec-Fetch-Dest': 'script', 'Sec-Fetch-Mode': 'no-cors' }],
+  ['a style’s background', { 'Sec-Fetch-Dest': 'style', 'Sec-Fetch-Mode': 'no-cors' }],
+  ['a page to fetch ahead', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Purpose': 'prefetch' }],
+  ['a request of its script', { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'cors' }],
+  ['a frame', { 'Sec-Fetch-Dest': 'iframe', 'Sec-Fetch-Mode': 'navigate' }],
+  ['an object', { 'Sec-Fetch-Dest': 'object', 'Sec-Fetch-Mode': 'navigate' }],
+])('another site that takes pages for %s asks the backend nothing, and gets none that is kept', async (_, headers) => {
+  const backend = createFakeBackend();
+  const site = await createTestApp({ backend, deadlines: patient });
+  const pages = ['?rc=GOOD1', '/registration/formstarted?rc=GOOD1', '/registration/activateaccount?id=x'];
+  for (const page of pages) {
+    const all = { 'User-Agent': browser, 'Sec-Fetch-Site': 'cross-site', ...headers };
+    const answer = await request(site.url).get(`/acquisition/de${page}`).set(all);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(answer.headers['set-cookie']?.toString() ?? '').not.toContain('acqAnonymousId');
+  }
+  expect(backend.requests).toEqual([]);
+  expect(site.log.filter(({ level }) => level !== 'info')).toEqual([]);
+  const readers = [
+    { 'User-Agent': browser, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site' },
+    { 'User-Agent': browser, 'Sec-Purpose': 'prefetch;prerender', 'Sec-Fetch-Dest': 'document' },
+    { 'User-Agent': browser, 'X-Purpose': 'preview' },
+    { 'User-Agent': 'WhatsApp/2.23.20.0' },
+  ];
+  for (const reader of readers)
+    expect((await request(site.url).get('/acquisition/de?rc=GOOD1').set(reader)).text).toMatch(
+      /<meta property="og:title" content="[^"]*Anna/,
+    );
   await site.close();
 });
 

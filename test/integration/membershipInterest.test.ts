@@ -1,6 +1,13 @@
 /** Applying without an invitation: the outside learns nothing, and the address's owner alone decides. */
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
-import { type BackendUnderTest, eventually, nextKey, siteOrigin, startTestBackend } from './backendUnderTest.ts';
+import {
+  type BackendUnderTest,
+  eventually,
+  nextKey,
+  signInAs,
+  siteOrigin,
+  startTestBackend,
+} from './backendUnderTest.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -122,6 +129,62 @@ describeOnBothDatabases((createDatabase) => {
     await apply(email);
     await backend.mailTo(email, 3);
     expect(await backend.mails(email)).toHaveLength(3);
+  });
+
+  /** As an administrator erases whatever is kept of an address. */
+  const erase = async (email: string) => {
+    const query = 'mutation($email: String!) { adminEraseAddress(email: $email) { __typename } }';
+    expect(await backend.ask(query, { email }, await signInAs('anna', { at: now }))).toHaveProperty(
+      'data.adminEraseAddress',
+    );
+  };
+  const said = async (link: string) => {
+    const answer = await press(link);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const nothingWithdrawn = { status: 410, text: expect.stringContaining('Rien n’a été retiré') as string };
+  const nothingChanged = { status: 410, text: expect.stringContaining('Rien n’a été modifié') as string };
+
+  it('says that nothing was withdrawn where the link’s application is gone, and leaves another one as it is', async () => {
+    const email = 'erased@example.com';
+    await apply(email);
+    const old = linkIn(await backend.mailTo(email));
+    await erase(email);
+    expect(await said(old)).toEqual(nothingWithdrawn);
+    wait(2 * day);
+    await apply(email);
+    const current = linkIn(await backend.mailTo(email));
+    expect(current).not.toBe(old);
+    expect(await said(old)).toEqual(nothingWithdrawn);
+    expect(await said(current)).toMatchObject({ status: 200 });
+    // Done is done, however often it is pressed.
+    expect(await said(current)).toMatchObject({ status: 200 });
+  });
+
+  it.each<[string, (withdrawal: string, email: string, again: string) => Promise<unknown>]>([
+    ['that was used', (_withdrawal, _email, again) => press(again)],
+    [
+      'of an earlier withdrawal',
+      async (withdrawal, _email, again) => {
+        await press(again);
+        wait(minute);
+        await press(withdrawal);
+      },
+    ],
+    ['of an address that was erased since', (_withdrawal, email) => erase(email)],
+  ])('a link to apply again %s does nothing, and says so', async (what, act) => {
+    const email = `${what.replaceAll(' ', '-')}@example.com`;
+    const withdrawal = await withdraw(email);
+    wait(minute);
+    await apply(email);
+    const again = linkIn(await backend.mailTo(email, 2));
+    await act(withdrawal, email, again);
+    // The question, the receipt where it was used, and nothing of what was erased.
+    const mails = what.includes('erased') ? 0 : 3;
+    const arrived = async () => ((await backend.mails(email)).length === mails ? true : null);
+    await eventually(arrived);
+    expect(await said(again)).toEqual(nothingChanged);
+    expect(await arrived()).toBe(true);
   });
 
   it('takes a link for what it was signed for, and only as long as it says', async () => {

@@ -100,6 +100,13 @@ describe('the site', () => {
     expect(await ofSite.text()).not.toContain('anna');
   });
 
+  it('sums no more than sixty measures of one sender in ten minutes', async () => {
+    const series = 'web_vital_count{name="INP"}';
+    for (let time = 0; time < 65; time += 1)
+      await request(site.url).post('/acquisition/vitals').set('Origin', siteOrigin).send({ INP: 100 });
+    expect(await readValue(ofSite, series)).toBeLessThanOrEqual(60);
+  });
+
   it.each(['PROPFIND', 'TRACE', 'LINK'])('knows %s as another method', async (method) => {
     await fetch(`${site.url}/acquisition`, { method }).catch(() => undefined);
     expect(await ofSite.text()).not.toContain(method);

@@ -37,8 +37,8 @@ describe('the outward answers', () => {
   });
 
   /** As it crosses the line, but for the id that the call has made. */
-  const bytesOf = async (query: string, variables: object) => {
-    const response = await backend.post(JSON.stringify({ query, variables }));
+  const bytesOf = async (query: string, variables: object, address = '127.0.0.1') => {
+    const response = await backend.post(JSON.stringify({ query, variables }), { 'X-Forwarded-For': address });
     return `${response.status} ${(await response.text()).replace(/"registrationId":"[\w-]{22}"/, '"registrationId":"…"')}`;
   };
   const registration = `mutation($input: RegistrationInput!) { register(input: $input) { ${registrationFields} } }`;
@@ -50,9 +50,6 @@ describe('the outward answers', () => {
     const { registrationId } = await register(backend, registrationOf({ email }));
     const id = { id: registrationId };
     const state = 'query($id: ID!) { registrationDetails(registrationId: $id) { state voucher { tier } } }';
-    const again =
-      'mutation($id: ID!) { resendActivation(registrationId: $id) { status retryAfterSeconds errorDetails { error } } }';
-    const move = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
     answers.push(await bytesOf(state, id), await bytesOf(again, id));
     now += 3 * minute;
     answers.push(await bytesOf(again, id), await bytesOf(state, id));
@@ -78,6 +75,99 @@ describe('the outward answers', () => {
     expect(await interrogate(addresses.known)).toEqual(ofNew);
   });
 
+  const again =
+    'mutation($id: ID!) { resendActivation(registrationId: $id) { status retryAfterSeconds errorDetails { error } } }';
+  const move = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
+  const application =
+    'mutation($input: MembershipInterestInput!) { applyForMembership(input: $input) { status fieldErrors { field } retryAfterSeconds } }';
+  const applyFor = (email: string, address?: string) =>
+    bytesOf(application, { input: { idempotencyKey: `${email}-${Math.random()}`, email, language: 'en' } }, address);
+  const registerFor = (email: string, address?: string) =>
+    bytesOf(registration, { input: registrationOf({ email }) }, address);
+  const idFor = async (email: string) => {
+    const { registrationId } = await register(backend, registrationOf({ email }));
+    return { id: registrationId };
+  };
+
+  /** What others have done a moment ago with the address that is asked about. */
+  const pasts: readonly (readonly [string, (email: string) => Promise<unknown>])[] = [
+    ['has registered a moment ago', (email) => registerFor(email, '203.0.113.1')],
+    [
+      'has had its mails of the day',
+      async (email) => {
+        for (let time = 0; time < 5; time += 1) await registerFor(email, '203.0.113.1');
+      },
+    ],
+    ['has applied', (email) => applyFor(email, '203.0.113.1')],
+    [
+      'has its account',
+      async (email) => {
+        await registerFor(email, '203.0.113.1');
+        await activate(backend, tokenIn(await backend.mailTo(email)));
+      },
+    ],
+  ];
+  /** Each asked twelve times, half a minute apart. */
+  const operations: readonly (readonly [string, (email: string) => Promise<() => Promise<string>>])[] = [
+    ['registers it', async (email) => () => registerFor(email)],
+    ['applies with it', async (email) => () => applyFor(email)],
+    [
+      'asks for its mail again',
+      async (email) => {
+        const id = await idFor(email);
+        return () => bytesOf(again, id);
+      },
+    ],
+    [
+      'moves a registration to it',
+      async (email) => {
+        const id = await idFor(`from-${email}`);
+        return () => bytesOf(move, { ...id, email });
+      },
+    ],
+    [
+      'types the same address anew',
+      async (email) => {
+        const id = await idFor(email);
+        return () => bytesOf(move, { ...id, email });
+      },
+    ],
+  ];
+
+  it.each(pasts.flatMap(([past, before]) => operations.map(([what, start]) => [past, what, before, start] as const)))(
+    'are those of an unknown address, twelve times over, where one %s and a stranger %s',
+    async (past, what, before, start) => {
+      const name = `${past} ${what}`.replaceAll(' ', '-');
+      const answersAbout = async (email: string) => {
+        const ask = await start(email);
+        const answers: string[] = [];
+        for (let time = 0; time < 12; time += 1) {
+          answers.push(await ask());
+          now += minute / 2;
+        }
+        return answers;
+      };
+      const unknown = await answersAbout(`unknown-${name}@example.com`);
+      now += 2 * day;
+      const known = `known-${name}@example.com`;
+      await before(known);
+      expect(await answersAbout(known)).toEqual(unknown);
+      if (what === 'asks for its mail again') expect(unknown.join()).toMatch(/COOLDOWN.*SENT.*LIMIT/);
+    },
+  );
+
+  it('send an address five mails of registrations a day, whoever asks', async () => {
+    const email = 'five@example.com';
+    for (let time = 0; time < 8; time += 1) {
+      expect(await registerFor(email, `203.0.113.${time}`)).toContain('ACTIVATION_EMAIL_SENT');
+      now += 2 * minute;
+    }
+    // One that is queued later has gone, too.
+    await applyFor('after-five@example.com');
+    await backend.mailTo('after-five@example.com');
+    expect(await backend.mails(email)).toHaveLength(5);
+  });
+
   it('hold a place for a known address as for a new one, so that the code tells nothing either', async () => {
     const ofCode = 'query { registrationCodeDetails(registrationCode: "LASTPLACE") { errors } }';
     expect(await bytesOf(ofCode, {})).toContain('"errors":[]');
@@ -87,12 +177,11 @@ describe('the outward answers', () => {
   });
 
   it('move a waiting registration to a known address as to a new one', async () => {
-    const move = async (email: string) => {
+    const moveTo = async (email: string) => {
       const { registrationId } = await register(backend, registrationOf());
-      const query = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
-      return bytesOf(query, { id: registrationId, email });
+      return bytesOf(move, { id: registrationId, email });
     };
-    const answers = [await move('another-new@example.com'), await move(addresses.known)];
+    const answers = [await moveTo('another-new@example.com'), await moveTo(addresses.known)];
     expect(new Set(answers).size).toBe(1);
   });
 
@@ -127,7 +216,6 @@ describe('the outward answers', () => {
     now += 2 * minute;
     await bytesOf(`mutation($id: ID!) { resendActivation(registrationId: $id) { status } }`, { id });
     now += 2 * minute;
-    const move = `mutation($id: ID!, $email: String!) { changeRegistrationEmail(registrationId: $id, email: $email) { ${registrationFields} } }`;
     await bytesOf(move, { id, email });
     await backend.mailTo(email, before + 3);
     const mails = (await backend.mails(email)).slice(0, 3);

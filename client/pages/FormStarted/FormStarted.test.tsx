@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { formTextVersion } from '../../../shared/formTextVersion.ts';
 import type { RegisterMutation, RegistrationInput } from '../../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { place } from '../../../shared/placed.ts';
@@ -249,6 +250,7 @@ describe('the registration form', () => {
         validityTimestamp: '1.sig',
         termsPkString: 'terms-at',
         dataPolicyPkString: 'policy-at',
+        textVersion: formTextVersion,
         language: 'en',
         variant: null,
         referrerHost: null,

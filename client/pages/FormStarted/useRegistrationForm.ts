@@ -6,6 +6,7 @@ import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { type CountryCode, defaultCountry } from '../../../shared/countries.ts';
 import { countryOfTimeZone } from '../../../shared/detectCountry.ts';
+import { formTextVersion } from '../../../shared/formTextVersion.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
 import { codeOf, slugOf } from '../../../shared/journey.ts';
 import type { RegistrationFormValues } from '../../../shared/validation/registrationForm.ts';
@@ -84,6 +85,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
       validityTimestamp: code.validityTimestamp,
       termsPkString,
       dataPolicyPkString,
+      textVersion: formTextVersion,
       language: locale,
       variant: slugOf(null, query),
       referrerHost: referrerHost(),
