@@ -3,6 +3,7 @@ import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { type CodeOutcome, type CodeRecord, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
+import { invitationEnd } from './invitationEnd.ts';
 import { perCaller } from './rateLimits.ts';
 import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';
@@ -17,7 +18,7 @@ export interface TypedCode {
 export interface CheckedCode extends CodeOutcome {
   /** What activation will grant; null where the code grants none. */
   readonly voucher: OfferedVoucher | null;
-  /** Of the link; null for a code that has no end. */
+  /** Of the invitation; null where it has no end. */
   readonly validUntil: Date | null;
   readonly retryAfterSeconds: number | null;
 }
@@ -50,11 +51,11 @@ export async function checkRegistrationCode(
   const outcome = linkPlace === null ? judged : refuseCode(linkPlace);
   if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
   const { voucherTier } = outcome;
-  const end = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
+  const linkEnd = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
   return {
     ...outcome,
     voucher: voucherTier === null ? null : offerVoucher(voucherTier),
-    validUntil: end === null ? null : new Date(end),
+    validUntil: invitationEnd(record, linkEnd === null ? null : new Date(linkEnd)),
     retryAfterSeconds: null,
   };
 }

@@ -1,13 +1,14 @@
-/** Registration links: each signed, each a row, none that outlives its fourteen days. */
+/** Registration links: each signed, each a row, none that outlives its fourteen days or its code. */
 import type { AuditAction } from '../../shared/auditActions.ts';
 import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
 import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
+import { invitationEnd } from './invitationEnd.ts';
 import type { LinkRecord } from './invitationRecords.ts';
 import { cleanLabel } from './label.ts';
-import { linkLife } from './periods.ts';
+import { linkLife, minute } from './periods.ts';
 
 /** What one call may make: a table for a mailing, not for a country. */
 const mostLinks = 1000;
@@ -121,7 +122,11 @@ interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxU
 /** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
 export async function addLinks({ stores, random, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
-  for (let end = now.getTime() + linkLife; added.length < count; ) {
+  const longest = new Date(now.getTime() + linkLife);
+  const last = invitationEnd(await stores.codes.find(link.code), longest) ?? longest;
+  // Links that end with their code have its last minute to differ in: each call begins at another place of it.
+  const apart = last < longest ? now.getTime() % minute : 0;
+  for (let end = last.getTime() - apart; added.length < count; ) {
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({
       ...link,

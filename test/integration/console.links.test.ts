@@ -98,6 +98,68 @@ describeOnBothDatabases((createDatabase) => {
     expect((await register(other, guest)).status).toBe('ACTIVATION_EMAIL_SENT');
   });
 
+  describe('of a code that ends before its links would', () => {
+    const makeCode = async (input: object) => {
+      type Made = { adminCreateCodes: { codes: string[] } };
+      const make = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
+      return (await ask<Made>(make, { input })).adminCreateCodes.codes[0] ?? '';
+    };
+    const endOf = async (variables: object) => {
+      type Answer = { registrationCodeDetails: { validUntil: string | null } };
+      const query = `query($registrationCode: String!, $validityTimestamp: String) {
+        registrationCodeDetails(registrationCode: $registrationCode, validityTimestamp: $validityTimestamp) { validUntil } }`;
+      return (await other.ask<Answer>(query, variables)).data.registrationCodeDetails.validUntil;
+    };
+    const listed = async (code: string, state: string | null = null) => {
+      type Answer = { adminLinks: { rows: { state: string; validUntil: string }[]; total: number } };
+      const query =
+        'query($code: String, $state: AdminLinkState) { adminLinks(code: $code, state: $state) { rows { state validUntil } total } }';
+      const { rows, total } = (await ask<Answer>(query, { code, state })).adminLinks;
+      expect(rows).toHaveLength(total);
+      return rows;
+    };
+    /** 23:59 of the 21st in Berlin. */
+    const lastMinute = /^2026-03-21T22:59:/;
+
+    it('links, however many, end in the last minute of its last day, in the list and to a guest, too', async () => {
+      const code = await makeCode({ endsAt: '2026-03-21', linkOnly: 'yes' });
+      const batch = [...(await makeLinks(3, true, code)), ...(await makeLinks(1, false, code))];
+      for (const { validUntil } of batch) expect(validUntil).toMatch(lastMinute);
+      expect(new Set(batch.map(({ validUntil }) => validUntil)).size).toBe(4);
+      expect((await listed(code)).every(({ validUntil }) => lastMinute.test(validUntil))).toBe(true);
+      expect(await endOf(queryOf(batch[0]?.url ?? ''))).toMatch(lastMinute);
+      now = new Date('2026-03-21T23:00:00Z');
+      expect(await check(queryOf(batch[0]?.url ?? ''))).toEqual(expired);
+      expect((await listed(code, 'ENDED')).length).toBe(4);
+    });
+
+    it('also the bare code says its end, and one without an end that of the link alone', async () => {
+      const bare = await makeCode({ endsAt: '2026-03-21' });
+      expect(await endOf({ registrationCode: bare })).toBe('2026-03-21T22:59:59.999Z');
+      const endless = await makeCode({});
+      expect(await endOf({ registrationCode: endless })).toBeNull();
+      const [link] = await makeLinks(1, false, endless);
+      expect(await endOf(queryOf(link?.url ?? ''))).toBe('2026-04-03T10:00:00.000Z');
+    });
+
+    it.each(['revoked', 'used up', 'ended'])('no link is listed as open once its code is %s', async (how) => {
+      const code = await makeCode({ balance: '1', endsAt: '2026-03-30' });
+      const [link] = await makeLinks(1, false, code);
+      expect((await listed(code, 'OPEN')).map(({ state }) => state)).toEqual(['OPEN']);
+      if (how === 'revoked')
+        await ask('mutation($code: String!) { adminSetCodeState(code: $code, state: revoked) { status } }', { code });
+      if (how === 'ended') now = new Date('2026-03-30T22:30:00Z');
+      if (how === 'used up') {
+        const email = `last-of-${code}@example.com`;
+        await register(backend, registrationOf({ ...queryOf(link?.url ?? ''), email }));
+        await activate(backend, tokenIn(await backend.mailTo(email)));
+      }
+      expect(await listed(code, 'OPEN')).toEqual([]);
+      expect((await listed(code, 'ENDED')).map(({ state }) => state)).toEqual(['ENDED']);
+      expect((await listed(code)).map(({ state }) => state)).toEqual(['ENDED']);
+    });
+  });
+
   it('a code that is made for links admits nobody without one, whose end and revocation then cannot be evaded', async () => {
     const registrationCode = await makeTimedCode();
     const { id, url } = await makeLink(true, registrationCode);
