@@ -95,16 +95,20 @@ export async function createLinks(
 
 /**
  * Why no link leads to this code now; null where one may. A timed code is just what a link is for. An administrator is
- * also told what no guest is: that somebody has paused or revoked the code, or that it is not open yet. A link for one
- * guest is of a timed code alone: with any other its guest, or a second one, comes in without the timestamp.
+ * also told what no guest is: that somebody has paused or revoked the code, or that it is not open yet. A place that an
+ * approved applicant was promised is not promised again. A link for one guest is of a timed code alone: with any other
+ * its guest, or a second one, comes in without the timestamp.
  */
 export async function refuseForLinks(
   { stores, now }: Transaction,
   code: string,
   single: boolean,
 ): Promise<readonly string[] | null> {
+  // Of two who promise the last place at once, one waits.
+  await stores.codes.lockState(code);
   const record = await stores.codes.find(code);
-  const outcome = decideCodeOutcome(record, 'valid', await stores.codes.countHeld(code, now), now);
+  const held = (await stores.codes.countHeld(code, now)) + (await stores.interests.countInvited(code, now));
+  const outcome = decideCodeOutcome(record, 'valid', held, now);
   if (isUsable(outcome)) return single && record?.timed !== true ? ['REGISTRATION_CODE_NOT_LINK_ONLY'] : null;
   const state = record?.state ?? 'active';
   if (state !== 'active') return [...outcome.errorDetails, `REGISTRATION_CODE_${state.toUpperCase()}`];

@@ -39,7 +39,7 @@ export interface Stores {
 }
 
 export interface AuditEntry {
-  /** The subject of the bearer's token, or `operator` for the command. */
+  /** The subject of the bearer's token, `operator` for the command, or `outbox`. */
   readonly actor: string;
   readonly action: AuditAction | `${string}.forbidden`;
   /** An id in whole, a code masked, never an address. */
@@ -208,6 +208,8 @@ export interface InterestStore {
   /** One of two that decide at once: null for the other, and for an unknown id. */
   decide(id: string, state: 'approved' | 'declined', actor: string, now: Date): Promise<DecidedInterest | null>;
   keepDecision(id: string, mailId: string, linkId: string | null): Promise<void>;
+  /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
+  countInvited(code: string, now: Date): Promise<number>;
   /** Under the row's lock; null for an unknown id. */
   lockDecision(id: string): Promise<Decision | null>;
   /** Back to those that wait. */
