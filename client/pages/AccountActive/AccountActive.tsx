@@ -18,7 +18,7 @@ function AccountActive() {
   const { loginUrl } = useConfig();
   const [end] = useState(() => Date.now() + redirectAfter * 1000);
   const [isStopped, setStopped] = useState(false);
-  const secondsLeft = useCountdown(end);
+  const secondsLeft = useCountdown(end, redirectAfter);
   useEffect(() => {
     if (isStopped || secondsLeft > 0) return;
     // Whoever comes back from the login page wants to stay.
