@@ -57,6 +57,8 @@ export interface Holder {
   readonly emailCanonical: string;
   /** A registration that is about to give its hold up. */
   readonly leavingId?: string;
+  /** A link for one guest, whoever has registered by it. */
+  readonly linkId?: string;
 }
 
 export interface CodeStore {
@@ -142,6 +144,8 @@ export interface RegistrationStore {
   addToken(tokenHash: string, registrationId: string, now: Date): Promise<void>;
   markMailed(id: string, at: Date): Promise<void>;
   renew(id: string, registeredAt: Date, expiresAt: Date): Promise<void>;
+  /** Its place goes to the registration that takes over from it. */
+  leave(id: string, replacedBy: string): Promise<void>;
   /** The replacement carries the consents over, and the place with them. */
   replace(id: string, replacement: Registration): Promise<void>;
   /** The address's other pending registrations end as REPLACED. False where this one was not pending any more. */

@@ -13,6 +13,7 @@ import {
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../createRandomId.ts';
+import { browserMemory } from '../memory.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { isMendable, type MendableField } from './registrationFields.ts';
 
@@ -27,8 +28,25 @@ export type RegistrationOutcome =
 
 type Payload = RegisterMutation['register'];
 
-/** The key stays while no answer came, so that a repeated sending is the same registration. */
+/** This browser's latest registration, for another tab, too. */
+const ownKey = 'ownRegistration';
+
+/** Where every place is held, one of them may be this visitor's own, as with an address that was mistyped: it is taken over. */
 export async function submitRegistration(
+  run: RunOperation,
+  store: ClientRegistrationStore,
+  form: Omit<RegistrationInput, 'idempotencyKey'>,
+): Promise<RegistrationOutcome> {
+  const first = await sendRegistration(run, store, form);
+  const registrationId = browserMemory.get(ownKey);
+  if (registrationId === null || first.kind !== 'refused' || first.reason !== 'held') return first;
+  const second = await sendRegistration(run, store, { ...form, registrationId });
+  // A backend that knows nothing of this refuses the question.
+  return second.kind === 'failed' && second.problem === 'generic' ? first : second;
+}
+
+/** The key stays while no answer came, so that a repeated sending is the same registration. */
+async function sendRegistration(
   run: RunOperation,
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
@@ -55,8 +73,10 @@ export function outcomeOf<Data>(
   const { registrationId, retryAfterSeconds: seconds } = payload;
   switch (payload.status) {
     case 'ACTIVATION_EMAIL_SENT':
+      browserMemory.set(ownKey, registrationId ?? null);
       return { kind: 'sent', registrationId: registrationId ?? '' };
     case 'ACCOUNT_PENDING':
+      browserMemory.set(ownKey, registrationId ?? null);
       return { kind: 'pending', registrationId: registrationId ?? '' };
     case 'ACCOUNT_ACTIVE':
       return { kind: 'active' };
