@@ -31,22 +31,11 @@ type Payload = RegisterMutation['register'];
 /** This browser's latest registration, for another tab, too. */
 const ownKey = 'ownRegistration';
 
-/** Where every place is held, one of them may be this visitor's own, as with an address that was mistyped: it is taken over. */
+/**
+ * The key stays while no answer came, so that a repeated sending is the same registration. Where every place is held, one of
+ * them may be this visitor's own, as with an address that was mistyped: it is taken over.
+ */
 export async function submitRegistration(
-  run: RunOperation,
-  store: ClientRegistrationStore,
-  form: Omit<RegistrationInput, 'idempotencyKey'>,
-): Promise<RegistrationOutcome> {
-  const first = await sendRegistration(run, store, form);
-  const registrationId = browserMemory.get(ownKey);
-  if (registrationId === null || first.kind !== 'refused' || first.reason !== 'held') return first;
-  const second = await sendRegistration(run, store, { ...form, registrationId });
-  // A backend that knows nothing of this refuses the question.
-  return second.kind === 'failed' && second.problem === 'generic' ? first : second;
-}
-
-/** The key stays while no answer came, so that a repeated sending is the same registration. */
-async function sendRegistration(
   run: RunOperation,
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
@@ -60,7 +49,12 @@ async function sendRegistration(
     store.update({ idempotencyKey: '' });
     result = await send();
   }
-  return outcomeOf(result, (data) => data.register);
+  const outcome = outcomeOf(result, (data) => data.register);
+  const own = browserMemory.get(ownKey);
+  if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !own || input.registrationId) return outcome;
+  const next = await submitRegistration(run, store, { ...input, registrationId: own });
+  // A backend that knows nothing of this refuses the question.
+  return next.kind === 'failed' && next.problem === 'generic' ? outcome : next;
 }
 
 /** The same reading for every operation that answers with a RegistrationPayload. */
@@ -73,11 +67,11 @@ export function outcomeOf<Data>(
   const { registrationId, retryAfterSeconds: seconds } = payload;
   switch (payload.status) {
     case 'ACTIVATION_EMAIL_SENT':
-      browserMemory.set(ownKey, registrationId ?? null);
-      return { kind: 'sent', registrationId: registrationId ?? '' };
-    case 'ACCOUNT_PENDING':
-      browserMemory.set(ownKey, registrationId ?? null);
-      return { kind: 'pending', registrationId: registrationId ?? '' };
+    case 'ACCOUNT_PENDING': {
+      const id = registrationId ?? '';
+      browserMemory.set(ownKey, id);
+      return { kind: payload.status === 'ACCOUNT_PENDING' ? 'pending' : 'sent', registrationId: id };
+    }
     case 'ACCOUNT_ACTIVE':
       return { kind: 'active' };
     case 'RATE_LIMITED':

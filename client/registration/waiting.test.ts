@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { afterMail, useCountdown, waitInWords } from './waiting.ts';
+import { useCountdown } from './useCountdown.ts';
+import { afterMail, waitInWords } from './waiting.ts';
 
 it.each([
   ['en', 1, '1 second'],

@@ -8,7 +8,8 @@ import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
-import { useCountdown, waitInWords } from '../../registration/waiting.ts';
+import { useCountdown } from '../../registration/useCountdown.ts';
+import { waitInWords } from '../../registration/waiting.ts';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
 const redirectAfter = 10;
