@@ -2,7 +2,17 @@
 import pg from 'pg';
 import previous from '../../backend/trustedDocuments.previous.json';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
-import { type BackendUnderTest, eventually, nextKey, signInAs, startTestBackend } from './backendUnderTest.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  eventually,
+  nextKey,
+  register,
+  registrationOf,
+  signInAs,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -196,6 +206,18 @@ describeOnBothDatabases((createDatabase, kind) => {
     wait(minute);
     await eventually(async () => ((await listOf('waiting', email)).length === 1 ? true : null));
     expect(await backend.mails(email)).toHaveLength(1);
+  });
+
+  it('an activation that waits for its minute goes to nobody once the account is open', async () => {
+    const email = 'opened-meanwhile@example.org';
+    await register(backend, registrationOf({ email }));
+    const mail = await backend.mailTo(email);
+    expect((await register(backend, registrationOf({ email }))).status).toBe('ACCOUNT_PENDING');
+    expect((await activate(backend, tokenIn(mail))).status).toBe('ACTIVATED');
+    wait(2 * minute);
+    await backend.mailTo(email, 2);
+    await settle();
+    expect(await backend.mails(email)).toHaveLength(2);
   });
 
   it('two administrators who decide at once send one mail', async () => {
