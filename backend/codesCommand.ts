@@ -118,6 +118,8 @@ const reasons: Readonly<Record<FaultReason, string>> = {
   lookAlikes: 'has a 0, O, 1, I or L, which are mistaken for one another',
   range: 'is too small or too large',
   order: 'is not after the beginning',
+  past: 'is over already',
+  tooFar: 'is more than ten years from today',
   duplicate: 'stands in an earlier line too',
   exists: 'exists already',
   unknownColumn: 'is no column of such a table',

@@ -18,6 +18,7 @@ import { completeSecrets } from './developmentSecrets.ts';
 import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
 import { type Clock, cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
+import { mailStillHolds } from './domain/mailStillHolds.ts';
 import { linkLife } from './domain/periods.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
@@ -171,6 +172,7 @@ export async function startBackend(options: BackendOptions) {
       mailFrom: options.mailFrom,
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,
       clock,
+      stillHolds: (mail) => mailStillHolds(domain, mail),
       log,
       metrics,
     });

@@ -41,6 +41,7 @@ export const logEvents = {
 
   // What failed behind them.
   'Mail given up': 'MAIL_GIVEN_UP',
+  'Mail dropped': 'MAIL_DROPPED',
   'Mail not sent, will be retried': 'MAIL_DELAYED',
   'Mails wait for the limit per minute': 'MAILS_HELD_BACK',
   'Outbox not reachable': 'OUTBOX_UNREACHABLE',

@@ -47,6 +47,12 @@ export const storedNames: readonly StoredName[] = [
     use: 'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie of five minutes, which an open console renews',
   },
   { name: 'rc', place: 'local storage', lasts: 'until it is cleared', use: 'The registration code of the invitation' },
+  {
+    name: 'ownRegistration',
+    place: 'local storage',
+    lasts: 'until the next registration; of no use once it is activated or has lapsed',
+    use: 'Which registration is the visitor’s own, to correct it; a random number',
+  },
   { name: 'fref', place: 'local storage', lasts: 'until it is cleared', use: 'The site that led here' },
   {
     name: 'consentEvidence',

@@ -66,6 +66,7 @@ function placesHeld(code: string, now: Date, except?: Holder) {
     SELECT DISTINCT email_canonical FROM registrations
     WHERE registrations.code = ${code} AND state = 'PENDING' AND expires_at > ${now}
       AND email_canonical <> ${except?.emailCanonical ?? ''} AND id <> ${except?.leavingId ?? ''}
+      AND coalesce(link_id, '') <> ${except?.linkId ?? 'no link'}
     LIMIT (SELECT coalesce(balance, 0) FROM registration_codes WHERE registration_codes.code = ${code})
   ) AS holders`;
 }

@@ -60,6 +60,15 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .where('id', '=', id)
         .execute();
     },
+    countInvited: async (code, now) => {
+      const { rows } = await sql<{ invited: number }>`SELECT count(*)::int AS invited
+        FROM membership_interests JOIN registration_links AS link ON link.id = decision_link_id
+        WHERE link.code = ${code} AND link.standing = 'OPEN' AND link.valid_until > ${now} AND NOT EXISTS (
+          SELECT FROM registrations WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(
+        db,
+      );
+      return rows[0]?.invited ?? 0;
+    },
     lockDecision: async (id) => {
       const row = await db
         .selectFrom('membershipInterests')

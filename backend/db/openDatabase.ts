@@ -9,6 +9,7 @@ import { type Listen, listenToPglite, listenToPostgres } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
 import { createPostgresSocket, keepAlive } from './postgresSocket.ts';
+import { readTime, timeType } from './readTime.ts';
 import type { Tables } from './tables.ts';
 
 export interface DatabaseOptions {
@@ -69,14 +70,20 @@ async function openPostgres(
 /** A connection that breaks would end the process where nobody listened: the pool listens to those at rest, nobody to those in use. */
 function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
   const warn = (error: Error) => log.warn({ reason: errorKind(error) }, 'Database connection lost');
-  return new pg.Pool(config).on('connect', (client) => void client.on('error', warn)).on('error', () => undefined);
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (id, format) =>
+      id === timeType && format !== 'binary' ? readTime : pg.types.getTypeParser(id, format),
+  };
+  return new pg.Pool({ ...config, types })
+    .on('connect', (client) => void client.on('error', warn))
+    .on('error', () => undefined);
 }
 
 /** Loaded only here: production, which runs on PostgreSQL, neither waits for it at its start nor has it in its image. */
 async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite');
   const unlock = lockDataFolder(dataFolder);
-  const pglite = new PGlite(join(dataFolder, 'pglite'));
+  const pglite = new PGlite(join(dataFolder, 'pglite'), { parsers: { [timeType]: readTime } });
   const db = createKysely(createPgliteDialect(pglite));
   const close = () => db.destroy().finally(unlock);
   try {

@@ -9,6 +9,7 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
   const update = async (id: string, columns: Partial<RegistrationRow>) => {
     await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   };
+  const leave = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
     lockAddress: async (emailCanonical) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
@@ -43,9 +44,10 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
     },
     markMailed: (id, lastMailAt) => update(id, { lastMailAt }),
     renew: (id, registeredAt, expiresAt) => update(id, { state: 'PENDING', registeredAt, expiresAt }),
+    leave,
     replace: async (id, replacement) => {
       await db.insertInto('registrations').values(replacement).execute();
-      await update(id, { state: 'REPLACED', replacedBy: replacement.id });
+      await leave(id, replacement.id);
       await sql`INSERT INTO consents
           (registration_id, kind, accepted, pk_string, text_version, language, country, source, ip, given_at)
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at

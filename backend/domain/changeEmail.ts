@@ -8,7 +8,7 @@ import { addRegistration } from './addRegistration.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
 import { answer, outward, type RegistrationResult } from './registrationResult.ts';
-import type { Registration } from './stores.ts';
+import type { Registration, Stores } from './stores.ts';
 
 export async function changeRegistrationEmail(
   dependencies: DomainDependencies,
@@ -24,9 +24,10 @@ export async function changeRegistrationEmail(
     return answer('INVALID_INPUT', { fieldErrors: [{ field: 'email', code }] });
   }
   const known = await unitOfWork.stores.registrations.find(registrationId);
-  // The changes of a chain are counted together: a new id is no new allowance. An unknown id leaves no counter.
-  const uses = known === null ? [] : ([['emailChangePerRegistration', known.firstId]] as const);
-  const wait = await checkLimits(unitOfWork.stores.counters, [...uses, ...perCaller(caller, 'registration')], now);
+  // An unknown id leaves no counter.
+  const changes =
+    known === null ? null : await countEmailChange({ ...dependencies, stores: unitOfWork.stores, now }, known);
+  const wait = changes ?? (await checkLimits(unitOfWork.stores.counters, perCaller(caller, 'registration'), now));
   if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
   if (known === null) return answer('NOT_FOUND');
   const stranger = neutralAnswers ? caller : null;
@@ -39,9 +40,7 @@ export async function changeRegistrationEmail(
 async function move(transaction: Transaction, known: Registration, email: string): Promise<RegistrationResult> {
   const { stores, random, now } = transaction;
   const emailCanonical = canonicalEmail(email);
-  // Both addresses, always in the same order, so that two moves never wait for each other in a circle.
-  for (const address of [known.emailCanonical, emailCanonical].sort()) await stores.registrations.lockAddress(address);
-
+  await lockAddresses(stores, emailCanonical, known.emailCanonical);
   const current = await stores.registrations.find(known.id);
   const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
   if (!canMove) return answer('NOT_FOUND');
@@ -62,4 +61,14 @@ async function mailSame(transaction: Transaction, current: Registration): Promis
   const sendAt = await nextMailAt(transaction, emailCanonical);
   await queueActivationMail(transaction, 'activationAgain', current, { sendAt, account });
   return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
+}
+
+/** The changes of a chain are counted together: a new id is no new allowance. */
+export function countEmailChange({ checkLimits, stores, now }: Transaction, { firstId }: Registration) {
+  return checkLimits(stores.counters, [['emailChangePerRegistration', firstId]], now);
+}
+
+/** Always in the same order, so that two moves never wait for each other in a circle. */
+export async function lockAddresses({ registrations }: Stores, ...addresses: readonly (string | undefined)[]) {
+  for (const address of [...addresses].sort()) if (address !== undefined) await registrations.lockAddress(address);
 }

@@ -1,8 +1,16 @@
 /** Looks a code up without holding a place. */
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { type CodeOutcome, type CodeRecord, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
+import {
+  type CodeOutcome,
+  type CodeRecord,
+  decideCodeOutcome,
+  isUsable,
+  placesHeld,
+  refuseCode,
+} from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
+import { invitationEnd } from './invitationEnd.ts';
 import { perCaller } from './rateLimits.ts';
 import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';
@@ -17,7 +25,7 @@ export interface TypedCode {
 export interface CheckedCode extends CodeOutcome {
   /** What activation will grant; null where the code grants none. */
   readonly voucher: OfferedVoucher | null;
-  /** Of the link; null for a code that has no end. */
+  /** Of the invitation; null where it has no end. */
   readonly validUntil: Date | null;
   readonly retryAfterSeconds: number | null;
 }
@@ -37,8 +45,10 @@ export async function checkRegistrationCode(
 
   const code = parseRegistrationCode(registrationCode);
   const record = await unitOfWork.stores.codes.find(code);
-  const held = await unitOfWork.stores.codes.countHeld(code, now);
   const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, validityTimestamp, now);
+  // Who comes by a link for one guest may be who holds its place, and come back to correct what they typed.
+  const guest = link?.maxUses === 1 ? { emailCanonical: '', linkId: link.id } : undefined;
+  const held = await unitOfWork.stores.codes.countHeld(code, now, guest);
   await simulate(record?.scenario ?? null);
   if (isGuess(record, verdict)) {
     // Counted for each code that is tried, not for each request: aliases in one query are attempts of their own.
@@ -47,14 +57,14 @@ export async function checkRegistrationCode(
   }
   const judged = decideCodeOutcome(record, verdict, held, now);
   const linkPlace = isUsable(judged) ? await refuseLinkPlace(unitOfWork.stores.links, link, now) : null;
-  const outcome = linkPlace === null ? judged : refuseCode(linkPlace);
+  const outcome = linkPlace === null || linkPlace === placesHeld ? judged : refuseCode(linkPlace);
   if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
   const { voucherTier } = outcome;
-  const end = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
+  const linkEnd = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
   return {
     ...outcome,
     voucher: voucherTier === null ? null : offerVoucher(voucherTier),
-    validUntil: end === null ? null : new Date(end),
+    validUntil: invitationEnd(record, linkEnd === null ? null : new Date(linkEnd)),
     retryAfterSeconds: null,
   };
 }

@@ -1,13 +1,14 @@
-/** Registration links: each signed, each a row, none that outlives its fourteen days. */
+/** Registration links: each signed, each a row, none that outlives its fourteen days or its code. */
 import type { AuditAction } from '../../shared/auditActions.ts';
 import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
 import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
+import { invitationEnd } from './invitationEnd.ts';
 import type { LinkRecord } from './invitationRecords.ts';
 import { cleanLabel } from './label.ts';
-import { linkLife } from './periods.ts';
+import { linkLife, minute } from './periods.ts';
 
 /** What one call may make: a table for a mailing, not for a country. */
 const mostLinks = 1000;
@@ -94,16 +95,20 @@ export async function createLinks(
 
 /**
  * Why no link leads to this code now; null where one may. A timed code is just what a link is for. An administrator is
- * also told what no guest is: that somebody has paused or revoked the code, or that it is not open yet. A link for one
- * guest is of a timed code alone: with any other its guest, or a second one, comes in without the timestamp.
+ * also told what no guest is: that somebody has paused or revoked the code, or that it is not open yet. A place that an
+ * approved applicant was promised is not promised again. A link for one guest is of a timed code alone: with any other
+ * its guest, or a second one, comes in without the timestamp.
  */
 export async function refuseForLinks(
   { stores, now }: Transaction,
   code: string,
   single: boolean,
 ): Promise<readonly string[] | null> {
+  // Of two who promise the last place at once, one waits.
+  await stores.codes.lockState(code);
   const record = await stores.codes.find(code);
-  const outcome = decideCodeOutcome(record, 'valid', await stores.codes.countHeld(code, now), now);
+  const held = (await stores.codes.countHeld(code, now)) + (await stores.interests.countInvited(code, now));
+  const outcome = decideCodeOutcome(record, 'valid', held, now);
   if (isUsable(outcome)) return single && record?.timed !== true ? ['REGISTRATION_CODE_NOT_LINK_ONLY'] : null;
   const state = record?.state ?? 'active';
   if (state !== 'active') return [...outcome.errorDetails, `REGISTRATION_CODE_${state.toUpperCase()}`];
@@ -121,7 +126,11 @@ interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxU
 /** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
 export async function addLinks({ stores, random, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
-  for (let end = now.getTime() + linkLife; added.length < count; ) {
+  const longest = new Date(now.getTime() + linkLife);
+  const last = invitationEnd(await stores.codes.find(link.code), longest) ?? longest;
+  // Links that end with their code have its last minute to differ in: each call begins at another place of it.
+  const apart = last < longest ? now.getTime() % minute : 0;
+  for (let end = last.getTime() - apart; added.length < count; ) {
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({
       ...link,

@@ -1,4 +1,5 @@
-/** Days of UTC, as they are counted and asked for: `YYYY-MM-DD`. */
+/** Days, `YYYY-MM-DD`: of UTC, as they are counted and asked for; of the house, as a code is valid by them. */
+import { houseZone } from '../../shared/i18n/format.ts';
 
 /** Both days are included. */
 export interface DayRange {
@@ -10,6 +11,7 @@ export interface DayRange {
 export const mostDays = 400;
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** Of UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -30,4 +32,18 @@ export function readMoment(text: string): Date | null {
   const moment = new Date(text);
   const year = moment.getUTCFullYear();
   return year >= 1 && year <= 9999 ? moment : null;
+}
+
+const houseHour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: houseZone });
+
+/** When a day of the house begins: as many hours before UTC's as the house is ahead of it. Clocks change later in a night. */
+export function startOfDay(day: string): Date {
+  const midnight = new Date(`${day}T00:00:00Z`);
+  return new Date(midnight.getTime() - Number(houseHour.format(midnight)) * 60 * 60 * 1000);
+}
+
+/** The last millisecond of a day of the house: as an end it is read, in every place, as that day. */
+export function endOfDay(day: string): Date {
+  const next = dayOf(new Date(Date.parse(day) + dayMs));
+  return new Date(startOfDay(next).getTime() - 1);
 }

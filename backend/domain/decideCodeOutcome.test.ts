@@ -46,8 +46,9 @@ it.each<[string, Partial<CodeRecord>, readonly string[]]>([
   ['begins in a millisecond', { startsAt: inMs(1) }, invalid],
   ['begins now', { startsAt: now }, []],
   ['ends in a millisecond', { endsAt: inMs(1) }, []],
-  ['ends now', { endsAt: now }, expired],
-  ['ended while it was paused', { endsAt: now, state: 'paused' }, invalid],
+  ['is in its last moment', { endsAt: now }, []],
+  ['has just ended', { endsAt: inMs(-1) }, expired],
+  ['ended while it was paused', { endsAt: inMs(-1), state: 'paused' }, invalid],
 ])('of a code that %s the details are those of the contract', (_what, difference, details) => {
   const outcome = decideCodeOutcome({ ...record, ...difference }, 'valid', 0, now);
   expect(outcome.errorDetails).toEqual(details);

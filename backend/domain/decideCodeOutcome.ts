@@ -23,7 +23,7 @@ export interface CodeRecord {
   readonly state: CodeState;
   /** From then on; null for at once. */
   readonly startsAt: Date | null;
-  /** Until then, not at it; null without an end. */
+  /** Its last moment; null without an end. */
   readonly endsAt: Date | null;
   /** Where its guests may live; null for every country. */
   readonly countries: readonly string[] | null;
@@ -60,7 +60,7 @@ export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now
   // No word of why: a code that is paused, or not open yet, is to say as little as one that never was.
   if (record.state !== 'active' || isBefore(now, record.startsAt)) return refuseCode('REGISTRATION_CODE_INVALID');
   if (link === 'tampered' || link === 'revoked') return refuseCode('REGISTRATION_CODE_INVALID');
-  if (record.endsAt !== null && !isBefore(now, record.endsAt)) return refuseCode(...expired);
+  if (isBefore(record.endsAt, now)) return refuseCode(...expired);
   if (link === 'expired') return refuseCode(...expired);
   if (link === 'absent' && record.timed) return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
   if (record.inviterGone) return refuseCode('INVITER_INVALID');
@@ -75,8 +75,9 @@ export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now
   };
 }
 
-function isBefore(now: Date, moment: Date | null): boolean {
-  return moment !== null && now < moment;
+/** Nothing is before, or after, what is not set. */
+function isBefore(moment: Date | null, other: Date | null): boolean {
+  return moment !== null && other !== null && moment < other;
 }
 
 function openCountries(countries: CodeRecord['countries']): typeof countryOptions {

@@ -51,10 +51,15 @@ export interface LinkFilter {
   readonly after?: string;
 }
 
-/** `USED`: for one guest, who has come. */
+/** `USED`: for one guest, who has come. `ENDED`: its time is over, or its code is, by time, places or revocation. */
 export type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 
-export type LinkListRow = LinkRecord & Guests & { readonly state: LinkState };
+export type LinkListRow = LinkRecord &
+  Guests & {
+    readonly state: LinkState;
+    /** Of its code. */
+    readonly endsAt: Date | null;
+  };
 
 export type ApplicationState = 'waiting' | 'approved' | 'declined';
 

@@ -1,7 +1,7 @@
 /** How long things last, in milliseconds from now: durations, so that a change of the clocks neither adds nor takes an hour. */
 import { openDays } from '../../shared/claims.ts';
 
-const minute = 60_000;
+export const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** A pending registration holds its place, and its activation links work; then it has lapsed. */

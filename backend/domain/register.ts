@@ -10,11 +10,13 @@ import {
   type RegistrationFormValues,
   validateRegistrationForm,
 } from '../../shared/validation/registrationForm.ts';
+import { isOpen } from './activation.ts';
 import { addRegistration } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
+import { countEmailChange, lockAddresses } from './changeEmail.ts';
 import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
-import type { Caller, DomainDependencies } from './dependencies.ts';
+import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { countGuest, house } from './funnel.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
@@ -34,6 +36,8 @@ export interface RegistrationRequest extends Readonly<Partial<Record<keyof Regis
   readonly language: string;
   readonly variant?: string;
   readonly referrerHost?: string;
+  /** Told to nobody but who made it: whoever names a registration may replace it, as `changeRegistrationEmail` does. */
+  readonly registrationId?: string;
 }
 
 export async function register(
@@ -71,18 +75,15 @@ export async function register(
 
   const source = { code, linkId: link?.id ?? null };
   const candidate = buildRegistration(dependencies.random.id(), source, form.value, input, now);
+  const { registrationId } = input;
+  const known = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
   let isNew = false;
   const result = await unitOfWork.transaction((stores) =>
     runOnce(stores.keys, call, now, async () => {
-      await stores.registrations.lockAddress(candidate.emailCanonical);
-      const write = () => stores.registrations.add(candidate, buildConsents(candidate, input, caller));
-      const result = await addRegistration(
-        { ...dependencies, stores, now, stranger: neutralAnswers ? caller : null },
-        candidate,
-        write,
-      );
-      // Who has waited already is one guest with two submissions.
-      isNew = result.status === 'ACTIVATION_EMAIL_SENT';
+      const transaction = { ...dependencies, stores, now, stranger: neutralAnswers ? caller : null };
+      const consents = buildConsents(candidate, input, caller);
+      const { result, isFirst } = await addOrTakeOver(transaction, candidate, consents, known);
+      isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.
       if (isNew || neutralAnswers) await countGuest(stores.funnel, candidate, 'registered', now, isNew ? 1 : 0);
       return result;
@@ -90,6 +91,31 @@ export async function register(
   );
   if (isNew) noteStep(house, 'registered');
   return outward(result, dependencies);
+}
+
+/** Who has waited already is one guest with two submissions. `known` is what the visitor calls their own registration. */
+async function addOrTakeOver(
+  transaction: Transaction,
+  candidate: Registration,
+  consents: readonly Consent[],
+  known: Registration | null,
+): Promise<{ readonly result: RegistrationResult; readonly isFirst: boolean }> {
+  const { registrations } = transaction.stores;
+  await lockAddresses(transaction.stores, candidate.emailCanonical, known?.emailCanonical);
+  const own = known === null ? null : await registrations.find(known.id);
+  // Only its own place is taken over, and only while it waits.
+  if (own === null || own.code !== candidate.code || !isOpen(own, transaction.now)) {
+    const write = () => registrations.add(candidate, consents);
+    return { result: await addRegistration(transaction, candidate, write), isFirst: true };
+  }
+  const wait = await countEmailChange(transaction, own);
+  if (wait !== null) return { result: answer('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
+  const next = { ...candidate, firstId: own.firstId, expiresAt: own.expiresAt };
+  const write = async () => {
+    await registrations.add(next, consents);
+    await registrations.leave(own.id, next.id);
+  };
+  return { result: await addRegistration(transaction, next, write, own.id), isFirst: false };
 }
 
 function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationRequest): InvalidField | null {

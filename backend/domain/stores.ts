@@ -39,7 +39,7 @@ export interface Stores {
 }
 
 export interface AuditEntry {
-  /** The subject of the bearer's token, or `operator` for the command. */
+  /** The subject of the bearer's token, `operator` for the command, or `outbox`. */
   readonly actor: string;
   readonly action: AuditAction | `${string}.forbidden`;
   /** An id in whole, a code masked, never an address. */
@@ -57,6 +57,8 @@ export interface Holder {
   readonly emailCanonical: string;
   /** A registration that is about to give its hold up. */
   readonly leavingId?: string;
+  /** A link for one guest, whoever has registered by it. */
+  readonly linkId?: string;
 }
 
 export interface CodeStore {
@@ -143,6 +145,8 @@ export interface RegistrationStore {
   addToken(tokenHash: string, registrationId: string, now: Date): Promise<void>;
   markMailed(id: string, at: Date): Promise<void>;
   renew(id: string, registeredAt: Date, expiresAt: Date): Promise<void>;
+  /** Its place goes to the registration that takes over from it. */
+  leave(id: string, replacedBy: string): Promise<void>;
   /** The replacement carries the consents over, and the place with them. */
   replace(id: string, replacement: Registration): Promise<void>;
   /** The address's other pending registrations end as REPLACED. False where this one was not pending any more. */
@@ -209,6 +213,8 @@ export interface InterestStore {
   /** One of two that decide at once: null for the other, and for an unknown id. */
   decide(id: string, state: 'approved' | 'declined', actor: string, now: Date): Promise<DecidedInterest | null>;
   keepDecision(id: string, mailId: string, linkId: string | null): Promise<void>;
+  /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
+  countInvited(code: string, now: Date): Promise<number>;
   /** Under the row's lock; null for an unknown id. */
   lockDecision(id: string): Promise<Decision | null>;
   /** Back to those that wait. */

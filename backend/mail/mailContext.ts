@@ -1,6 +1,6 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
 import type { ConciergeLink } from '../../shared/conciergeLinks.ts';
-import { formatEndDate } from '../../shared/i18n/format.ts';
+import { formatEndDate, houseZone as timeZone } from '../../shared/i18n/format.ts';
 import type { mailTranslationOf } from './messages.ts';
 
 export interface MailSettings {
@@ -27,9 +27,6 @@ export interface MailContext extends ReturnType<typeof mailTranslationOf> {
   readonly settings: MailSettings;
   readonly payload: MailPayload;
 }
-
-/** The house's clock. */
-const timeZone = 'Europe/Berlin';
 
 /** Day and hour, since links and vouchers end at an instant. The day is as on the site. */
 export function formatEnd({ locale, t, payload }: MailContext): string {

@@ -13,6 +13,8 @@ export interface OutboxOptions extends OutboxQueueOptions {
   readonly settings: MailSettings;
   readonly mailFrom: string;
   readonly clock: Clock;
+  /** Whether a mail is still to be sent, as it is about to be. */
+  readonly stillHolds?: (mail: OutboxMail) => Promise<boolean>;
   readonly log: Logger;
   readonly metrics?: Metrics;
   /** How often mails of other instances and retries are looked for. */
@@ -105,10 +107,16 @@ export function startOutbox(options: OutboxOptions) {
 }
 
 async function sendOne(
-  { transport, settings, mailFrom, clock, log, metrics = noMetrics }: OutboxOptions,
+  { transport, settings, mailFrom, clock, stillHolds, log, metrics = noMetrics }: OutboxOptions,
   queue: ReturnType<typeof createOutboxQueue>,
   mail: OutboxMail,
 ): Promise<void> {
+  if ((await stillHolds?.(mail)) === false) {
+    await queue.drop(mail.id);
+    metrics.count('mails', { outcome: 'dropped' });
+    log.info({ mail: mail.id, template: mail.template }, 'Mail dropped');
+    return;
+  }
   try {
     const rendered = renderMail(settings, mail.template, mail.language, mail.payload);
     await transport.send({

@@ -49,6 +49,9 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
         .where('leaseUntil', 'is not', null)
         .execute();
     },
+    drop: async (id: string) => {
+      await db.deleteFrom('outbox').where('id', '=', id).execute();
+    },
     markSent: async (id: string, now: Date) => {
       // The payload held the link's token; nobody needs it any more.
       await db

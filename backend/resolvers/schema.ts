@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { within } from '../../shared/within.ts';
 import consoleTypeDefs from '../console.graphql';
+import { isTierName } from '../domain/vouchers.ts';
 import { usualPatience } from '../patience.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
@@ -66,6 +67,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   });
   // What the contract writes in another form than the rules.
   extend('ErrorDetail', 'error', { resolve: (error) => error });
+  extend('AdminCode', 'tier', { resolve: ({ tier }) => (isTierName(tier) ? tier : null) });
   for (const type of ['RegistrationCodeDetails', 'Voucher']) extend(type, 'validUntil', { resolve: toIsoTime });
   extend('RegistrationLinkPayload', 'validUntil', { resolve: toIsoTime });
   return schema;

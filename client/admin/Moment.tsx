@@ -1,6 +1,5 @@
-import { kept, region, withOneSpace } from '../../shared/i18n/format.ts';
+import { houseZone, kept, region, withOneSpace } from '../../shared/i18n/format.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { useHydrated } from '../memory.ts';
 import { dayFigures } from './formatDay.ts';
 
 const figures = {
@@ -8,18 +7,22 @@ const figures = {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZone: houseZone,
   timeZoneName: 'short',
 } as const;
 
-const formatOf = kept(
-  (locale, timeZone) => new Intl.DateTimeFormat(region[locale], timeZone === '' ? figures : { ...figures, timeZone }),
-);
+const formatOf = kept((locale) => new Intl.DateTimeFormat(region[locale], figures));
 
-/** A time of the backend: in UTC as the server wrote the page, in the administrator's own zone as soon as that is known. */
+/** A time of the backend, by the house's clock, wherever the administrator is. The browser may have other letters for the zone. */
 export function Moment({ iso }: { readonly iso: string }) {
-  const { locale } = useI18n();
-  const isHydrated = useHydrated();
+  const { locale, t } = useI18n();
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
-  return <time dateTime={iso}>{withOneSpace(formatOf(locale, isHydrated ? '' : 'UTC').format(date))}</time>;
+  const year = date.getUTCFullYear();
+  // Years that nobody meant: mistyped, or the database's "for ever".
+  if (!(year > 1900 && year < 9999)) return t('admin:unreadable');
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {withOneSpace(formatOf(locale).format(date))}
+    </time>
+  );
 }

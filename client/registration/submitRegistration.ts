@@ -13,6 +13,7 @@ import {
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../createRandomId.ts';
+import { browserMemory } from '../memory.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { isMendable, type MendableField } from './registrationFields.ts';
 
@@ -27,7 +28,13 @@ export type RegistrationOutcome =
 
 type Payload = RegisterMutation['register'];
 
-/** The key stays while no answer came, so that a repeated sending is the same registration. */
+/** This browser's latest registration, for another tab, too. */
+const ownKey = 'ownRegistration';
+
+/**
+ * The key stays while no answer came, so that a repeated sending is the same registration. Where every place is held, one of
+ * them may be this visitor's own, as with an address that was mistyped: it is taken over.
+ */
 export async function submitRegistration(
   run: RunOperation,
   store: ClientRegistrationStore,
@@ -42,7 +49,12 @@ export async function submitRegistration(
     store.update({ idempotencyKey: '' });
     result = await send();
   }
-  return outcomeOf(result, (data) => data.register);
+  const outcome = outcomeOf(result, (data) => data.register);
+  const own = browserMemory.get(ownKey);
+  if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !own || input.registrationId) return outcome;
+  const next = await submitRegistration(run, store, { ...input, registrationId: own });
+  // A backend that knows nothing of this refuses the question.
+  return next.kind === 'failed' && next.problem === 'generic' ? outcome : next;
 }
 
 /** The same reading for every operation that answers with a RegistrationPayload. */
@@ -55,9 +67,11 @@ export function outcomeOf<Data>(
   const { registrationId, retryAfterSeconds: seconds } = payload;
   switch (payload.status) {
     case 'ACTIVATION_EMAIL_SENT':
-      return { kind: 'sent', registrationId: registrationId ?? '' };
-    case 'ACCOUNT_PENDING':
-      return { kind: 'pending', registrationId: registrationId ?? '' };
+    case 'ACCOUNT_PENDING': {
+      const id = registrationId ?? '';
+      browserMemory.set(ownKey, id);
+      return { kind: payload.status === 'ACCOUNT_PENDING' ? 'pending' : 'sent', registrationId: id };
+    }
     case 'ACCOUNT_ACTIVE':
       return { kind: 'active' };
     case 'RATE_LIMITED':

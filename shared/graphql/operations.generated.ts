@@ -53,6 +53,8 @@ export type RegistrationInput = {
   /** The slug of the landing page that the visitor arrived on, for evidence and reports; null for the default one. */
   readonly variant?: string | null | undefined;
   readonly referrerHost?: string | null | undefined;
+  /** Optional: the visitor's own pending registration with this code, whose place this one takes over. Sent once the places are all held. */
+  readonly registrationId?: string | null | undefined;
 };
 
 export type RegistrationStatus =

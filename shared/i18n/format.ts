@@ -18,6 +18,9 @@ export const region: Readonly<Record<Locale, string>> = {
   sv: 'sv-SE',
 };
 
+/** The house's clock: its days begin and end by it, in forms, lists, mails and judgements. */
+export const houseZone = 'Europe/Berlin';
+
 /** Formats of one kind. All languages have a few each; a backend that names ever new currencies has no more. */
 const mostKept = 100;
 
@@ -49,7 +52,7 @@ const dateFormat = kept(
       day: 'numeric',
       month: 'long',
       year: 'numeric',
-      timeZone: 'Europe/Berlin',
+      timeZone: houseZone,
     }),
 );
 const periodFormat = kept(
@@ -120,7 +123,7 @@ const firstOfMonth: Partial<Record<Locale, string>> = { fr: '1er', it: '1º' };
 /**
  * The day on which something ends, as a sentence or a card says it after "valid", on one line. Before an Italian date
  * stands its article, which an eight and an eleven shorten: these words come with it. `time` in ISO 8601 or epoch
- * milliseconds; the day is that of the house (Europe/Berlin), the same on both sides.
+ * milliseconds; the day is that of the house, the same on both sides.
  */
 export function formatEndDate(locale: Locale, time: string | number): string {
   const date = dateFormat(locale)

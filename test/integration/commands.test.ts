@@ -83,6 +83,10 @@ describeOnBothDatabases((createDatabase) => {
   );
 
   it('says what is wrong with a code that it does not make', async () => {
+    await expect(run('create', '--starts', '9999-12-31', '--ends', '0026-12-31')).rejects.toThrow(
+      'No code was made.\nstarts: is more than ten years from today\nends: is more than ten years from today',
+    );
+    await expect(run('create', '--ends', '2019-12-31')).rejects.toThrow('No code was made.\nends: is over already');
     await expect(run('create', '--kind', 'member', '--ends', '2026-02-31')).rejects.toThrow(
       'No code was made.\nends: cannot be read\ninviter: is missing',
     );

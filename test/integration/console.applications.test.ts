@@ -2,7 +2,17 @@
 import pg from 'pg';
 import previous from '../../backend/trustedDocuments.previous.json';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
-import { type BackendUnderTest, eventually, nextKey, signInAs, startTestBackend } from './backendUnderTest.ts';
+import {
+  activate,
+  type BackendUnderTest,
+  eventually,
+  nextKey,
+  register,
+  registrationOf,
+  signInAs,
+  startTestBackend,
+  tokenIn,
+} from './backendUnderTest.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -131,6 +141,83 @@ describeOnBothDatabases((createDatabase, kind) => {
     );
     expect(data.registrationCodeDetails.errors).toEqual([]);
     expect(await undo(id)).toBe('TOO_LATE');
+  });
+
+  const makeCode = async (input: object) => {
+    type Made = { adminCreateCodes: { codes: string[] } };
+    const make = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
+    return (await ask<Made>(make, { input: { linkOnly: 'yes', ...input } })).adminCreateCodes.codes[0] ?? '';
+  };
+  const held = ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'];
+
+  it('an approval holds its place: no second one is promised, until the first is taken back', async () => {
+    const ids: string[] = [];
+    for (const name of ['first', 'second', 'third']) ids.push(await applyAs(`${name}-of-one@example.org`));
+    const [first = '', second = '', third = ''] = ids;
+    const code = await makeCode({ balance: '1' });
+    const answers = [await decide(first, 'APPROVE', backend, code), await decide(second, 'APPROVE', other, code)];
+    expect(answers.map(({ status }) => status)).toEqual(['DECIDED', 'INVALID_CODE']);
+    expect(answers[1]?.errorDetails).toEqual(held);
+    type Links = { adminCreateLinks: { status: string; errorDetails: string[] } };
+    const link = `mutation($code: String!) {
+      adminCreateLinks(registrationCode: $code, count: 1, single: true) { status errorDetails } }`;
+    expect((await ask<Links>(link, { code })).adminCreateLinks).toEqual({ status: 'INVALID_CODE', errorDetails: held });
+    expect(await undo(first)).toBe('UNDONE');
+    const again = await Promise.all([decide(second, 'APPROVE', backend, code), decide(third, 'APPROVE', other, code)]);
+    expect(again.map(({ status }) => status).sort()).toEqual(['DECIDED', 'INVALID_CODE']);
+  });
+
+  it.each([
+    ['revoked', 'REGISTRATION_CODE_INVALID'],
+    ['paused', 'REGISTRATION_CODE_INVALID'],
+  ])(
+    'a code that is %s within the minute: the mail stays here, and the application waits again',
+    async (state, reason) => {
+      const email = `code-${state}@example.org`;
+      const id = await applyAs(email);
+      const code = await makeCode({});
+      expect((await decide(id, 'APPROVE', backend, code)).status).toBe('DECIDED');
+      await ask(`mutation($code: String!) { adminSetCodeState(code: $code, state: ${state}) { status } }`, { code });
+      wait(minute);
+      await eventually(async () => ((await listOf('waiting', email)).length === 1 ? true : null));
+      await settle();
+      expect(await backend.mails(email)).toHaveLength(1);
+      type Audit = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
+      const { adminAudit } = await ask<Audit>(
+        'query($id: String) { adminAudit(subject: $id) { rows { actor action details } } }',
+        { id },
+      );
+      expect(adminAudit.rows[0]).toEqual({
+        actor: 'outbox',
+        action: 'adminUndoDecision',
+        details: `approved, ${reason}`,
+      });
+      expect((await decide(id, 'APPROVE')).status).toBe('DECIDED');
+      wait(minute);
+      await backend.mailTo(email, 2);
+    },
+  );
+
+  it('a link that is revoked, or ends, within the minute goes to nobody either', async () => {
+    const email = 'ends-at-once@example.org';
+    const id = await applyAs(email);
+    const code = await makeCode({ endsAt: new Date(now.getTime() + 30 * second).toISOString() });
+    expect((await decide(id, 'APPROVE', backend, code)).status).toBe('DECIDED');
+    wait(minute);
+    await eventually(async () => ((await listOf('waiting', email)).length === 1 ? true : null));
+    expect(await backend.mails(email)).toHaveLength(1);
+  });
+
+  it('an activation that waits for its minute goes to nobody once the account is open', async () => {
+    const email = 'opened-meanwhile@example.org';
+    await register(backend, registrationOf({ email }));
+    const mail = await backend.mailTo(email);
+    expect((await register(backend, registrationOf({ email }))).status).toBe('ACCOUNT_PENDING');
+    expect((await activate(backend, tokenIn(mail))).status).toBe('ACTIVATED');
+    wait(2 * minute);
+    await backend.mailTo(email, 2);
+    await settle();
+    expect(await backend.mails(email)).toHaveLength(2);
   });
 
   it('two administrators who decide at once send one mail', async () => {

@@ -178,12 +178,12 @@ describe('the list', () => {
     expect(text).not.toMatch(/aria-sort="(?!none)/);
   });
 
-  it('shows times in UTC and says so, and labels as text', async () => {
+  it('shows times by the house’s clock and says so, and labels as text', async () => {
     const { id } = await makeLink('PLENTY200', '<img src=x onerror=alert(1)>');
     const text = await show('?search=%3Cimg');
     expect(linksIn(text)).toEqual([id]);
     expect(text).not.toContain('<img src=x');
-    expect(text).toMatch(/<time dateTime="2026-03-20T10:00:00[^"]*">20\/03\/2026,\s10:00\sUTC<\/time>/);
+    expect(text).toMatch(/<time dateTime="2026-03-20T10:00:00[^"]*">20\/03\/2026,\s11:00\sCET<\/time>/);
   });
 
   it('offers nothing to revoke once a link is revoked', async () => {

@@ -34,7 +34,14 @@ const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
 const fieldsAt = (
   now: Date,
 ) => sql`id, code, valid_until, label, batch_id, max_uses, created_at, created_by, revoked_at,
-  registered, activated, CASE WHEN standing = 'OPEN' AND valid_until <= ${now} THEN 'ENDED' ELSE standing END AS state`;
+  (SELECT ends_at ${ofItsCode}) AS ends_at, registered, activated,
+  CASE WHEN standing = 'OPEN' AND NOT ${isOpen(now)} THEN 'ENDED' ELSE standing END AS state`;
+
+const ofItsCode = sql`FROM registration_codes AS own WHERE own.code = ${table}.code`;
+
+/** Of a link that stands open; IS NOT NULL is what a planner expects of nearly every row, as is so. */
+const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${ofItsCode} AND state <> 'revoked'
+  AND coalesce(balance > 0, true) AND coalesce(ends_at >= ${now}, true)) IS NOT NULL)`;
 
 export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> {
   const words = (filter.search ?? '').trim().toLowerCase();
@@ -113,8 +120,11 @@ const weekOf = (day: RawBuilder<unknown>) => sql`((${day} - date '2020-01-06') /
 
 /** As the row's own `state`, so that an index can find it. */
 function isIn(state: LinkState, now: Date): RawBuilder<unknown> {
-  if (state === 'ENDED') return sql`standing = 'OPEN' AND valid_until <= ${now}`;
-  return state === 'OPEN' ? sql`standing = 'OPEN' AND valid_until > ${now}` : sql`standing = ${state}`;
+  if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
+  // The end by itself, too, for the indexes that have it.
+  return state === 'OPEN'
+    ? sql`standing = 'OPEN' AND valid_until > ${now} AND ${isOpen(now)}`
+    : sql`standing = ${state}`;
 }
 
 function sortKeyOf(row: LinkListRow, sort: Sort): string {

@@ -29,11 +29,11 @@ export async function createCodes(
   actor: string,
 ): Promise<CreateCodesResult> {
   const refuse = (...faults: readonly CodeFault[]) => ({ status: 'INVALID_INPUT' as const, codes: [], faults });
-  const parsed = parseNewCode(typed);
+  const now = clock();
+  const parsed = parseNewCode(typed, now);
   if (!parsed.ok) return refuse(...parsed.faults);
   const most = parsed.value.code === null ? mostCodes : 1;
   if (!Number.isInteger(count) || count < 1 || count > most) return refuse({ field: 'count', reason: 'range' });
-  const now = clock();
   return unitOfWork.transaction(async (stores) => {
     const drafts = Array.from({ length: count }, () => parsed.value);
     const added = await addCodes({ stores, random, now }, drafts, actor);
@@ -53,9 +53,9 @@ export async function importCodes(
   text: string,
   actor: string,
 ): Promise<ImportCodesResult> {
-  const { rows, faults } = readCodeTable(text);
-  if (faults.length > 0) return { status: 'INVALID_INPUT', count: 0, faults };
   const now = clock();
+  const { rows, faults } = readCodeTable(text, now);
+  if (faults.length > 0) return { status: 'INVALID_INPUT', count: 0, faults };
   return unitOfWork.transaction(async (stores) => {
     const { codes, taken } = await addCodes(
       { stores, random, now },

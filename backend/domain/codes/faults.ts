@@ -12,7 +12,7 @@ export interface TypedNewCode {
   readonly tier?: string | undefined;
   /** Two letters each, with spaces or commas between; empty: all. */
   readonly countries?: string | undefined;
-  /** A date (of UTC, the end is the whole day) or a time, ISO 8601. */
+  /** A day of the house, the last one included, or a time, ISO 8601. */
   readonly startsAt?: string | undefined;
   readonly endsAt?: string | undefined;
   readonly label?: string | undefined;
@@ -29,6 +29,8 @@ export type FaultReason =
   | 'lookAlikes'
   | 'range'
   | 'order'
+  | 'past'
+  | 'tooFar'
   | 'duplicate'
   | 'exists'
   | 'unknownColumn'

@@ -1,8 +1,10 @@
 import type { TypedNewCode } from './faults.ts';
 import { parseNewCode } from './parseNewCode.ts';
 
+const today = new Date('2026-02-20T10:00:00Z');
+
 const faultsOf = (typed: TypedNewCode) => {
-  const parsed = parseNewCode(typed);
+  const parsed = parseNewCode(typed, today);
   return parsed.ok ? [] : parsed.faults.map(({ field, reason }) => `${field} ${reason}`);
 };
 
@@ -21,6 +23,16 @@ it.each<[string, TypedNewCode, readonly string[]]>([
   ['a day that no calendar has', { endsAt: '2026-02-31' }, ['endsAt invalid']],
   ['a date in words', { startsAt: 'tomorrow' }, ['startsAt invalid']],
   ['an end before the beginning', { startsAt: '2026-03-02', endsAt: '2026-03-01' }, ['endsAt order']],
+  ['a moment of a day that no calendar has', { endsAt: '2026-02-31T10:00:00Z' }, ['endsAt invalid']],
+  ['a year typed with two digits', { endsAt: '0026-12-31' }, ['endsAt tooFar']],
+  ['the last year that can be written', { endsAt: '9999-12-31' }, ['endsAt tooFar']],
+  ['a first day in the last year that can be written', { startsAt: '9999-12-31' }, ['startsAt tooFar']],
+  ['a first day of long ago', { startsAt: '1926-01-01' }, ['startsAt tooFar']],
+  ['a moment of the year 0', { endsAt: '0000-01-01T00:00:00Z' }, ['endsAt invalid']],
+  ['a last day that is over', { endsAt: '2026-02-19' }, ['endsAt past']],
+  ['today as the first and the last day', { startsAt: '2026-02-20', endsAt: '2026-02-20' }, []],
+  ['a last day ten years ahead', { endsAt: '2036-02-20' }, []],
+  ['a last day a day later', { endsAt: '2036-02-21' }, ['endsAt tooFar']],
   ['neither yes nor no', { linkOnly: 'maybe' }, ['linkOnly invalid']],
   ['two faults', { tier: 'x', balance: 'x' }, ['balance invalid', 'tier invalid']],
 ])('of %s it names each fault', (_what, typed, faults) => {
@@ -39,7 +51,7 @@ it('reads what administrators type as they mean it', () => {
     label: ' Spring ',
     linkOnly: 'Yes',
   };
-  expect(parseNewCode(typed)).toEqual({
+  expect(parseNewCode(typed, today)).toEqual({
     ok: true,
     value: {
       code: 'ABCDEFGHJKMN',
@@ -48,8 +60,8 @@ it('reads what administrators type as they mean it', () => {
       balance: 20,
       tier: 'PERCENT_15',
       countries: ['AT', 'PL'],
-      startsAt: new Date('2026-03-01T00:00:00Z'),
-      endsAt: new Date('2026-03-02T00:00:00Z'),
+      startsAt: new Date('2026-02-28T23:00:00Z'),
+      endsAt: new Date('2026-03-01T22:59:59.999Z'),
       label: 'Spring',
       timed: true,
     },
@@ -57,7 +69,17 @@ it('reads what administrators type as they mean it', () => {
 });
 
 it('makes a campaign’s code of one that names nobody, without limits where none are given', () => {
-  expect(parseNewCode({})).toMatchObject({
+  expect(parseNewCode({}, today)).toMatchObject({
     value: { code: null, kind: 'campaign', balance: null, countries: null, startsAt: null, endsAt: null },
+  });
+});
+
+it.each([
+  ['the clocks go forward', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T21:59:59.999Z'],
+  ['the clocks go back', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'],
+  ['summer', '2026-07-01', '2026-06-30T22:00:00.000Z', '2026-07-01T21:59:59.999Z'],
+])('a day of %s is a day of Berlin', (_when, day, first, last) => {
+  expect(parseNewCode({ startsAt: day, endsAt: day }, today)).toMatchObject({
+    value: { startsAt: new Date(first), endsAt: new Date(last) },
   });
 });

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { isCountryCode } from '../../../shared/countries.ts';
+import { endOfDay, isDay, startOfDay } from '../days.ts';
 import { cleanInviterName } from '../decideCodeOutcome.ts';
 import { cleanLabel } from '../label.ts';
 import { isTierName, type TierName } from '../vouchers.ts';
@@ -28,9 +29,10 @@ export type ParsedNewCode =
   | { readonly ok: false; readonly faults: readonly CodeFault[] };
 
 const mostPlaces = 1_000_000;
-const dayMs = 24 * 60 * 60 * 1000;
+/** A mistyped year is further from today than any code's days. */
+const mostYears = 10;
 
-export function parseNewCode(typed: TypedNewCode): ParsedNewCode {
+export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
   const faults: CodeFault[] = [];
   const read = <Value>(field: CodeField, parse: (text: string) => Value | Fault): Value | null => {
     const text = (typed[field] ?? '').trim();
@@ -47,8 +49,11 @@ export function parseNewCode(typed: TypedNewCode): ParsedNewCode {
     balance: read('balance', parseBalance),
     tier: read('tier', parseTier),
     countries: read('countries', parseCountries),
-    startsAt: read('startsAt', (text) => parseMoment(text, 0)),
-    endsAt: read('endsAt', (text) => parseMoment(text, dayMs)),
+    startsAt: read('startsAt', (text) => parseMoment(text, startOfDay, now)),
+    endsAt: read('endsAt', (text) => {
+      const end = parseMoment(text, endOfDay, now);
+      return end instanceof Date && end < now ? new Fault('past') : end;
+    }),
     label: cleanLabel(typed.label ?? ''),
     timed: read('linkOnly', parseYes) ?? false,
   };
@@ -103,17 +108,17 @@ function parseCountries(text: string): readonly string[] | null | Fault {
   return codes.every(isCountryCode) ? [...new Set(codes)].sort() : new Fault('invalid');
 }
 
-const date = v.pipe(v.string(), v.isoDate());
 const time = v.pipe(v.string(), v.isoTimestamp());
 
-/** A bare date counts from its first moment; `lengthOfDay` moves an end to its last. */
-function parseMoment(text: string, lengthOfDay: number): Date | null | Fault {
+/** `momentOf` makes a moment of a bare day. */
+function parseMoment(text: string, momentOf: (day: string) => Date, now: Date): Date | null | Fault {
   if (text === '') return null;
-  const isDate = v.is(date, text);
-  if (!isDate && !v.is(time, text)) return new Fault('invalid');
-  const moment = new Date(isDate ? `${text}T00:00:00Z` : text);
-  // The pattern knows no calendar: 31 February would become a day of March.
-  if (Number.isNaN(moment.getTime()) || (isDate && moment.toISOString().slice(0, 10) !== text))
-    return new Fault('invalid');
-  return isDate ? new Date(moment.getTime() + lengthOfDay) : moment;
+  const day = text.slice(0, 10);
+  const isBare = text === day;
+  if (!isDay(day) || !(isBare || v.is(time, text))) return new Fault('invalid');
+  const moment = isBare ? startOfDay(day) : new Date(text);
+  if (Number.isNaN(moment.getTime())) return new Fault('invalid');
+  const yearsAway = (years: number) => new Date(now).setUTCFullYear(now.getUTCFullYear() + years);
+  if (moment.getTime() < yearsAway(-mostYears) || moment.getTime() > yearsAway(mostYears)) return new Fault('tooFar');
+  return isBare ? momentOf(day) : moment;
 }

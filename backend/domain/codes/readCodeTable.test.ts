@@ -1,7 +1,9 @@
 import { readCodeTable } from './readCodeTable.ts';
 
+const read = (text: string) => readCodeTable(text, new Date('2026-02-20T10:00:00Z'));
+
 const faultsOf = (text: string) =>
-  readCodeTable(text).faults.map(({ line, column, reason }) => `${line} ${column} ${reason}`.replace('  ', ' '));
+  read(text).faults.map(({ line, column, reason }) => `${line} ${column} ${reason}`.replace('  ', ' '));
 
 it.each<[string, string, readonly string[]]>([
   ['a good table', 'inviter,balance\nAnna,3\n', []],
@@ -10,6 +12,11 @@ it.each<[string, string, readonly string[]]>([
   ['a column that is not known', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
   ['a column twice', 'label,label\na,b\n', ['1 label columnTwice']],
   ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance invalid', '3 tier invalid']],
+  [
+    'days that no code can have',
+    'starts,ends\n2026-03-01,0026-12-31\n1026-03-01,2026-12-31\n,2026-02-19\n,9999-12-31\n',
+    ['2 ends tooFar', '3 starts tooFar', '4 ends past', '5 ends tooFar'],
+  ],
   ['a code twice', 'code\nABCDEFGHJKMN\nabcd-efgh-jkmn\n', ['3 code duplicate']],
   ['a quotation mark that never ends', 'label\n"x\n', ['2 malformed']],
   ['a line that is too long', 'label\na,b\n', ['2 malformed']],
@@ -22,14 +29,14 @@ it('counts lines as an editor does, over quoted line breaks and empty lines', ()
 });
 
 it('reads what spreadsheets write: a byte order mark, semicolons, carriage returns, umlauts', () => {
-  const { rows, faults } = readCodeTable('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
+  const { rows, faults } = read('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
   expect(faults).toEqual([]);
   expect(rows).toMatchObject([{ line: 2, code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], kind: 'member' } }]);
 });
 
 it('reads ten thousand rows, and not one more', () => {
   const table = (rows: number) => `label\n${'x\n'.repeat(rows)}`;
-  expect(readCodeTable(table(10_000)).rows).toHaveLength(10_000);
+  expect(read(table(10_000)).rows).toHaveLength(10_000);
   expect(faultsOf(table(10_001))).toEqual(['10002 tooMany']);
 });
 

@@ -36,7 +36,7 @@ const fieldOf: ReadonlyMap<string, CodeField> = new Map(
   Object.entries(columnOf).map(([field, column]) => [column, field as CodeField]),
 );
 
-export function readCodeTable(text: string): CodeTable {
+export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
   if ('line' in lines) return { rows: [], faults: [lines] };
   const [heading, ...body] = lines;
@@ -45,7 +45,7 @@ export function readCodeTable(text: string): CodeTable {
   const headingFaults = judgeHeading(heading.cells);
   if (headingFaults.length > 0) return { rows: [], faults: headingFaults.slice(0, mostFaults) };
   if (body.length > mostRows) return { rows: [], faults: [{ line: mostRows + 2, column: '', reason: 'tooMany' }] };
-  return judgeRows(heading.cells.map(cleanColumn), body);
+  return judgeRows(heading.cells.map(cleanColumn), body, now);
 }
 
 interface Line {
@@ -92,14 +92,14 @@ function judgeHeading(cells: readonly string[]): readonly RowFault[] {
   });
 }
 
-function judgeRows(columns: readonly string[], body: readonly Line[]): CodeTable {
+function judgeRows(columns: readonly string[], body: readonly Line[], now: Date): CodeTable {
   const rows: TableRow[] = [];
   const faults: RowFault[] = [];
   const seen = new Set<string>();
   for (const { line, cells } of body) {
     if (cells.length > columns.length) faults.push({ line, column: '', reason: 'malformed' });
     const typed = Object.fromEntries(columns.map((name, index) => [fieldOf.get(name) ?? name, cells[index] ?? '']));
-    const parsed = parseNewCode(typed);
+    const parsed = parseNewCode(typed, now);
     if (!parsed.ok) {
       faults.push(
         ...parsed.faults.map(({ field, reason }) => ({ line, column: columnOf[field as CodeField], reason })),

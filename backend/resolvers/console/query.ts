@@ -4,6 +4,7 @@ import { linkUrl } from '../../domain/createLinks.ts';
 import { readMoment } from '../../domain/days.ts';
 import type { DomainDependencies } from '../../domain/dependencies.ts';
 import { type FunnelRequest, readFunnel } from '../../domain/funnel.ts';
+import { invitationEnd } from '../../domain/invitationEnd.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../../domain/lists.ts';
 import { undoSpan } from '../../domain/periods.ts';
 import { type DenialRequest, readDenials } from '../../domain/referrerDenials.ts';
@@ -17,7 +18,12 @@ export function createConsoleQueries(domain: DomainDependencies) {
     adminLinks: async ({ code, ...filter }: LinkFilter) => {
       const asked = code === undefined ? filter : { ...filter, code: parseRegistrationCode(code) };
       const page = await lists.links(asked, domain.clock());
-      const rows = page.rows.map((link) => ({ ...link, url: linkUrl(domain, link), single: link.maxUses === 1 }));
+      const rows = page.rows.map((link) => ({
+        ...link,
+        url: linkUrl(domain, link),
+        validUntil: invitationEnd(link, link.validUntil),
+        single: link.maxUses === 1,
+      }));
       return { ...page, rows };
     },
     adminApplications: async (filter: ApplicationFilter) => {

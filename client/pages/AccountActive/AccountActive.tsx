@@ -8,7 +8,8 @@ import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useHydrated, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
-import { useCountdown, waitInWords } from '../../registration/waiting.ts';
+import { useCountdown } from '../../registration/useCountdown.ts';
+import { waitInWords } from '../../registration/waiting.ts';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
 const redirectAfter = 10;
@@ -22,7 +23,7 @@ function AccountActive() {
   const { loginUrl } = useConfig();
   const [end] = useState(() => Date.now() + redirectAfter * 1000);
   const isStopped = useTabMemory(staysKey) !== null;
-  const secondsLeft = useCountdown(end);
+  const secondsLeft = useCountdown(end, redirectAfter);
   useEffect(() => {
     if (isStopped || secondsLeft > 0) return;
     stay();

@@ -11,10 +11,10 @@ import styles from './AdminCodes.module.css';
 import { ImportFaults } from './ImportFaults.tsx';
 import { countRows, type ImportOutcome, readTable, useCodeImport } from './useCodeImport.ts';
 
-/** The headings that the backend reads, with an example. */
-const example = [
+/** The headings that the backend reads, with an example whose days are still to come. */
+const exampleOf = (year: number) => [
   ['code', 'kind', 'inviter', 'balance', 'tier', 'countries', 'starts', 'ends', 'linkonly', 'label'],
-  ['', 'member', 'Anna Lindqvist', 50, 'PERCENT_10', 'DE AT', '2026-12-01', '2026-12-31', '', 'December'],
+  ['', 'member', 'Anna Lindqvist', 50, 'PERCENT_10', 'DE AT', `${year}-12-01`, `${year}-12-31`, '', 'December'],
 ];
 
 export function ImportCodes() {
@@ -41,7 +41,7 @@ export function ImportCodes() {
         label={t('adminCodes:import.example')}
         name="codes-example.csv"
         type="text/csv"
-        content={() => writeCsv(example)}
+        content={() => writeCsv(exampleOf(new Date().getFullYear() + 1))}
       />
       <div className={styles.source}>
         <label htmlFor={fileId}>{t('adminCodes:import.file')}</label>

@@ -7,6 +7,8 @@ const reasons = [
   'lookAlikes',
   'range',
   'order',
+  'past',
+  'tooFar',
   'duplicate',
   'exists',
   'unknownColumn',

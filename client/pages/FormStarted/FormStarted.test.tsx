@@ -5,6 +5,7 @@ import type { RegisterMutation, RegistrationInput } from '../../../shared/graphq
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { place } from '../../../shared/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { browserMemory } from '../../memory.ts';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component } from './FormStarted.tsx';
 import type { FormStartedData } from './formStartedQuery.ts';
@@ -259,6 +260,40 @@ describe('the registration form', () => {
     ]);
     expect(runtime.registration.get()).toMatchObject({ registrationId: 'r-1', registrationEmail: 'ebba@example.com' });
     expect(runtime.registration.get().resendPossibleAt).toBeGreaterThan(Date.now());
+  });
+
+  describe('where every place is held', () => {
+    const held = answer({
+      status: 'CODE_REFUSED',
+      registrationId: null,
+      errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
+    });
+    beforeEach(() => browserMemory.set('ownRegistration', 'r-0'));
+    afterEach(() => browserMemory.set('ownRegistration', null));
+
+    it('takes the visitor’s own place over, made in this tab or another', async () => {
+      const { run, inputs } = backend(held, answer({}));
+      show({ run });
+      await fill();
+      await submit();
+      await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+      expect(inputs.map(({ registrationId }) => registrationId)).toEqual([undefined, 'r-0']);
+      expect(browserMemory.get('ownRegistration')).toBe('r-1');
+    });
+
+    it.each([
+      ['it is not the visitor who holds one', 'r-0', held],
+      ['the backend knows of no such question', 'r-0', { ok: false, failure: 'server' } as const],
+      ['this browser has no registration', null, answer({})],
+    ])('says so where %s', async (_why, own, second) => {
+      browserMemory.set('ownRegistration', own);
+      const { run } = backend(held, second);
+      show({ run });
+      await fill();
+      await submit();
+      await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/deny'));
+      expect(window.location.search).toContain('detail=held');
+    });
   });
 
   it.each([
