@@ -1,6 +1,7 @@
 /** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
 import { rolesOf } from '../shared/rolesOf.ts';
+import { storableText } from '../shared/validation/text.ts';
 import type { Viewer } from './domain/admin.ts';
 import type { Clock } from './domain/clock.ts';
 
@@ -42,7 +43,7 @@ function createVerify(options: AuthOptions) {
 function toViewer(payload: JWTPayload): Viewer {
   const { auth_time: authTime } = payload;
   return {
-    subject: payload.sub || null,
+    subject: storableText(payload.sub ?? '') || null,
     roles: rolesOf(payload),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
   };

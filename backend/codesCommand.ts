@@ -114,6 +114,7 @@ function describeFault({ field, reason }: CodeFault): string {
 const reasons: Readonly<Record<FaultReason, string>> = {
   required: 'is missing',
   invalid: 'cannot be read',
+  characters: 'may have letters, spaces, apostrophes, hyphens and full stops only',
   tooShort: 'has fewer than twelve characters',
   lookAlikes: 'has a 0, O, 1, I or L, which are mistaken for one another',
   range: 'is too small or too large',

@@ -1,6 +1,6 @@
 /** The outbox as the rules see it: what is to go out, and what does not. Sending it is `mail/outboxQueue.ts`. */
 import type { Kysely } from 'kysely';
-import { canonicalEmail } from '../../shared/validation/email.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import type { RandomSource } from '../domain/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';

@@ -1,5 +1,5 @@
 /** What is known of one address, handed out or taken away; the audit log keeps the receipt's number, never the address. */
-import { canonicalEmail, isEmailAddress } from '../../shared/validation/email.ts';
+import { canonicalEmail, readEmail } from '../../shared/validation/canonicalEmail.ts';
 import type { DomainDependencies } from './dependencies.ts';
 
 export interface AddressReceipt {
@@ -26,8 +26,8 @@ export async function exportAddress(
   typed: string,
   actor: string,
 ): Promise<ExportResult> {
-  const email = typed.trim();
-  if (!isEmailAddress(email)) return { ...refused, document: null };
+  const email = readEmail(typed);
+  if (email === null) return { ...refused, document: null };
   const [at, receipt] = [clock(), random.id()];
   return unitOfWork.transaction(async (stores) => {
     const known = await stores.addresses.read(canonicalEmail(email));
@@ -41,8 +41,8 @@ export async function eraseAddress(
   typed: string,
   actor: string,
 ): Promise<EraseResult> {
-  const email = typed.trim();
-  if (!isEmailAddress(email)) return { ...refused, erased: [] };
+  const email = readEmail(typed);
+  if (email === null) return { ...refused, erased: [] };
   const [at, receipt] = [clock(), random.id()];
   const address = canonicalEmail(email);
   return unitOfWork.transaction(async (stores) => {

@@ -1,7 +1,7 @@
 /** A waiting registration moves to another address: a new registration takes over its data and its fortnight. */
 import * as v from 'valibot';
-import { canonicalEmail } from '../../shared/validation/email.ts';
-import { emailSchema } from '../../shared/validation/registrationForm.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
+import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { addRegistration } from './addRegistration.ts';
@@ -20,7 +20,7 @@ export async function changeRegistrationEmail(
   const now = clock();
   const email = v.safeParse(emailSchema, typed);
   if (!email.success) {
-    const code = typed.trim() === '' ? 'required' : 'invalid';
+    const code = toErrorCode(email.issues[0].message);
     return answer('INVALID_INPUT', { fieldErrors: [{ field: 'email', code }] });
   }
   const known = await unitOfWork.stores.registrations.find(registrationId);

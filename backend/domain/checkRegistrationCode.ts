@@ -75,6 +75,6 @@ export const isGuess = (record: CodeRecord | null, verdict: LinkVerdict): boolea
 
 /** No code in the database is empty, so a malformed one is looked up like any other and not found. */
 export function parseRegistrationCode(typed: string): string {
-  const code = cleanRegistrationCode(typed.slice(0, 200));
+  const code = cleanRegistrationCode(typed);
   return isRegistrationCode(code) ? code : '';
 }

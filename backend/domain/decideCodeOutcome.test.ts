@@ -87,6 +87,13 @@ it.each([
   ['<b>Anna</b>', '<b>Anna</b>'],
   ['Win at gro.live/prize', null],
   ['anna@gro.live', null],
+  ['Anna & Erik (Öst)', 'Anna & Erik (Öst)'],
+  ['Salon 48', 'Salon 48'],
+  ['Anna https://16909060', null],
+  ['evil。example', null],
+  ['evil．example', null],
+  ['Anna tel:5', null],
+  ['Anna 0171 2345', null],
   [null, null],
 ])('of the inviter %j a mail says %j: no name that a mail client would turn into a link', (name, expected) => {
   expect(inviterNameForMail(name)).toBe(expected);

@@ -1,6 +1,6 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
-import { looksLikeHost } from '../../shared/validation/registrationForm.ts';
-import { normaliseText } from '../../shared/validation/text.ts';
+import { mayBecomeLink } from '../../shared/validation/name.ts';
+import { cleanText } from '../../shared/validation/text.ts';
 import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
@@ -99,16 +99,15 @@ export function refuseCode(error: string, ...details: readonly string[]): CodeOu
   return { errors: [error], errorDetails: [error, ...details], ...nothing };
 }
 
-const longestName = 80;
+export const longestInviterName = 80;
 
 /** An inviter chose this name and strangers read it: no control or bidirectional characters, and not for ever. */
 export function cleanInviterName(name: string | null): string | null {
-  const clean = [...normaliseText(name ?? '')].slice(0, longestName).join('');
-  return clean === '' ? null : clean;
+  return cleanText(name ?? '', longestInviterName) || null;
 }
 
 /** Null, for the house, also where a mail client would turn the name into a link to elsewhere. */
 export function inviterNameForMail(name: string | null): string | null {
   const clean = cleanInviterName(name);
-  return clean === null || looksLikeHost(clean) ? null : clean;
+  return clean === null || mayBecomeLink(clean) ? null : clean;
 }

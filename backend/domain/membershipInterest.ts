@@ -1,7 +1,7 @@
 /** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
 
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
-import { canonicalEmail } from '../../shared/validation/email.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';

@@ -4,7 +4,7 @@
  * Registration, consent evidence, the mail and the answer for the idempotency key are one transaction.
  */
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
-import { canonicalEmail } from '../../shared/validation/email.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import {
   type InvalidField,
   type RegistrationFormValues,

@@ -70,3 +70,19 @@ it.each(templates)('%s arrives in every language as it was written, its links wh
   }
   transport.close();
 });
+
+it.each([
+  ['Anna@Faß.example', /^To: Anna@xn--fa-hia\.example\r?$/m],
+  ['anna@MÜLLER.example', /^To: anna@xn--mller-kva\.example\r?$/m],
+  ['anna@ｓａｌｏｎ.example', /^To: anna@salon\.example\r?$/m],
+])('a mail to %s is sent to its domain by IDNA 2008', async (to, line) => {
+  const transport = createSmtpTransport(server.url);
+  const mail = { subject: 'x', text: 'x', html: 'x', from: 'salon@example.com', to, date: new Date() };
+  await transport.send({
+    ...renderMail(settings, 'welcome', 'en', payload),
+    ...mail,
+    messageId: `<${to.length}@example.com>`,
+  });
+  expect(server.received[0]?.source).toMatch(line);
+  transport.close();
+});

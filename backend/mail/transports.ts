@@ -1,6 +1,7 @@
 /** Where a rendered mail goes: to an SMTP server, or into the development mailbox as the real message it would be. */
 import type { Kysely } from 'kysely';
 import nodemailer from 'nodemailer';
+import { asciiDomain } from '../../shared/validation/canonicalEmail.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { RenderedMail } from './renderMail.ts';
@@ -65,7 +66,7 @@ function toMessage(envelope: Envelope) {
     ...envelope,
     replyTo: envelope.from,
     // One structured address: a mailer that parses text could find a second recipient in it.
-    to: { name: '', address: envelope.to },
+    to: { name: '', address: asciiDomain(envelope.to) },
     // Never base64, which filters distrust and nobody can read in a log.
     textEncoding: 'quoted-printable' as const,
   };

@@ -1,5 +1,5 @@
 /** The address is a list's state: read once by the page's loader, and kept by the links and forms on the page. */
-import { normaliseText } from '../../shared/validation/text.ts';
+import { cleanText } from '../../shared/validation/text.ts';
 
 /** What the address says of a list; a name that it does not have is empty. */
 export type ListQuery<Name extends string = string> = Readonly<Record<Name, string>>;
@@ -11,8 +11,8 @@ const longestPlace = 600;
 /** Of repeated ones the first counts; whatever is too long reads as absent. */
 export function readListQuery<Name extends string>(query: URLSearchParams, names: readonly Name[]): ListQuery<Name> {
   const values = names.map((name) => {
-    const value = normaliseText(query.get(name) ?? '');
     const longest = name === 'after' ? longestPlace : longestValue;
+    const value = cleanText(query.get(name) ?? '', longest + 1);
     return [name, value.length > longest ? '' : value] as const;
   });
   return Object.fromEntries(values) as ListQuery<Name>;

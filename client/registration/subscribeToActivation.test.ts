@@ -80,7 +80,11 @@ describe('the subscription', () => {
     expect(onConnected).toHaveBeenCalledTimes(1);
     const socket = FakeSocket.made[0];
     const id = socket?.sent.find(({ type }) => type === MessageType.Subscribe)?.id;
-    socket?.tell({ type: 'next', id, payload: { data: { registrationActivated: { registrationId: 'r-1', state: 'ACTIVE' } } } });
+    socket?.tell({
+      type: 'next',
+      id,
+      payload: { data: { registrationActivated: { registrationId: 'r-1', state: 'ACTIVE' } } },
+    });
     await jest.advanceTimersByTimeAsync(100);
     expect(onState).toHaveBeenCalledWith('ACTIVE');
     stop.abort();

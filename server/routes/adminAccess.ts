@@ -4,7 +4,7 @@ import { type AdminAccess, accessAfter, accessByRoles } from '../../shared/admin
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routeTable.ts';
-import { normaliseText } from '../../shared/validation/text.ts';
+import { cleanText } from '../../shared/validation/text.ts';
 
 export async function checkAdminAccess(token: string | null, run: RunOperation): Promise<AdminAccess> {
   if (token === null) return 'signInNeeded';
@@ -19,7 +19,7 @@ const longestName = 80;
 export function nameIn(token: string | null): string | null {
   try {
     const { sub } = decodeJwt(token ?? '');
-    const name = typeof sub === 'string' ? normaliseText(sub).slice(0, longestName) : '';
+    const name = typeof sub === 'string' ? cleanText(sub, longestName) : '';
     return name === '' ? null : name;
   } catch {
     return null;
@@ -35,6 +35,8 @@ export function isBelowAdmin(pathname: string): boolean {
   let path = pathname;
   for (let times = 0; times < 3; times += 1) path = unescaped(path);
   const segments = path
+    // Normalising takes the square of the number of marks in a row.
+    .replace(/\p{M}+/gu, '')
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^a-z0-9-]+/);

@@ -12,7 +12,7 @@ import type { Flags, PageData } from '../../shared/pageState.ts';
 import { place } from '../../shared/placed.ts';
 import type { JudgeReferrer } from '../../shared/referrerVerdict.ts';
 import { adminSegment, isTool, type RouteId, routeOf } from '../../shared/routeTable.ts';
-import { normaliseText } from '../../shared/validation/text.ts';
+import { cleanText } from '../../shared/validation/text.ts';
 import type { Config } from '../config.ts';
 import { type RequestOperations, tokenOf } from '../graphql/createRequestOperations.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
@@ -195,5 +195,5 @@ function shownPath(pathname: string) {
   } catch {
     // A bad escape is shown as it came.
   }
-  return place(normaliseText(path).slice(0, longestShownPath));
+  return place(cleanText(path, longestShownPath));
 }

@@ -11,7 +11,7 @@ import type {
 import { type AskPolicy, type OperationResult, problemOf } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';
 import type { QueryContext } from '../page.ts';
-import { normaliseText } from '../validation/text.ts';
+import { cleanText } from '../validation/text.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
 import { linkEndOf } from './linkEnd.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
@@ -65,7 +65,7 @@ export async function checkCode(
   if (outcome.report !== null) asking.report(outcome.report);
   return {
     state: outcome.state,
-    inviterName: normaliseText(details.invitorName ?? '').slice(0, longestName),
+    inviterName: cleanText(details.invitorName ?? '', longestName),
     countries: new Map(
       details.countryOptions.flatMap(({ isoCode, ...terms }) =>
         isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],

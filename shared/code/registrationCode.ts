@@ -1,9 +1,9 @@
 /** How a registration code is written, for both sides and the backend. */
-import { normaliseText } from '../validation/text.ts';
+import { cleanText } from '../validation/text.ts';
 
 /** Codes are compared without spaces, hyphens and letter case. */
 export function cleanRegistrationCode(code: string): string {
-  return normaliseText(code)
+  return cleanText(code, 256)
     .replace(/[\s\p{Pd}]/gu, '')
     .toUpperCase();
 }

@@ -1,4 +1,5 @@
-import { canonicalEmail, isEmailAddress } from './email.ts';
+import { asciiDomain, canonicalEmail, readEmail } from './canonicalEmail.ts';
+import { isEmailAddress } from './email.ts';
 
 const local = (length: number) => 'a'.repeat(length);
 const domain = (length: number) => `${`${'b'.repeat(60)}.`.repeat(5).slice(0, length - 3)}.de`;
@@ -92,12 +93,32 @@ describe('an email address', () => {
   });
 });
 
+it.each([
+  ['Łukasz@Müller-Köln.de', 'Łukasz@xn--mller-kln-67a3d.de'],
+  ['Anna@straße.example', 'Anna@xn--strae-oqa.example'],
+])('a mail to %s goes to %s', (typed, address) => {
+  expect(asciiDomain(typed)).toBe(address);
+});
+
+it.each([
+  [' Anna@müller.example\u200b', 'Anna@müller.example'],
+  ['anna@mu\u0308ller.example', 'anna@müller.example'],
+  ['anna', null],
+  [`anna@salon.example${'\u0301'.repeat(30_000)}`, null],
+])('%p is read as %p', (typed, address) => {
+  expect(readEmail(typed)).toBe(address);
+});
+
 describe('two spellings of one address', () => {
   it.each([
     ['Anna@Salon.Example', 'anna@salon.example'],
     ['anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
     ['anna@xn--mller-kva.example', 'anna@xn--mller-kva.example'],
     ['a.nna+x@salon.example', 'a.nna+x@salon.example'],
+    ['anna@faß.example', 'anna@xn--fa-hia.example'],
+    ['anna@FASS.example', 'anna@fass.example'],
+    ['anna@ΣΑΣ.example', 'anna@xn--mxa9ab.example'],
+    ['anna@ｓａｌｏｎ.example', 'anna@salon.example'],
   ])('%s is compared as %s', (address, canonical) => {
     expect(canonicalEmail(address)).toBe(canonical);
   });

@@ -70,9 +70,42 @@ describe('the registration form', () => {
     'a'.repeat(50),
     'Α'.repeat(50),
     "D'Arcy-d’Été",
+    "'t Hooft",
+    '’s Jongers',
+    'Gal·la',
+    'Dr.Müller',
+    'Nguyễn',
+    'Kaʻahumanu',
+    'M.ª José',
+    'Şükrü Ağaoğlu',
+    'Őrsi Szűcs',
+    'فاطمة',
+    'マリア・ガルシア',
+    'Smith Jr.',
+    'Ann-Marie-Luise',
+    'A',
     'अनीता',
   ])('accepts the name %s', (name) => {
     expect(errorsOf({ firstname: name, lastname: name })).toEqual([]);
+  });
+
+  it.each([
+    ["'O’Brien", "'O'Brien"],
+    ['’s Jongers', "'s Jongers"],
+    ['O´Brien', "O'Brien"],
+    ['O`Brien', "O'Brien"],
+    ['O‘Brien', "O'Brien"],
+    ['Дарʼя', "Дар'я"],
+    ['Jean‐Luc', 'Jean-Luc'],
+    ['Jean\u2011Luc', 'Jean-Luc'],
+    ['Jean–Luc', 'Jean-Luc'],
+    ['Jean\u00adLuc', 'JeanLuc'],
+    ['Dr.Müller', 'Dr. Müller'],
+    ['Prof.Dr.Öst', 'Prof. Dr. Öst'],
+    ['ST.JOHN', 'ST. JOHN'],
+    ['St. John', 'St. John'],
+  ])('reads the name %s as %s', (lastname, kept) => {
+    expect(validateRegistrationForm(filled({ lastname }))).toMatchObject({ ok: true, value: { lastname: kept } });
   });
 
   it.each(
@@ -106,6 +139,14 @@ describe('the registration form', () => {
       ['Anna-evil.example', 'characters'],
       ['ev\u200bil.exa\u200bmple', 'characters'],
       ['-Anna', 'characters'],
+      ["'", 'characters'],
+      ['´´Anna', 'characters'],
+      ['evil。example', 'characters'],
+      ['evil．example', 'characters'],
+      ['https://16909060', 'characters'],
+      ['dr.com', 'characters'],
+      ['Evil.Example', 'characters'],
+      [`a${'\u0301'.repeat(16_000)}${'\u0323'.repeat(16_000)}`, 'length'],
       ['.', 'characters'],
       ['“Anna”', 'characters'],
       ['{{x}}', 'characters'],

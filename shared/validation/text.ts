@@ -1,10 +1,19 @@
 /** What is done to typed text before any rule sees it, in the browser and in the backend alike. */
 
-/** NFC, trimmed; control, zero-width and bidirectional formatting characters dropped. */
-export function normaliseText(text: string): string {
-  return text
+/**
+ * At most `maxLength` characters, in NFC and trimmed; control, zero-width and bidirectional formatting characters dropped.
+ * Cut before it is normalised, which takes the square of the number of marks in a row; NFC writes up to four characters
+ * as one. A rule about the length asks for one character more than it allows.
+ */
+export function cleanText(text: string, maxLength: number): string {
+  const clean = text
+    .slice(0, 4 * maxLength)
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/\p{Zs}+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/[\p{Zs}]+/gu, ' ')
     .trim();
+  return [...clean].slice(0, maxLength).join('');
 }
+
+/** What no database can store (NUL, halves of a character) becomes the replacement character: never the same as something else. */
+export const storableText = (text: string) => text.replace(/[\p{Cs}\0]/gu, '\ufffd');

@@ -404,6 +404,17 @@ describeOnBothDatabases((createDatabase) => {
       expect(await labels({ code, search: 'man', state: 'OPEN' })).toEqual([]);
     });
 
+    it('is searched and sorted by letters in either case, with or without marks', async () => {
+      const code = await makeTimedCode();
+      for (const label of ['Zürich', 'ÖSTERREICH', 'Łódź', 'Île', 'Oslo']) await make(code, label);
+      const byLabel = ['Île', 'Łódź', 'Oslo', 'ÖSTERREICH', 'Zürich'];
+      expect(await labels({ code, sort: 'LABEL' })).toEqual(byLabel);
+      for (const state of [undefined, 'OPEN'])
+        for (const search of ['österreich', 'Österr', 'OSTER'])
+          expect(await labels({ code, search, state })).toEqual(['ÖSTERREICH']);
+      expect(await labels({ search: 'łÓD', code })).toEqual(['Łódź']);
+    });
+
     it.each(sorts)('has each link on one page, whether by all or by those of a state (%s)', async (sort) => {
       const code = await makeTimedCode();
       await make(code, 'One label', { count: 60 });

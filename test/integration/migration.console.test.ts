@@ -4,7 +4,7 @@ import { createAddressStore } from '../../backend/db/addressStore.ts';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Tables } from '../../backend/db/tables.ts';
-import { canonicalEmail } from '../../shared/validation/email.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 
 let postgres: TestDatabaseServer;

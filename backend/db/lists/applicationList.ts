@@ -1,18 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { canonicalEmail, isEmailAddress } from '../../../shared/validation/email.ts';
+import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
+import { isEmailAddress } from '../../../shared/validation/email.ts';
 import type { ApplicationFilter, ApplicationListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
 import { allOf, countRows, pageSize, readTimeCursor, toPage } from './page.ts';
-import { beginsWith } from './search.ts';
+import { beginsWith, cleanSearch } from './search.ts';
 
 const address = sql`email_canonical COLLATE "C"`;
 
 /** Who waits longest comes first. What a search finds is in the order of the addresses, which its index has. */
 export async function listApplications(
   db: Kysely<Tables>,
-  { state = 'waiting', search = '', after }: ApplicationFilter,
+  { state = 'waiting', search, after }: ApplicationFilter,
 ): Promise<ListPage<ApplicationListRow>> {
-  const words = prefixOf(search.trim());
+  const words = prefixOf(cleanSearch(search));
   const isSearch = words !== '';
   const found = isSearch ? [beginsWith({ text: address, prefix: words })] : [];
   const matching = [sql`state = ${state}`, ...found];

@@ -4,7 +4,7 @@ import { always } from '../../domain/funnel.ts';
 import type { CodeFilter, CodeListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
 import { countRows, firstRows, readCursor, readTimeCursor, rowsWithKeys, toPage } from './page.ts';
-import { findHits, keysOf, pageOfHits, type Searched } from './search.ts';
+import { cleanSearch, findHits, keysOf, pageOfHits, type Searched, searchText } from './search.ts';
 
 type Row = Omit<CodeListRow, 'registered' | 'activated'>;
 
@@ -32,8 +32,9 @@ export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise
 }
 
 async function listFound(db: Kysely<Tables>, filter: CodeFilter): Promise<ListPage<Row>> {
-  const { search = '', state, after } = filter;
-  if (search.trim() === '') {
+  const { state, after } = filter;
+  const search = cleanSearch(filter.search);
+  if (search === '') {
     const conditions = state === undefined ? [] : [sql`state = ${state}`];
     return listSorted(db, filter, table, conditions, await countRows(db, sql`FROM ${table}`, conditions));
   }
@@ -58,14 +59,14 @@ async function listSorted(
 }
 
 function searchFor(search: string, inStates: readonly string[]): Searched {
-  const words = search.trim().toLowerCase();
+  const words = searchText(sql`${search}`);
   return {
     table,
     key,
     columns: [
-      { text: byCode, prefix: cleanRegistrationCode(search) || words },
-      { text: sql`lower(label) COLLATE "C"`, prefix: words },
-      { text: sql`lower(inviter_name) COLLATE "C"`, prefix: words },
+      { text: byCode, prefix: cleanRegistrationCode(search) || search },
+      { text: searchText(sql`label`), prefix: words },
+      { text: searchText(sql`inviter_name`), prefix: words },
     ],
     groups: { members: sql`unnest(${[...inStates]}::text[])`, of: sql`state = grouped.member`, isSpread: false },
     conditions: [],

@@ -15,18 +15,18 @@ import {
   rowsWithKeys,
   toPage,
 } from './page.ts';
-import { findHits, keysOf, pageOfHits, type Searched } from './search.ts';
+import { cleanSearch, findHits, keysOf, pageOfHits, type Searched, searchText } from './search.ts';
 
 type Sort = NonNullable<LinkFilter['sort']>;
 
 const table = sql`registration_links`;
 const key = sql`id`;
-const label = (text: RawBuilder<unknown>) => sql`lower(${text}) COLLATE "C"`;
+const label = searchText(sql`label`);
 
 const orders: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   NEWEST: sql`created_at DESC, id DESC`,
   OLDEST: sql`created_at, id`,
-  LABEL: sql`${label(sql`label`)}, id`,
+  LABEL: sql`${label}, id`,
   ENDING: sql`valid_until, id`,
   MOST_USED: sql`registered DESC, id DESC`,
 };
@@ -44,7 +44,7 @@ const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${ofItsCod
   AND coalesce(balance > 0, true) AND coalesce(ends_at >= ${now}, true)) IS NOT NULL)`;
 
 export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> {
-  const words = (filter.search ?? '').trim().toLowerCase();
+  const words = cleanSearch(filter.search);
   if (words === '') return listAll(db, filter, now);
   const searched = searchFor(words, filter, now);
   const { isAll, hits } = await findHits(db, searched, filter.after);
@@ -91,7 +91,7 @@ function chosenBy({ code, state }: LinkFilter, now: Date): Conditions {
 }
 
 function searchFor(words: string, filter: LinkFilter, now: Date): Searched {
-  const columns = [{ text: label(sql`label`), prefix: words }];
+  const columns = [{ text: label, prefix: searchText(sql`${words}`) }];
   return { table, key, columns, groups: groupsOf(filter, now), conditions: chosenBy(filter, now) };
 }
 
@@ -135,8 +135,7 @@ function sortKeyOf(row: LinkListRow, sort: Sort): string {
 
 function beyond(sort: Sort, after: string | undefined): Conditions {
   const [text = '', id] = readCursor(after) ?? [];
-  if (sort === 'LABEL')
-    return id === undefined ? [] : [sql`(${label(sql`label`)}, id) > (${label(sql`${text}`)}, ${id})`];
+  if (sort === 'LABEL') return id === undefined ? [] : [sql`(${label}, id) > (${searchText(sql`${text}`)}, ${id})`];
   if (sort === 'MOST_USED') return /^\d{1,9}$/.test(text) ? [sql`(registered, id) < (${Number(text)}, ${id})`] : [];
   const last = readTimeCursor(after);
   if (last === null) return [];

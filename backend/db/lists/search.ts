@@ -3,6 +3,7 @@
  * them stand in the order of what was searched, which an index has: nothing finds the newest of any number of hits quickly.
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { cleanText } from '../../../shared/validation/text.ts';
 import type { ListPage } from '../../domain/lists.ts';
 import { type Conditions, firstOfEach, type Groups, mostCounted, pageSize, readCursor, toPage } from './page.ts';
 
@@ -19,13 +20,20 @@ export interface Searched {
 interface SearchedColumn {
   /** In the byte order "C". An index has it, after what the groups go by and before the key. */
   readonly text: RawBuilder<unknown>;
-  readonly prefix: string;
+  readonly prefix: string | RawBuilder<unknown>;
 }
+
+const longestSearch = 254;
+
+export const cleanSearch = (typed: string | undefined) => cleanText(typed ?? '', longestSearch);
+
+/** In either case, with or without marks, whatever the cluster's locale (migration 011). */
+export const searchText = (text: RawBuilder<unknown>) => sql`search_text(${text}) COLLATE "C"`;
 
 /** Greater than any letter that may follow in a text. */
 const beyondLetters = '\u{10FFFF}';
 
-const isBelow = ({ text, prefix }: SearchedColumn) => sql`${text} < ${prefix + beyondLetters}`;
+const isBelow = ({ text, prefix }: SearchedColumn) => sql`${text} < ${prefix}::text || ${beyondLetters}::text`;
 
 export function beginsWith(column: SearchedColumn): RawBuilder<unknown> {
   return sql`(${column.text} >= ${column.prefix} AND ${isBelow(column)})`;

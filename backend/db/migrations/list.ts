@@ -9,6 +9,7 @@ import { linkList } from './007LinkList.ts';
 import { mailAddress } from './008MailAddress.ts';
 import { consoleSearches } from './009ConsoleSearches.ts';
 import { usedChallenges } from './010UsedChallenges.ts';
+import { searchText } from './011SearchText.ts';
 
 export interface Migration {
   readonly name: string;
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '008-mail-address', statements: mailAddress },
   { name: '009-console-searches', statements: consoleSearches },
   { name: '010-used-challenges', statements: usedChallenges },
+  { name: '011-search-text', statements: searchText },
 ];

@@ -25,6 +25,7 @@ export type CodeField = keyof TypedNewCode;
 export type FaultReason =
   | 'required'
   | 'invalid'
+  | 'characters'
   | 'tooShort'
   | 'lookAlikes'
   | 'range'

@@ -2,8 +2,10 @@
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { isCountryCode } from '../../../shared/countries.ts';
+import { cleanName, isName } from '../../../shared/validation/name.ts';
+import { cleanText } from '../../../shared/validation/text.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
-import { cleanInviterName } from '../decideCodeOutcome.ts';
+import { longestInviterName } from '../decideCodeOutcome.ts';
 import { cleanLabel } from '../label.ts';
 import { isTierName, type TierName } from '../vouchers.ts';
 import type { CodeFault, CodeField, FaultReason, TypedNewCode } from './faults.ts';
@@ -31,17 +33,19 @@ export type ParsedNewCode =
 const mostPlaces = 1_000_000;
 /** A mistyped year is further from today than any code's days. */
 const mostYears = 10;
+/** A list of every country has half as many characters. */
+const longestCell = 200;
 
 export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
   const faults: CodeFault[] = [];
   const read = <Value>(field: CodeField, parse: (text: string) => Value | Fault): Value | null => {
-    const text = (typed[field] ?? '').trim();
-    const value = parse(text);
+    const text = cleanText(typed[field] ?? '', longestCell + 1);
+    const value = text.length > longestCell ? new Fault('invalid') : parse(text);
     if (!(value instanceof Fault)) return value;
     faults.push({ field, reason: value.reason });
     return null;
   };
-  const inviterName = cleanInviterName(typed.inviterName ?? null);
+  const inviterName = cleanName(typed.inviterName ?? '', longestInviterName + 1) || null;
   const value: NewCode = {
     code: read('code', parseCode),
     kind: read('kind', (text) => parseKind(text, inviterName)) ?? 'campaign',
@@ -58,6 +62,9 @@ export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
     timed: read('linkOnly', parseYes) ?? false,
   };
   if (value.kind === 'member' && inviterName === null) faults.push({ field: 'inviterName', reason: 'required' });
+  // Strangers read it in mails: the rule is that of visitors' names.
+  if (inviterName !== null && (inviterName.length > longestInviterName || !isName(inviterName)))
+    faults.push({ field: 'inviterName', reason: 'characters' });
   if (value.startsAt !== null && value.endsAt !== null && value.startsAt >= value.endsAt)
     faults.push({ field: 'endsAt', reason: 'order' });
   return faults.length === 0 ? { ok: true, value } : { ok: false, faults };

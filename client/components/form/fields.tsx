@@ -42,10 +42,9 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>
   readonly autoComplete: string;
 }
 
-/** The attributes of a field for an address. */
+/** The attributes of a field for an address. Browsers rewrite what is typed into a field of type email: ß becomes ss. */
 export const emailInput = {
   name: 'email',
-  type: 'email',
   inputMode: 'email',
   autoComplete: 'email',
   autoCapitalize: 'none',

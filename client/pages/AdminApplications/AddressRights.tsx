@@ -4,8 +4,7 @@ import {
   AdminExportAddressDocument,
   type AdminExportAddressMutation,
 } from '../../../shared/graphql/consoleOperations.generated.ts';
-import { canonicalEmail, isEmailAddress } from '../../../shared/validation/email.ts';
-import { normaliseText } from '../../../shared/validation/text.ts';
+import { canonicalEmail, readEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { DownloadButton } from '../../admin/DownloadButton.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
@@ -35,14 +34,11 @@ export function AddressRights() {
   };
   /** Null, and the focus on the field, where no address is typed. */
   const readAddress = (): string | null => {
-    const address = normaliseText(field.current?.value ?? '');
+    const address = readEmail(field.current?.value ?? '');
     setDone(null);
-    if (isEmailAddress(address)) {
-      setWrong(false);
-      return address;
-    }
-    refuse();
-    return null;
+    if (address === null) refuse();
+    else setWrong(false);
+    return address;
   };
   const exportAll = (event: FormEvent) => {
     event.preventDefault();
@@ -94,7 +90,7 @@ export function AddressRights() {
       {asked !== null && (
         <EraseDialog
           email={asked}
-          isSame={(typed) => canonicalEmail(normaliseText(typed)) === canonicalEmail(asked)}
+          isSame={(typed) => canonicalEmail(readEmail(typed) ?? '') === canonicalEmail(asked)}
           onClosed={() => setAsked(null)}
           onErased={(erased) => {
             setDone({ erased });

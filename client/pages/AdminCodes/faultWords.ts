@@ -3,6 +3,7 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 const reasons = [
   'required',
   'invalid',
+  'characters',
   'tooShort',
   'lookAlikes',
   'range',

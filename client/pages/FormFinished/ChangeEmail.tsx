@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operations.generated.ts';
-import { isEmailAddress } from '../../../shared/validation/email.ts';
-import { normaliseText } from '../../../shared/validation/text.ts';
+import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
@@ -85,8 +84,8 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
   };
 
   const { outcome, attempt, isBusy, submit } = useSubmission<string, Answer>((typed) => {
-    const email = normaliseText(typed);
-    return isEmailAddress(email) ? change(email) : { error: t('validation:email') };
+    const form = validateMembershipInterest({ email: typed });
+    return form.ok ? change(form.value.email) : { error: t('validation:email') };
   });
   const error = outcome !== null && 'error' in outcome ? outcome.error : null;
   useErrorTitle(isOpen && error !== null);

@@ -28,6 +28,18 @@ describe('the application for membership', () => {
     expect(field().closest('form')).toHaveAttribute('method', 'dialog');
   });
 
+  it('has a field for an address that no browser rewrites: of type email, ß would become another domain', () => {
+    renderScreen(<Component />, { route: 'membershipInterestApply' });
+    const attributes = {
+      type: 'text',
+      inputmode: 'email',
+      autocomplete: 'email',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    };
+    for (const [name, value] of Object.entries(attributes)) expect(field()).toHaveAttribute(name, value);
+  });
+
   it.each(['', 'guest', 'guest@example'])('asks for a valid address instead of "%s"', async (typed) => {
     const backend = createBackend(answerOf('RECEIVED'));
     renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });

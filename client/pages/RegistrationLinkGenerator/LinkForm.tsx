@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { AdminCreateLinksDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
-import { normaliseText } from '../../../shared/validation/text.ts';
+import { cleanText } from '../../../shared/validation/text.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { codeRefusal } from '../../admin/codeRefusal.ts';
 import { counted } from '../../admin/counted.ts';
@@ -45,7 +45,7 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
-    const text = (name: string) => normaliseText(String(typed.get(name) ?? ''));
+    const text = (name: string) => cleanText(String(typed.get(name) ?? ''), 200);
     const isEmpty = cleanRegistrationCode(text('registrationCode')) === '';
     setEmpty((times) => (isEmpty ? times + 1 : 0));
     if (isEmpty) return;
