@@ -1,6 +1,7 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
 import cookieParser from 'cookie-parser';
 import express, { type Express, Router } from 'express';
+import { createReadClientAddress } from '../node/clientAddress.ts';
 import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -46,11 +47,10 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', config.trustProxy);
   app.set('query parser', false);
 
   // Identify: everything after this has a name in the log.
-  app.use(createRequestContext({ basePath }));
+  app.use(createRequestContext({ basePath, readClientAddress: createReadClientAddress(config.trustProxy, log) }));
   app.use(createRequestLog({ log, metrics, tracer, basePath, trustProxy: config.trustProxy }));
 
   // Protect: before any answer, so that every answer carries the headers.

@@ -19,7 +19,9 @@ import { createPageLook } from './pageLook.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog } from './requestLog.ts';
 
-export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
+export interface AppOptions
+  extends GraphqlOptions,
+    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl' | 'trustProxy'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;

@@ -1,11 +1,12 @@
 /** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
+import { hostOf } from '../../node/clientAddress.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { createPerMinuteEach } from '../../node/perMinute.ts';
 import { maskUrl } from '../../shared/maskPath.ts';
-import { hostOf } from '../../shared/networks.ts';
+import { contextOf } from './requestContext.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
@@ -25,7 +26,7 @@ export function createCspReport({ path, log, metrics, now = Date.now }: CspRepor
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
     for (const report of reportsOf(request.body)) {
       metrics.count('violations', {});
-      if (!mayLog(hostOf(request.ip ?? ''))) break;
+      if (!mayLog(hostOf(contextOf(response).clientAddress))) break;
       log.warn(report, 'Violation of the content security policy');
     }
     response.status(204).set('Cache-Control', 'no-store').end();

@@ -23,13 +23,13 @@ export function createReferrerBlocklist(options: ReferrerBlocklistOptions): Requ
   const { basePath, hosts, shadowMode, counts, log } = options;
   const note = createSparseLog(log, 'warn');
   return function referrerBlocklist(request, response, next) {
-    const { address, requestId } = contextOf(response);
+    const { address, clientAddress, requestId } = contextOf(response);
     const { match } = address;
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
     const listed = hosts.find(hostOf(request.headers.referer), match.slug);
     if (listed === null) return next();
     note('Forbidden referrer', { requestId, host: listed, shadow: shadowMode });
-    counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', request.ip ?? '');
+    counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', clientAddress);
     if (shadowMode) return next();
     response.set('Cache-Control', 'private, no-store');
     response.redirect(302, linkFrom(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));

@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { readVisitorAddress } from '../../shared/visitorAddress.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { rawVisit } from '../support/rawVisit.ts';
 
@@ -70,10 +71,20 @@ describe('what a request says of its host', () => {
     }
   });
 
-  it('an address is believed from as many proxies as are trusted', async () => {
-    const proxied = await createTestApp({ env: { TRUST_PROXY: '1' } });
-    await request(proxied.url).get('/acquisition?rc=A1B2').set('X-Forwarded-For', '6.6.6.6, 203.0.113.7');
-    expect(proxied.backend.requests[0]?.headers.get('x-forwarded-for')).toBe('203.0.113.7');
+  it.each([
+    ['6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:50001', '203.0.113.7'],
+    ['[2001:DB8::1]:50001', '2001:db8::1'],
+    ['unknown', '127.0.0.1'],
+  ])('an address is believed from as many proxies as are trusted: %s', async (forwarded, address) => {
+    const secret = 'a secret that only the site and its backend know';
+    const proxied = await createTestApp({ env: { TRUST_PROXY: '1', LINK_SIGNING_SECRET: secret } });
+    await request(proxied.url).get('/acquisition?rc=A1B2').set('X-Forwarded-For', forwarded);
+    const headers = proxied.backend.requests[0]?.headers;
+    expect(headers?.get('x-forwarded-for')).toBe(address);
+    expect(readVisitorAddress(headers?.get('x-visitor-address') ?? '', secret)).toBe(address);
+    const told = proxied.log.filter(({ message }) => message === 'X-Forwarded-For holds no address');
+    expect(told).toHaveLength(forwarded === 'unknown' ? 1 : 0);
     await proxied.close();
   });
 });
