@@ -144,6 +144,7 @@ export async function startBackend(options: BackendOptions) {
       upgrade: websocket.upgrade,
       refusalHeaders: headers,
       maxConnections: options.maxConnections,
+      keepAliveTimeout: options.keepAliveTimeout,
       log,
     });
     const port = await listen(server, { port: options.port, host: options.host, variable: 'BACKEND_PORT' });

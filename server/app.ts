@@ -60,8 +60,8 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
   app.use(createBegunCount({ path: `${basePath}/begun`, origin: config.publicUrl, counts, log }));
   app.use(createVitalsCount({ path: `${basePath}/vitals`, origin: config.publicUrl, metrics, log }));
-  app.use(allowMethods);
   app.use(createHealth(readiness));
+  app.use(allowMethods);
   // The gallery's frames are the pages themselves.
   if (!config.production) app.use(allowOwnFrames);
 

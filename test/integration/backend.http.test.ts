@@ -69,6 +69,14 @@ describe('queries', () => {
     ['PUT', '{}', {}, 405],
     ['POST', '{"query":"{ viewer { roles } }"}', { 'Content-Type': 'text/plain' }, 415],
     ['POST', '{"query":"{ viewer { roles } }"}', { 'Content-Type': 'application/json; charset=utf-7' }, 415],
+    ...['"UTF-8"', 'UTF-8', '"utf-8"; profile="a;b"'].map(
+      (charset): [string, string, Record<string, string>, number] => [
+        'POST',
+        '{"query":"{ viewer { roles } }"}',
+        { 'Content-Type': `application/json; charset=${charset}` },
+        200,
+      ],
+    ),
     ['POST', 'no json', {}, 400],
     ['POST', '[{"query":"{ viewer { roles } }"}]', {}, 400],
     ['POST', JSON.stringify({ query: ' '.repeat(70_000) }), {}, 401],

@@ -16,13 +16,7 @@ describe('a method that pages do not have', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
     '%s is answered with those that they have',
     async (method) => {
-      for (const path of [
-        '/',
-        '/acquisition',
-        '/acquisition/de/admin/splitgenerator',
-        '/acquisition/defaults.json',
-        '/healthz',
-      ]) {
+      for (const path of ['/', '/acquisition', '/acquisition/de/admin/splitgenerator', '/acquisition/defaults.json']) {
         const visit = rawVisit(
           app.port,
           `${method} ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Secret: x\r\n\r\n`,
@@ -155,7 +149,24 @@ describe('the health of the process', () => {
 
   it('is alive and not ready while it drains', async () => {
     isReady = false;
-    expect((await request(app.url).get('/readyz')).status).toBe(503);
+    for (const path of [
+      '/readyz',
+      '/readyz/',
+      '/READYZ',
+      '//readyz',
+      '/acquisition/readyz',
+      '/acquisition/de/Readyz/?x',
+    ])
+      for (const method of ['get', 'head', 'options'] as const) {
+        const { status, headers } = await request(app.url)[method](path).redirects(0);
+        expect({ path, method, status, cache: headers['cache-control'] }).toEqual({
+          path,
+          method,
+          status: 503,
+          cache: 'no-store',
+        });
+      }
+    expect((await request(app.url).post('/readyz')).status).toBe(405);
     expect((await request(app.url).get('/healthz')).status).toBe(200);
     expect((await request(app.url).get('/acquisition')).status).toBe(200);
     isReady = true;
