@@ -11,6 +11,7 @@ import { createConsentCount } from './middleware/consentCount.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
+import { createOwnHost } from './middleware/ownHost.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createRequestContext } from './middleware/requestContext.ts';
@@ -77,6 +78,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   files.use(createGallery(dependencies));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));
   app.use(unlessPage(files));
+
+  // By the site's own name; a development machine has many.
+  if (config.production) app.use(createOwnHost(config));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());

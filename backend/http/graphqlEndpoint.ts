@@ -1,7 +1,7 @@
 /** POST /graphql: one operation as JSON, by the specification of GraphQL over HTTP. */
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
-import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
@@ -14,6 +14,9 @@ import { sendRefusal } from './refusals.ts';
 import { createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
 
 export const graphqlPath = '/graphql';
+
+/** Each error about a variable repeats all of it, if only for us. */
+export const coercion = { maxCoercionErrors: 1 };
 
 export interface GraphqlOptions extends ResolverContextOptions {
   readonly schema: GraphQLSchema;
@@ -52,7 +55,7 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
       schema,
       parse: (source) => parseQuery(String(typeof source === 'string' ? source : source.body)),
       validate: (_schema, document) => checkDocument(document),
-      execute: (args) => execute({ ...args, hideSuggestions: production }),
+      execute: (args) => execute({ ...args, hideSuggestions: production, options: coercion }),
       formatError: (error) => formatError(error),
       // A fresh object for each request; graphql-http wants it to be indexable.
       context: ({ raw }) => ({ ...createResolverContext(options, raw), isSite: () => ofSite.has(raw) }),
@@ -121,17 +124,20 @@ function refusalStatusOf({ data, errors = [] }: ExecutionResult) {
   return data === null && codes.size === 1 && typeof code === 'string' ? (refusals.get(code) ?? null) : null;
 }
 
-/** What a caller reads of an error: its own mistakes in full, ours as a code. */
+/** What a caller reads of an error: a place and short words, since the library's own repeat what it was given; ours as a code. */
 export function createFormatError(log: Logger) {
   return (error: Readonly<GraphQLError | Error>, asker: Asker = {}): GraphQLError => {
     if (!(error instanceof GraphQLError)) return new GraphQLError(error.message);
-    const { originalError: cause, nodes, path, extensions } = error;
-    if (cause === undefined || cause instanceof GraphQLError) return error;
-    log.error({ ...asker, path, ...wordlessErrorFields(cause) }, 'Resolver failed');
-    return new GraphQLError('The request could not be answered.', {
-      nodes: nodes ?? null,
-      path: path ?? null,
-      extensions: { ...extensions, code: 'INTERNAL' },
-    });
+    const { originalError: cause, nodes = null, source = null, positions = null, path = null, extensions } = error;
+    if (cause !== undefined && !(cause instanceof GraphQLError)) {
+      const [node] = nodes ?? [];
+      const field = node?.kind === Kind.FIELD ? node.name.value : undefined;
+      log.error({ ...asker, field, ...wordlessErrorFields(cause) }, 'Resolver failed');
+      const own = { nodes, path, extensions: { ...extensions, code: 'INTERNAL' } };
+      return new GraphQLError('The request could not be answered.', own);
+    }
+    if (extensions.code !== undefined) return error;
+    const place = { nodes, source, positions, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
+    return new GraphQLError('The query, or its variables, do not fit the schema.', place);
   };
 }

@@ -48,7 +48,7 @@ function reportsOf(body: unknown): object[] {
     .map((entry) => ({
       document: shortUrl(field(entry, 'documentURL') ?? field(entry, 'document-uri')),
       blocked: shortUrl(field(entry, 'blockedURL') ?? field(entry, 'blocked-uri')),
-      directive: short(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
+      directive: directiveIn(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
       line: lineNumber(field(entry, 'lineNumber') ?? field(entry, 'line-number')),
     }));
 }
@@ -59,6 +59,14 @@ function field(value: unknown, name: string): unknown {
 
 function short(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : '';
+}
+
+/** What a policy may be made of. Browsers of old name the directive with its sources. */
+const directive =
+  /^(?:(?:child|connect|default|fenced-frame|font|frame|img|manifest|media|object|prefetch|script|style|worker)-src(?:-attr|-elem)?|base-uri|form-action|frame-ancestors|require-trusted-types-for|sandbox|trusted-types)(?![\w-])/;
+
+function directiveIn(value: unknown): string {
+  return directive.exec(short(value))?.[0] ?? '[masked]';
 }
 
 /** Anything but a number reads as 0: converting an object of a stranger's making can throw. */

@@ -44,9 +44,12 @@ export function createJudgeReferrer(hosts: HostList, shadow: boolean): JudgeRefe
   };
 }
 
+/** Beyond it nothing is read: no host is longer, and a name or a password before it is no browser's. */
+const longestRead = 1000;
+
 /** Lower case, without trailing dots; empty where the referrer is missing or does not parse. */
 function hostOf(referrer = ''): string {
   // Most visits have none, and refusing what does not parse costs more than reading what does.
-  const url = referrer === '' ? null : parseUrl(referrer);
+  const url = referrer === '' ? null : parseUrl(referrer.slice(0, longestRead));
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.hostname.replace(/\.+$/, '') : '';
 }

@@ -121,7 +121,7 @@ export function tagsOf({ requestId, address: { match }, locale }: RequestContext
 }
 
 const longestLoggedPath = 256;
-/** Beyond it nothing is read: the longest address that Node takes has 16 kB. */
+/** Beyond it nothing is read: the longest address that is taken has 32 kB. */
 const longestMasked = 2048;
 
 /** The path for a log line, without what may be somebody's own: of a page it is the route's, below its language. */

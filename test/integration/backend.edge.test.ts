@@ -245,6 +245,45 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     next.terminate();
   });
 
+  const unknownFields = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`lindqvist${index}`, 'x'.repeat(900)]),
+  );
+  const activation = (rest: string) =>
+    `subscription a($id: ID!) { registrationActivated(registrationId: $id) { ${rest} } }`;
+  it.each<[string, string, object]>([
+    ['a field', '{ lindqvist }', {}],
+    ['an argument', '{ viewer(lindqvist: 1) { roles } }', {}],
+    ['a type', 'query a($x: Lindqvist) { viewer { roles } }', {}],
+    ['a text', '{ registrationDetails(registrationId: {a: "lindqvist"}) { state } }', {}],
+    ['what is no query', '{ viewer "lindqvist" }', {}],
+    ['a variable', 'query a($id: ID!) { registrationDetails(registrationId: $id) { state } }', { id: ['lindqvist'] }],
+    [
+      'sixty unknown fields',
+      'mutation a($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
+      { input: unknownFields },
+    ],
+    ['a subscription', activation('lindqvist'), { id: 'a' }],
+    ["a subscription's variable", activation('state'), { id: { lindqvist: 1 } }],
+  ])('an error about %s repeats nothing of it, in an answer or a log', async (_what, query, variables) => {
+    const backend = backendOf(shape);
+    const before = backend.logged.length;
+    const answer = await (await ask(backend, query, variables)).text();
+    const socket = await open(backend);
+    const told = new Promise<string>((resolve) =>
+      socket.on('message', (text) => /"errors?"/.test(String(text)) && resolve(String(text))),
+    );
+    socket.send(init);
+    await new Promise((resolve) => socket.once('message', resolve));
+    socket.send(subscribe('1', query, JSON.stringify(variables).length > 10_000 ? {} : variables));
+    for (const text of [answer, await told]) {
+      expect(text).toMatch(/"errors"|"error"/);
+      expect(text.length).toBeLessThan(1000);
+      expect(text).not.toMatch(/lindqvist/i);
+    }
+    socket.terminate();
+    expect(backend.logged.slice(before).join()).not.toMatch(/lindqvist/i);
+  });
+
   it('300 people who wait behind one address have a websocket each', async () => {
     const own = await startTestBackend();
     const connect = () =>

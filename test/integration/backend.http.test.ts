@@ -58,7 +58,7 @@ describe('queries', () => {
       /More than 15 aliases/,
     ],
     ['with 51 directives', `{ viewer { roles ${'@include(if: true) '.repeat(51)} } }`, /More than 50 directives/],
-    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /500 tokens/],
+    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /do not fit the schema/],
   ])('are refused %s', async (_what, query, message) => {
     const { errors } = await backend.ask(query);
     expect(errors?.map((error) => error.message).join('\n')).toMatch(message);
@@ -131,8 +131,8 @@ describe('in production', () => {
   it('there is no introspection and no suggestion', async () => {
     const { errors } = await production.ask('{ __schema { types { name } } viewr { roles } }');
     const messages = errors?.map(({ message }) => message).join('\n') ?? '';
-    expect(messages).toMatch(/introspection/i);
-    expect(messages).not.toMatch(/did you mean/i);
+    expect(messages).toMatch(/do not fit the schema/);
+    expect(messages).not.toMatch(/did you mean|viewr/i);
   });
 
   it.each(['/mailbox', '/mailbox.json', '/admin-sign-in'])('%s does not exist', async (path) => {
