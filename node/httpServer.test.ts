@@ -167,3 +167,15 @@ it.each([
   expect(text).toContain(answer);
   await end();
 });
+
+it('keeps a connection between requests for as long as it is told', async () => {
+  const application = express().use((_request, response) => void response.end('here'));
+  const server = createHttpServer({ application, refusalHeaders: {}, log, keepAliveTimeout: 50 });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const socket = connect(port, '127.0.0.1');
+  socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  // By the server: Node's own default is a hundred times as long, and the time of an idle socket longer still.
+  await new Promise((resolve) => socket.once('end', resolve));
+  expect(server.keepAliveTimeout).toBe(50);
+  await closeServer(server, 0, startEnding(10_000));
+});
