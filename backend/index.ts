@@ -1,4 +1,5 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
+import { createReadClientAddress } from '../node/clientAddress.ts';
 import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
@@ -131,6 +132,7 @@ export async function startBackend(options: BackendOptions) {
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
       readViewer: createReadViewer(auth, clock),
+      readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
       allowedOrigins,
     };
@@ -143,6 +145,7 @@ export async function startBackend(options: BackendOptions) {
       upgrade: websocket.upgrade,
       refusalHeaders: headers,
       maxConnections: options.maxConnections,
+      keepAliveTimeout: options.keepAliveTimeout,
       log,
     });
     const port = await listen(server, { port: options.port, host: options.host, variable: 'BACKEND_PORT' });

@@ -1,25 +1,32 @@
 /** Liveness touches nothing; readiness says whether this instance should get requests. Neither asks a dependency. */
-import { type RequestHandler, type Response, Router } from 'express';
-import { atPaths } from './atPaths.ts';
+import type { RequestHandler } from 'express';
 
 export interface Readiness {
   /** Started, not draining: `server/index.ts` and `backend/index.ts` say so. */
   isReady(): boolean;
 }
 
-const paths = ['/healthz', '/readyz'];
+/** However it is spelt, below whatever path: a page in its place would read as healthy from an instance that drains. */
+const probe = /\/(healthz|readyz)\/*$/i;
+
+const nameIn = (url: string) => probe.exec(url.split('?', 1)[0] ?? '')?.[1]?.toLowerCase();
 
 /** Whether an orchestrator asks for its health: such a request waits for nothing and is not logged. */
-export const isProbe = (url = ''): boolean => paths.includes(url.split('?', 1)[0] ?? '');
+export const isProbe = (url = ''): boolean => nameIn(url) !== undefined;
+
+/** By OPTIONS, too: HAProxy asks so unless told otherwise. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export function createHealth(readiness: Readiness): RequestHandler {
-  const router = Router({ caseSensitive: true, strict: true });
-  const answer = (response: Response, status: number, text: string) =>
-    response.status(status).set('Cache-Control', 'no-store').type('text/plain').send(`${text}\n`);
-  router.get('/healthz', (_request, response) => void answer(response, 200, 'alive'));
-  router.get('/readyz', (_request, response) => {
-    if (readiness.isReady()) answer(response, 200, 'ready');
-    else answer(response, 503, 'not ready');
-  });
-  return atPaths(paths, router);
+  return function health({ path, method }, response, next) {
+    const name = nameIn(path);
+    if (name === undefined || !methods.has(method)) return next();
+    const isWell = name === 'healthz' || readiness.isReady();
+    const text = name === 'healthz' ? 'alive' : isWell ? 'ready' : 'not ready';
+    response
+      .status(isWell ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .type('text/plain')
+      .send(`${text}\n`);
+  };
 }

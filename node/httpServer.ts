@@ -4,6 +4,7 @@
  * every other answer, and ends that connection whether or not the client does.
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -28,8 +29,6 @@ const defaultLimits = {
   requestTimeout: 30_000,
   /** Between looks at the two above. */
   connectionsCheckingInterval: 5_000,
-  /** Of a connection kept open between requests; longer than a balancer's, so that it never sends into one just closing. */
-  keepAliveTimeout: 75_000,
   /** Of a connection on which nothing is sent or read. */
   timeout: 90_000,
   /** Between an answer to a broken request and the end of its connection: time to read the answer. */
@@ -40,12 +39,22 @@ export interface HttpServerOptions {
   readonly application: Express;
   readonly log: Logger;
   readonly refusalHeaders: OutgoingHttpHeaders;
-  /** Takes a socket over, or answers with the status by which it is to be refused. Without it an upgrade is a request. */
+  /** Takes a websocket over, or answers with the status by which it is to be refused. Any other upgrade is a request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => number | null;
   readonly limits?: Partial<ConnectionLimits>;
+  /** Milliseconds of a connection kept open between requests. */
+  readonly keepAliveTimeout?: number;
   /** Connections at a time; further ones are closed. */
   readonly maxConnections?: number;
 }
+
+/** Of a request. Browsers and proxies send some forty. */
+const maxHeaders = 200;
+/** Of them all, and the address. A tag manager's cookies alone may have 16 kB. */
+const maxHeaderBytes = 32 * 1024;
+
+/** The one refusal that a person can meet who does nothing wrong. */
+const tooManyCookies = 'The headers of this request are too large. Delete the cookies of this site, and try again.\n';
 
 const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -54,11 +63,18 @@ const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
 ]);
 
 export function createHttpServer(options: HttpServerOptions): Server {
-  const { application, log, refusalHeaders, upgrade, maxConnections } = options;
+  const { application, log, refusalHeaders, upgrade, maxConnections, keepAliveTimeout } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const server = createServer(
-    // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
-    { ...limits, ...expressMessages(application), requireHostHeader: false },
+    {
+      ...limits,
+      ...expressMessages(application),
+      maxHeaderSize: maxHeaderBytes,
+      // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
+      requireHostHeader: false,
+      // Known to Node from version 24 on; `readAgain` is for those before.
+      ...{ shouldUpgradeCallback: isWebsocket },
+    },
     createRequestQueue(
       (request, response) => {
         const status = refusalOf(request);
@@ -69,32 +85,62 @@ export function createHttpServer(options: HttpServerOptions): Server {
     ),
   );
   server.timeout = limits.timeout;
+  if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout;
+  // Node drops headers beyond its own number, a proxy's among them: `refusalOf` counts.
+  server.maxHeadersCount = 0;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const inFlight = trackResponses(server);
 
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
-  server.on('connect', (_request, socket) => refuseSocket(socket, 405));
+  server.on('connect', (_request, socket) => inTurn(socket, () => refuseSocket(socket, 405)));
   if (upgrade !== undefined)
-    server.on('upgrade', (request, socket, head) => {
-      const refusal = upgrade(request, socket, head);
-      if (refusal !== null) refuseSocket(socket, refusal);
-    });
+    server.on('upgrade', (request, socket, head) =>
+      inTurn(socket, () => {
+        if (!isWebsocket(request)) return readAgain(request, socket, head);
+        const refusal = refusalOf(request) ?? upgrade(request, socket, head);
+        if (refusal !== null) refuseSocket(socket, refusal);
+      }),
+    );
+  const broken = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // More of what is refused already: its connection ends in a moment.
-    if (socket.writableEnded && error.code !== 'ECONNRESET') return;
     // A second answer in the middle of one would be read as part of the page.
-    const isAnswering = [...inFlight].some((response) => response.socket === socket && response.headersSent);
+    const isAnswering = responsesOn(socket).some(({ req, headersSent }) => headersSent && !req.complete);
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
+    // More of what is refused already: its connection ends in a moment.
+    if (broken.has(socket)) return;
+    broken.add(socket);
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Broken request refused');
-    refuseSocket(socket, status);
+    inTurn(socket, () => refuseSocket(socket, status));
   });
   return server;
+
+  function responsesOn(socket: Duplex): ServerResponse[] {
+    return [...inFlight].filter(({ req }) => req.socket === socket);
+  }
+
+  /** What is sent behind requests is answered after them. */
+  function inTurn(socket: Duplex, act: () => void): void {
+    const earlier = responsesOn(socket).filter(({ req }) => req.complete);
+    if (earlier.length === 0) return void act();
+    socket.on('error', () => socket.destroy());
+    void Promise.all(earlier.map((response) => once(response, 'close'))).then(act);
+  }
+
+  /** An upgrade to what is not spoken here is none (RFC 9110 §7.8). */
+  function readAgain({ method, url, httpVersion, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const lines = rawHeaders.map((text, place) => (place % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+    const kept = lines.filter((_, place) => !/^upgrade$/i.test(rawHeaders[place - (place % 2)] ?? ''));
+    const text = `${method} ${url} HTTP/${httpVersion}\r\n${kept.join('')}\r\n`;
+    if (socket.destroyed) return;
+    socket.unshift(Buffer.concat([Buffer.from(text, 'latin1'), head]));
+    server.emit('connection', socket);
+  }
 
   function refuse(response: ServerResponse, status: number): void {
     log.info({ status }, 'Broken request refused');
     response.writeHead(status, headersOf(status));
-    response.end();
+    response.end(bodyOf(status));
   }
 
   /** Where there is no response to write: an end alone would leave the socket to a client that ignores it. */
@@ -103,7 +149,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
     socket.on('error', () => socket.destroy());
     if (!socket.writable) return void socket.destroy();
     const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${bodyOf(status)}`);
     const timer = setTimeout(() => socket.destroy(), limits.linger);
     socket.once('close', () => clearTimeout(timer));
   }
@@ -114,7 +160,8 @@ export function createHttpServer(options: HttpServerOptions): Server {
       ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
       'X-Request-ID': randomUUID(),
       'Cache-Control': 'no-store',
-      'Content-Length': 0,
+      ...(status === 431 ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
+      'Content-Length': Buffer.byteLength(bodyOf(status)),
       Connection: 'close',
     };
   }
@@ -135,8 +182,13 @@ function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 /** The responses that a server of `createHttpServer` has begun and not finished. */
 export const responsesInFlight = (server: Server): ReadonlySet<ServerResponse> => responses.get(server) ?? new Set();
 
+const bodyOf = (status: number) => (status === 431 ? tooManyCookies : '');
+
+const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
+
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
-function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
+function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | 431 | null {
+  if (rawHeaders.length > 2 * maxHeaders) return 431;
   const hosts = rawHeaders.filter((text, place) => place % 2 === 0 && /^host$/i.test(text)).length;
   const hasHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
   return hasHost && url?.startsWith('/') ? null : 400;

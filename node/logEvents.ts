@@ -16,6 +16,7 @@ export const logEvents = {
   // Who was let in, turned away, or took something back.
   'Origin refused': 'ORIGIN_REFUSED',
   'Websocket refused': 'WEBSOCKET_REFUSED',
+  'X-Forwarded-For holds no address': 'FORWARDED_UNREADABLE',
   'Forbidden referrer': 'REFERRER_FORBIDDEN',
   'Admin access granted': 'ADMIN_GRANTED',
   'Admin access denied': 'ADMIN_DENIED',

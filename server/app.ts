@@ -1,6 +1,7 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
 import cookieParser from 'cookie-parser';
 import express, { type Express, Router } from 'express';
+import { createReadClientAddress } from '../node/clientAddress.ts';
 import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -10,6 +11,7 @@ import { createConsentCount } from './middleware/consentCount.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
+import { createOwnHost } from './middleware/ownHost.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createRequestContext } from './middleware/requestContext.ts';
@@ -46,11 +48,10 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', config.trustProxy);
   app.set('query parser', false);
 
   // Identify: everything after this has a name in the log.
-  app.use(createRequestContext({ basePath }));
+  app.use(createRequestContext({ basePath, readClientAddress: createReadClientAddress(config.trustProxy, log) }));
   app.use(createRequestLog({ log, metrics, tracer, basePath, trustProxy: config.trustProxy }));
 
   // Protect: before any answer, so that every answer carries the headers.
@@ -60,8 +61,8 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
   app.use(createBegunCount({ path: `${basePath}/begun`, origin: config.publicUrl, counts, log }));
   app.use(createVitalsCount({ path: `${basePath}/vitals`, origin: config.publicUrl, metrics, log }));
-  app.use(allowMethods);
   app.use(createHealth(readiness));
+  app.use(allowMethods);
   // The gallery's frames are the pages themselves.
   if (!config.production) app.use(allowOwnFrames);
 
@@ -77,6 +78,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   files.use(createGallery(dependencies));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));
   app.use(unlessPage(files));
+
+  // By the site's own name; a development machine has many.
+  if (config.production) app.use(createOwnHost(config));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());

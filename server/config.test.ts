@@ -126,6 +126,12 @@ describe('the configuration', () => {
     expect(parseConfig({ TRUST_PROXY: given }).trustProxy).toBe(hops);
   });
 
+  it('keeps idle connections for 75 s, or for as long as a balancer needs', () => {
+    expect(parseConfig({}).keepAliveTimeout).toBe(75_000);
+    expect(parseConfig({ KEEP_ALIVE_TIMEOUT_MS: '620000' }).keepAliveTimeout).toBe(620_000);
+    expect(() => parseConfig({ KEEP_ALIVE_TIMEOUT_MS: 'never' })).toThrow('KEEP_ALIVE_TIMEOUT_MS');
+  });
+
   it.each([
     [{ SHOP_URL: 'https://shop.example' }, 'https://shop.example/login'],
     [{ SHOP_URL: 'https://shop.example/club/' }, 'https://shop.example/club/login'],

@@ -182,5 +182,6 @@ async function readReferrerHosts(rootFolder: string, config: Config): Promise<Ho
 }
 
 async function readJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  // Editors may have put a byte-order mark before it.
+  return JSON.parse(new TextDecoder().decode(await readFile(file))) as unknown;
 }

@@ -80,6 +80,7 @@ runProcess(partOf, async () => {
     log,
     refusalHeaders: refusalHeaders(config),
     maxConnections: config.maxConnections,
+    keepAliveTimeout: config.keepAliveTimeout,
   });
   // Told to stop while it was starting: its end is under way.
   if (isStopping()) return;

@@ -1,4 +1,5 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
+import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { BotCheck } from './botPuzzles.ts';
 import type { Clock, RandomSource } from './clock.ts';
 import type { FunnelStep, Invitation } from './funnel.ts';
@@ -36,7 +37,7 @@ export interface Transaction
 
 /** Who is asking, as far as limits and evidence need it. */
 export interface Caller {
-  readonly address: string;
+  readonly address: ClientAddress;
   /** The page that asked. */
   readonly source: string;
   /** Where the request came from, in two letters; null where nobody says. */

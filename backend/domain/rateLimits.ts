@@ -3,7 +3,7 @@
  * phone network shows hundreds of people under one address: what counts callers leaves room for a thousand of them.
  */
 
-import { hostOf, networkOf } from '../../shared/networks.ts';
+import { type ClientAddress, hostOf, networkOf } from '../../node/clientAddress.ts';
 import { sha256 } from './clock.ts';
 import { mailCoolDown } from './periods.ts';
 
@@ -84,7 +84,10 @@ export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now:
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
 /** The limits of whoever asks: all those of the address, then those of the network around it. */
-export function perCaller({ address }: { address: string }, ...actions: readonly CallerLimit[]): readonly LimitUse[] {
+export function perCaller(
+  { address }: { address: ClientAddress },
+  ...actions: readonly CallerLimit[]
+): readonly LimitUse[] {
   return [
     ...actions.map((action): LimitUse => [`${action}PerAddress`, hostOf(address)]),
     ...actions.map((action): LimitUse => [`${action}PerNetwork`, networkOf(address)]),

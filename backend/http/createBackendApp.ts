@@ -12,14 +12,16 @@ import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { createHouseFiles, type HouseFiles, houseFilesPath } from './houseFiles.ts';
-import { createInterestPages, reapplicationPath, withdrawalPath } from './interestPages.ts';
+import { createInterestPages } from './interestPages.ts';
 import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
 import { createPageLook } from './pageLook.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog } from './requestLog.ts';
 
-export interface AppOptions extends GraphqlOptions, Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
+export interface AppOptions
+  extends GraphqlOptions,
+    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl' | 'trustProxy'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;
@@ -72,18 +74,19 @@ export function createBackendApp(options: AppOptions): Express {
   );
 
   // For orchestrators, and for who follows the link of a mail.
-  app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
-  const readOrPost = refuseOtherMethods('GET', 'POST');
-  const pages = createInterestPages(domain, house, options.retention.sentMailDays, options.log);
-  app.all(withdrawalPath, readOrPost, pages.withdrawal);
-  app.all(reapplicationPath, readOrPost, pages.reapplication);
+  app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
   app.all(houseFilesPath, refuseOtherMethods('GET'), createHouseFiles(houseFiles));
+  app.use(createInterestPages(domain, house, options.retention.sentMailDays, options.log));
 
   // For development only.
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
   if (!production && 'jwtSecret' in auth)
-    app.all('/admin-sign-in', readOrPost, createAdminSignInPage({ ...options, ...house, jwtSecret: auth.jwtSecret }));
+    app.all(
+      '/admin-sign-in',
+      refuseOtherMethods('GET', 'POST'),
+      createAdminSignInPage({ ...options, ...house, jwtSecret: auth.jwtSecret }),
+    );
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

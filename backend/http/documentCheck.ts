@@ -89,7 +89,7 @@ function tooLarge(words: string): GraphQLError {
   return refusal('QUERY_TOO_LARGE', `${words} in one query are not answered.`);
 }
 
-function refusal(code: string, message: string): GraphQLError {
+export function refusal(code: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }
 

@@ -1,7 +1,7 @@
 /** POST /graphql: one operation as JSON, by the specification of GraphQL over HTTP. */
 import type { IncomingMessage } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
-import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
@@ -14,6 +14,9 @@ import { sendRefusal } from './refusals.ts';
 import { createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
 
 export const graphqlPath = '/graphql';
+
+/** Each error about a variable repeats all of it, if only for us. */
+export const coercion = { maxCoercionErrors: 1 };
 
 export interface GraphqlOptions extends ResolverContextOptions {
   readonly schema: GraphQLSchema;
@@ -42,11 +45,17 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
       sendRefusal(response, 415);
     },
     createBodyReader(options, noteProof),
+    function nameType(request, _response, next) {
+      // The body is read; graphql-http knows one spelling of what it was called.
+      const type = request.headers['content-type'] ?? '';
+      if (!/;\s*charset\s*=\s*(?!"?utf-8)/i.test(type)) request.headers['content-type'] = 'application/json';
+      next();
+    },
     createHandler<Record<string, unknown>>({
       schema,
       parse: (source) => parseQuery(String(typeof source === 'string' ? source : source.body)),
       validate: (_schema, document) => checkDocument(document),
-      execute: (args) => execute({ ...args, hideSuggestions: production }),
+      execute: (args) => execute({ ...args, hideSuggestions: production, options: coercion }),
       formatError: (error) => formatError(error),
       // A fresh object for each request; graphql-http wants it to be indexable.
       context: ({ raw }) => ({ ...createResolverContext(options, raw), isSite: () => ofSite.has(raw) }),
@@ -73,10 +82,12 @@ function createBodyReader(
     });
   const [readSmall, readLarge] = [readerOf(bytes.small), readerOf(bytes.large)];
   return async function readBody(request, response, next) {
+    const isChunked = request.headers['transfer-encoding'] !== undefined;
     const length = Number(request.headers['content-length'] ?? 0);
-    if (length <= bytes.small || length > bytes.large) return readSmall(request, response, next);
+    if (!isChunked && (length <= bytes.small || length > bytes.large)) return readSmall(request, response, next);
     const viewer = await readViewer(request.headers.authorization);
     if (isAdmin(viewer, clock())) return readLarge(request, response, next);
+    if (isChunked) return readSmall(request, response, next);
     // After its end: who is still sending would hear of a lost connection, and not why.
     request.once('end', () => sendRefusal(response, viewer.subject === null ? 401 : 403)).resume();
   };
@@ -113,17 +124,20 @@ function refusalStatusOf({ data, errors = [] }: ExecutionResult) {
   return data === null && codes.size === 1 && typeof code === 'string' ? (refusals.get(code) ?? null) : null;
 }
 
-/** What a caller reads of an error: its own mistakes in full, ours as a code. */
+/** What a caller reads of an error: a place and short words, since the library's own repeat what it was given; ours as a code. */
 export function createFormatError(log: Logger) {
   return (error: Readonly<GraphQLError | Error>, asker: Asker = {}): GraphQLError => {
     if (!(error instanceof GraphQLError)) return new GraphQLError(error.message);
-    const { originalError: cause, nodes, path, extensions } = error;
-    if (cause === undefined || cause instanceof GraphQLError) return error;
-    log.error({ ...asker, path, ...wordlessErrorFields(cause) }, 'Resolver failed');
-    return new GraphQLError('The request could not be answered.', {
-      nodes: nodes ?? null,
-      path: path ?? null,
-      extensions: { ...extensions, code: 'INTERNAL' },
-    });
+    const { originalError: cause, nodes = null, source = null, positions = null, path = null, extensions } = error;
+    if (cause !== undefined && !(cause instanceof GraphQLError)) {
+      const [node] = nodes ?? [];
+      const field = node?.kind === Kind.FIELD ? node.name.value : undefined;
+      log.error({ ...asker, field, ...wordlessErrorFields(cause) }, 'Resolver failed');
+      const own = { nodes, path, extensions: { ...extensions, code: 'INTERNAL' } };
+      return new GraphQLError('The request could not be answered.', own);
+    }
+    if (extensions.code !== undefined) return error;
+    const place = { nodes, source, positions, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
+    return new GraphQLError('The query, or its variables, do not fit the schema.', place);
   };
 }

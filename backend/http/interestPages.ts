@@ -1,5 +1,5 @@
 /** Opening a link only shows a button: mail scanners open links too. A mail client's own button posts (RFC 8058). */
-import type { RequestHandler } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { html } from '../../shared/html.ts';
@@ -8,10 +8,13 @@ import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
 import { mailTranslationOf } from '../mail/messages.ts';
+import { houseFilesFolder } from './houseFiles.ts';
 import { type House, readQuery, sendPage } from './page.ts';
+import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 
-export const withdrawalPath = '/membership-interest/withdraw';
-export const reapplicationPath = '/membership-interest/apply-again';
+const folder = '/membership-interest';
+export const withdrawalPath = `${folder}/withdraw`;
+export const reapplicationPath = `${folder}/apply-again`;
 
 /** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
 export function createInterestPages(domain: DomainDependencies, house: House, sentMailDays: number, log: Logger) {
@@ -49,14 +52,27 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
         body: html`<p role="status">${said}</p>${home}`,
       });
     };
-  return {
-    withdrawal: createPage('withdrawal', domain.links.readWithdrawal, (interestId) =>
-      withdrawInterest(domain, interestId),
-    ),
-    reapplication: createPage(
-      'reapplication',
-      (token) => domain.links.readReapplication(token, domain.clock()),
-      (reapplication, locale) => reapplyForMembership(domain, reapplication, locale),
-    ),
+  const withdrawal = createPage('withdrawal', domain.links.readWithdrawal, (interestId) =>
+    withdrawInterest(domain, interestId),
+  );
+  const reapplication = createPage(
+    'reapplication',
+    (token) => domain.links.readReapplication(token, domain.clock()),
+    (application, locale) => reapplyForMembership(domain, application, locale),
+  );
+  /** Whoever comes by a link of a mail is a person, whatever became of the link on its way; a page's files are not. */
+  const sendFailure = (response: Response, status: number) => {
+    if (response.req.originalUrl.startsWith(houseFilesFolder)) return sendRefusal(response, status);
+    const { locale, t } = mailTranslationOf(readQuery(response.req).get('language') ?? '');
+    const said = t(status < 500 ? 'withdrawal.invalid' : 'failed');
+    const body = html`<p>${said}</p><p><a class="way" href="${house.landingUrl}/${locale}">${t('home')}</a></p>`;
+    sendPage(response, status, { house, language: locale, title: house.brandName, body });
   };
+  // In any case, and with a slash at its end.
+  return Router()
+    .use(folder, refuseOtherMethods('GET', 'POST'))
+    .all(withdrawalPath, withdrawal)
+    .all(reapplicationPath, reapplication)
+    .use(folder, (_request, response) => sendFailure(response, 404))
+    .use(folder, createErrorHandler(log, sendFailure));
 }

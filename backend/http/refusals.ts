@@ -19,7 +19,7 @@ export function refuseOtherMethods(...methods: readonly ('GET' | 'POST')[]): Req
   };
 }
 
-export function createErrorHandler(log: Logger): ErrorRequestHandler {
+export function createErrorHandler(log: Logger, send = sendRefusal): ErrorRequestHandler {
   return function handleError(error: unknown, request, response, _next) {
     const status = errorStatus(error);
     if (status >= 500 && !request.destroyed)
@@ -27,6 +27,6 @@ export function createErrorHandler(log: Logger): ErrorRequestHandler {
     if (response.headersSent) return void response.destroy();
     // Whatever is left of the body is not waited for.
     if (!request.complete) response.set('Connection', 'close');
-    sendRefusal(response, status);
+    send(response, status);
   };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
-import proxyAddress from 'proxy-addr';
+import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/clientAddress.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import { readVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { ReadViewer } from '../auth.ts';
@@ -8,7 +7,7 @@ import type { ResolverContext } from '../resolvers/context.ts';
 import { askerOf } from './askerOf.ts';
 
 export interface ResolverContextOptions {
-  readonly trustProxy: number;
+  readonly readClientAddress: ReadClientAddress;
   /** Shared with the site, which asks on behalf of its visitors. */
   readonly visitorSecret: string;
   readonly readViewer: ReadViewer;
@@ -35,21 +34,11 @@ export function createResolverContext(
   };
 }
 
-/** As far as the configured proxies vouch for it. Of a plain request: a websocket's upgrade is never one of Express. */
+/** As the site vouches for it, which asks for its visitors, else as far as the configured proxies do. */
 export function clientAddressOf(
   request: IncomingMessage,
-  { trustProxy, visitorSecret }: Pick<ResolverContextOptions, 'trustProxy' | 'visitorSecret'>,
-): string {
-  const vouched = request.headers[visitorAddressHeader];
-  const visitor = readVisitorAddress(typeof vouched === 'string' ? vouched : undefined, visitorSecret);
-  if (visitor !== null && isIP(visitor) !== 0) return normalise(visitor);
-  const peer = request.socket.remoteAddress;
-  // The library knows nothing of a connection that is already gone.
-  if (peer === undefined) return 'unknown';
-  const claimed = proxyAddress(request, (_address, hop) => hop < trustProxy);
-  return normalise(isIP(claimed) === 0 ? peer : claimed);
-}
-
-function normalise(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  { readClientAddress, visitorSecret }: Pick<ResolverContextOptions, 'readClientAddress' | 'visitorSecret'>,
+): ClientAddress {
+  const vouched = readVisitorAddress(String(request.headers[visitorAddressHeader] ?? ''), visitorSecret);
+  return parseClientAddress(vouched ?? '') ?? readClientAddress(request);
 }

@@ -37,8 +37,7 @@ export function serveConnection(
   let answered = true;
   const count = () => {
     frames += 1;
-    if (frames > mostFrames || connection.bufferedAmount > longestBacklog)
-      closeConnection(connection, 4429, 'Too many messages');
+    if (frames > mostFrames || connection.bufferedAmount > longestBacklog) connection.close(4429, 'Too many messages');
   };
   connection.on('message', count).on('ping', count);
   connection.on('pong', () => {
@@ -57,7 +56,8 @@ export function serveConnection(
       protocol: connection.protocol,
       // A client that has left takes no answer, and that is no error.
       send: (text) => new Promise((resolve) => connection.send(text, () => resolve())),
-      close: (code, reason) => closeConnection(connection, code ?? 1000, reason ?? ''),
+      // Its reasons quote the client's own words.
+      close: (code = 1000) => connection.close(code),
       onMessage: (handle) => {
         connection.on('message', (data) => {
           if (connection.readyState !== connection.OPEN) return;
@@ -65,9 +65,9 @@ export function serveConnection(
           handle(text).catch((error: unknown) => {
             // What cannot be read graphql-ws refuses itself; at these it throws, as at a fault of our own.
             if (sentByServers.has(parseMessage(text).type))
-              return closeConnection(connection, CloseCode.BadRequest, 'Only the server sends messages of this type');
+              return connection.close(CloseCode.BadRequest, 'Only the server sends messages of this type');
             warn(error);
-            closeConnection(connection, 4500, 'Internal server error');
+            connection.close(4500, 'Internal server error');
           });
         });
       },
@@ -78,9 +78,4 @@ export function serveConnection(
     clearInterval(pings);
     closed(code, String(reason)).catch(warn);
   });
-}
-
-/** The protocol has 123 bytes for a reason, and graphql-ws quotes the client's own words. */
-export function closeConnection(connection: WebSocket, code: number, reason: string): void {
-  connection.close(code, Buffer.byteLength(reason) > 123 ? '' : reason);
 }

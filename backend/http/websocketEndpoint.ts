@@ -6,11 +6,11 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { askerOf } from './askerOf.ts';
-import { parseQuery } from './documentCheck.ts';
-import { createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
+import { parseQuery, refusal } from './documentCheck.ts';
+import { coercion, createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';
 import { createResolverContext } from './resolverContext.ts';
-import { type ConnectionExtra, closeConnection, serveConnection } from './websocketConnection.ts';
+import { type ConnectionExtra, serveConnection } from './websocketConnection.ts';
 
 const subscriptionsPerConnection = 5;
 const mostConnections = 5000;
@@ -52,7 +52,7 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
       return refusal;
     },
     close: () => {
-      for (const connection of sockets.clients) closeConnection(connection, 1001, 'Going away');
+      for (const connection of sockets.clients) connection.close(1001, 'Going away');
       sockets.close();
     },
   };
@@ -66,14 +66,14 @@ function createSubscriptionServer(options: GraphqlOptions) {
     connectionInitWaitTimeout: 5000,
     onSubscribe: ({ subscriptions, connectionParams, extra }, _id, { query, operationName, variables }) => {
       if (Object.keys(subscriptions).length > subscriptionsPerConnection)
-        return [new GraphQLError('Too many subscriptions.')];
+        return [refusal('TOO_MANY_SUBSCRIPTIONS', 'Too many subscriptions.')];
       const document = parseOrError(query);
       if (document instanceof GraphQLError) return [document];
       const errors = checkDocument(document);
       if (errors.length > 0) return errors;
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION)
-        return [new GraphQLError('Only subscriptions are answered here.')];
+        return [refusal('BAD_REQUEST', 'Only subscriptions are answered here.')];
       const { authorization } = connectionParams ?? {};
       const bearer = typeof authorization === 'string' ? authorization : undefined;
       return {
@@ -82,6 +82,7 @@ function createSubscriptionServer(options: GraphqlOptions) {
         variableValues: variables ?? {},
         operationName: operationName ?? null,
         hideSuggestions: production,
+        options: coercion,
         contextValue: createResolverContext(options, extra.request, bearer),
       };
     },

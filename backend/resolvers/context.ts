@@ -1,4 +1,5 @@
 /** What the resolvers are given, once for the process and once for each request. */
+import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import type { ActivationWatch } from '../activationWatch.ts';
@@ -17,7 +18,7 @@ export interface ResolverDependencies {
 
 export interface ResolverContext {
   /** The visitor's network address, as far as the configured proxies vouch for it. */
-  readonly address: string;
+  readonly address: ClientAddress;
   /** The page that asked, for evidence. */
   readonly source: string;
   /** Two letters, from the CDN's header; null without one. */

@@ -4,6 +4,7 @@
  * nothing here says who was counted.
  */
 import { LRUCache } from 'lru-cache';
+import type { ClientAddress } from '../../node/clientAddress.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import type { LinkCode } from '../../shared/journey.ts';
 import { batchesOf, type CountedByNow, type DenialCount, type InvitationCount } from './batches.ts';
@@ -11,9 +12,9 @@ import { createGuestLimit } from './createGuestLimit.ts';
 
 export interface SiteCounts {
   /** What can be no code and no link of ours is not counted, nor is an address without end: anybody may send anything. */
-  noteGuest(invitation: LinkCode, step: 'opened' | 'begun', address: string): void;
+  noteGuest(invitation: LinkCode, step: 'opened' | 'begun', address: ClientAddress): void;
   /** `host`: the entry of the list. */
-  noteDenial(host: string, kind: 'denied' | 'shadow', address: string): void;
+  noteDenial(host: string, kind: 'denied' | 'shadow', address: ClientAddress): void;
   /** Tells what is left. Never rejects. */
   flush(): Promise<void>;
 }

@@ -76,7 +76,8 @@ function isNeverArrived(error: unknown): boolean {
 const afterFailure = (status: number): Told => (status === 503 ? 'untold' : 'settled');
 
 /** What backends say of a field or a type that they do not have, in whose library's words ever. */
-const unknownWords = /noteSiteCounts|SiteCountsInput|Cannot query field|Unknown type|PERSISTED_QUERY_NOT_FOUND/;
+const unknownWords =
+  /noteSiteCounts|SiteCountsInput|Cannot query field|Unknown type|GRAPHQL_VALIDATION_FAILED|PERSISTED_QUERY_NOT_FOUND/;
 
 /** Whether it takes no counts at all. Any other answer may be of this moment, or of these counts alone. */
 function isRefusal(text: string): boolean {

@@ -4,6 +4,7 @@
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
+import { type ClientAddress, hostOf } from '../../node/clientAddress.ts';
 import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
 import { detectCountry } from '../../shared/detectCountry.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
@@ -16,25 +17,29 @@ export interface CountriesOptions {
 }
 
 /** `ask` is the question to the backend, put where nothing is known of the address; null: it is not worth one. */
-export type CountryOf = (request: Request, ask: (() => Promise<string | null>) | null) => CountryCode;
+export type CountryOf = (
+  request: Request,
+  address: ClientAddress,
+  ask: (() => Promise<string | null>) | null,
+) => CountryCode;
 
 export function createCountries({ publicUrl, hasProxy }: CountriesOptions): CountryOf {
   const topLevelDomain = new URL(publicUrl).hostname.split('.').at(-1) ?? '';
   const usual = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
   const answers = new LRUCache<string, CountryCode>({ max: 10_000, ttl: 3_600_000 });
 
-  return (request, ask) => {
+  return (request, address, ask) => {
     const told = hasProxy ? toldCountry(request) : null;
     if (told !== null) return told;
     if (ask === null) return usual;
-    const { ip = '' } = request;
-    const known = answers.get(ip);
+    const host = hostOf(address);
+    const known = answers.get(host);
     if (known !== undefined) return known;
     // One question for an address, however many pages it opens meanwhile.
-    answers.set(ip, usual);
+    answers.set(host, usual);
     ask().then(
-      (answer) => answers.set(ip, detectCountry({ answer, topLevelDomain, timeZone: null }).country),
-      () => answers.delete(ip),
+      (answer) => answers.set(host, detectCountry({ answer, topLevelDomain, timeZone: null }).country),
+      () => answers.delete(host),
     );
     return usual;
   };

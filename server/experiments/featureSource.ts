@@ -42,7 +42,10 @@ export function createPayloadStore({ config, log }: PayloadStoreOptions): Payloa
       const refused: string[] = [];
       let taken: Payload;
       try {
-        taken = parsePayload(JSON.parse(text) as unknown, { config, onRefused: (key) => refused.push(key) });
+        taken = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')) as unknown, {
+          config,
+          onRefused: (key) => refused.push(key),
+        });
       } catch (error) {
         const { error: problem } = errorFields(error);
         // The same answer comes every minute.

@@ -76,7 +76,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
         'X-Session-ID': sessionId,
         'X-Source-Page': loggedPathOf(context),
         ...authorizationOf(request),
-        ...forwardedOf(request, options.visitorSecret),
+        ...forwardedOf(request, context, options.visitorSecret),
       };
       const start = performance.now();
       const operation = operationOf(document).name;
@@ -117,7 +117,7 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const result = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
       if (isUsable(result) && isOpening()) {
         const { registrationCode, validityTimestamp = null } = question.variables;
-        options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', request.ip ?? '');
+        options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
       }
       return result as OperationResult<Data>;
     };
@@ -144,12 +144,9 @@ function authorizationOf(request: Request): Record<string, string> {
 }
 
 /** What only the first hop knows: the visitor's address (for the backend's limits) and the CDN's country. */
-function forwardedOf(request: Request, secret: string): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (request.ip !== undefined) {
-    headers['X-Forwarded-For'] = request.ip;
-    if (secret !== '') headers[visitorAddressHeader] = signVisitorAddress(request.ip, secret);
-  }
+function forwardedOf(request: Request, { clientAddress }: RequestContext, secret: string): Record<string, string> {
+  const headers: Record<string, string> = { 'X-Forwarded-For': clientAddress };
+  if (secret !== '') headers[visitorAddressHeader] = signVisitorAddress(clientAddress, secret);
   for (const name of countryHeaders) {
     const value = request.headers[name];
     if (typeof value === 'string' && /^[A-Za-z]{2}$/.test(value)) headers[name] = value;

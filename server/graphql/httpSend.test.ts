@@ -84,6 +84,11 @@ describe('a connection that stays open', () => {
 });
 
 describe('an answer', () => {
+  it('is read without the byte-order mark that a gateway put before it', async () => {
+    const url = await backendOf((_request, response) => void response.end('\ufeff{"data":{}}'));
+    expect(await (await createHttpSend()(url, question)).text()).toBe('{"data":{}}');
+  });
+
   it.each([
     [204, 204],
     [205, 205],

@@ -10,6 +10,9 @@ const idle = 4_000;
 /** Connections to the backend; a question beyond them waits for one, within its page's deadline. */
 const maxConnections = 1000;
 
+/** Without a byte-order mark, as `fetch` reads. */
+const decoder = new TextDecoder();
+
 export function createHttpSend(): Send {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, timeout: idle, maxSockets: maxConnections }),
@@ -71,7 +74,7 @@ function readAnswer(request: ClientRequest): Promise<Answer> {
       answer.on('error', reject);
       answer.on('end', () => {
         const { statusCode: status = 0, headers } = answer;
-        const read = Buffer.concat(chunks).toString();
+        const read = decoder.decode(Buffer.concat(chunks));
         resolve({
           status,
           headers: {

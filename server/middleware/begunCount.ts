@@ -9,6 +9,7 @@ import { parseUrl } from '../../shared/parseUrl.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { tokenOf } from '../graphql/createRequestOperations.ts';
 import { isCrawler } from './crawlers.ts';
+import { contextOf } from './requestContext.ts';
 
 export interface BegunCountOptions {
   readonly path: string;
@@ -26,7 +27,8 @@ export function createBegunCount({ path, origin, counts, log }: BegunCountOption
     const invitation = codeOf(parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams());
     const isGuest = tokenOf(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
     if (!isOwn) note('Origin refused', { path });
-    if (isOwn && invitation !== null && isGuest) counts.noteGuest(invitation, 'begun', request.ip ?? '');
+    if (isOwn && invitation !== null && isGuest)
+      counts.noteGuest(invitation, 'begun', contextOf(response).clientAddress);
     response
       .status(isOwn ? 204 : 403)
       .set('Cache-Control', 'no-store')

@@ -1,11 +1,12 @@
 /** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
+import { hostOf } from '../../node/clientAddress.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { createPerMinuteEach } from '../../node/perMinute.ts';
 import { maskUrl } from '../../shared/maskPath.ts';
-import { hostOf } from '../../shared/networks.ts';
+import { contextOf } from './requestContext.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
@@ -25,7 +26,7 @@ export function createCspReport({ path, log, metrics, now = Date.now }: CspRepor
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
     for (const report of reportsOf(request.body)) {
       metrics.count('violations', {});
-      if (!mayLog(hostOf(request.ip ?? ''))) break;
+      if (!mayLog(hostOf(contextOf(response).clientAddress))) break;
       log.warn(report, 'Violation of the content security policy');
     }
     response.status(204).set('Cache-Control', 'no-store').end();
@@ -47,7 +48,7 @@ function reportsOf(body: unknown): object[] {
     .map((entry) => ({
       document: shortUrl(field(entry, 'documentURL') ?? field(entry, 'document-uri')),
       blocked: shortUrl(field(entry, 'blockedURL') ?? field(entry, 'blocked-uri')),
-      directive: short(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
+      directive: directiveIn(field(entry, 'effectiveDirective') ?? field(entry, 'violated-directive')),
       line: lineNumber(field(entry, 'lineNumber') ?? field(entry, 'line-number')),
     }));
 }
@@ -58,6 +59,14 @@ function field(value: unknown, name: string): unknown {
 
 function short(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 200) : '';
+}
+
+/** What a policy may be made of. Browsers of old name the directive with its sources. */
+const directive =
+  /^(?:(?:child|connect|default|fenced-frame|font|frame|img|manifest|media|object|prefetch|script|style|worker)-src(?:-attr|-elem)?|base-uri|form-action|frame-ancestors|require-trusted-types-for|sandbox|trusted-types)(?![\w-])/;
+
+function directiveIn(value: unknown): string {
+  return directive.exec(short(value))?.[0] ?? '[masked]';
 }
 
 /** Anything but a number reads as 0: converting an object of a stranger's making can throw. */

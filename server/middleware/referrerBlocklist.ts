@@ -23,13 +23,13 @@ export function createReferrerBlocklist(options: ReferrerBlocklistOptions): Requ
   const { basePath, hosts, shadowMode, counts, log } = options;
   const note = createSparseLog(log, 'warn');
   return function referrerBlocklist(request, response, next) {
-    const { address, requestId, reader } = contextOf(response);
+    const { address, clientAddress, reader, requestId } = contextOf(response);
     const { match } = address;
     if (match.kind !== 'page' || !routeOf(match.route).guards.includes('referrer')) return next();
     const listed = hosts.find(hostOf(request.headers.referer), match.slug);
     if (listed === null) return next();
     note('Forbidden referrer', { requestId, host: listed, shadow: shadowMode });
-    if (reader === 'person') counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', request.ip ?? '');
+    if (reader === 'person') counts.noteDenial(listed, shadowMode ? 'shadow' : 'denied', clientAddress);
     if (shadowMode) return next();
     response.set('Cache-Control', 'private, no-store');
     response.redirect(302, linkFrom(address, basePath, { route: 'deny', query: { reason: 'referrer' } }));
@@ -44,9 +44,12 @@ export function createJudgeReferrer(hosts: HostList, shadow: boolean): JudgeRefe
   };
 }
 
+/** Beyond it nothing is read: no host is longer, and a name or a password before it is no browser's. */
+const longestRead = 1000;
+
 /** Lower case, without trailing dots; empty where the referrer is missing or does not parse. */
 function hostOf(referrer = ''): string {
   // Most visits have none, and refusing what does not parse costs more than reading what does.
-  const url = referrer === '' ? null : parseUrl(referrer);
+  const url = referrer === '' ? null : parseUrl(referrer.slice(0, longestRead));
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.hostname.replace(/\.+$/, '') : '';
 }

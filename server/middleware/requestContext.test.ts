@@ -1,10 +1,11 @@
 import express from 'express';
 import request from 'supertest';
+import { noAddress } from '../../node/clientAddress.ts';
 import { contextOf, createRequestContext, loggedPathOf, type RequestContextOptions } from './requestContext.ts';
 
 const appWith = (options?: Partial<RequestContextOptions>) => {
   const app = express();
-  app.use(createRequestContext({ basePath: '/acquisition', ...options }));
+  app.use(createRequestContext({ basePath: '/acquisition', readClientAddress: () => noAddress, ...options }));
   app.use((_incoming, response) => {
     const { requestId, nonce, address } = contextOf(response);
     const { pathname, search, match } = address;

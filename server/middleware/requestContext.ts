@@ -1,6 +1,7 @@
 /** Names every request and gives the later steps one typed place for what is known of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
+import type { ClientAddress, ReadClientAddress } from '../../node/clientAddress.ts';
 import type { Span } from '../../node/traceContext.ts';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly nonce: string;
   /** One per page load; the browser goes on using it (X-Session-ID). */
   readonly sessionId: string;
+  /** Who asks, as far as the proxies vouch for it. */
+  readonly clientAddress: ClientAddress;
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
   readonly reader: Reader;
@@ -42,17 +45,20 @@ const notAsked = notAssigned('unavailable');
 
 export interface RequestContextOptions {
   readonly basePath: string;
+  readonly readClientAddress: ReadClientAddress;
   readonly createRequestId?: () => string;
   readonly createNonce?: () => string;
 }
 
 export function createRequestContext({
   basePath,
+  readClientAddress,
   createRequestId = randomUUID,
   createNonce = createNonces(),
 }: RequestContextOptions): RequestHandler {
   return function requestContext(request, response, next) {
-    const context = new OwnContext(request, basePath, createRequestId(), createNonce());
+    const clientAddress = readClientAddress(request);
+    const context = new OwnContext(request, basePath, clientAddress, createRequestId(), createNonce());
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
@@ -73,6 +79,7 @@ class OwnContext implements RequestContext {
   constructor(
     request: Request,
     basePath: string,
+    readonly clientAddress: ClientAddress,
     readonly requestId: string,
     readonly nonce: string,
   ) {
@@ -122,7 +129,7 @@ export function tagsOf({ requestId, address: { match }, locale }: RequestContext
 }
 
 const longestLoggedPath = 256;
-/** Beyond it nothing is read: the longest address that Node takes has 16 kB. */
+/** Beyond it nothing is read: the longest address that is taken has 32 kB. */
 const longestMasked = 2048;
 
 /** The path for a log line, without what may be somebody's own: of a page it is the route's, below its language. */

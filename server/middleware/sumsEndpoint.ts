@@ -8,6 +8,7 @@ import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { createGuestLimit } from '../counts/createGuestLimit.ts';
+import { contextOf } from './requestContext.ts';
 
 export interface SumsEndpointOptions<Schema extends v.GenericSchema> {
   readonly path: string;
@@ -34,7 +35,7 @@ export function createSumsEndpoint<Schema extends v.GenericSchema>({
     const parsed = v.safeParse(schema, request.body);
     const isOwn = request.headers.origin === origin;
     if (!isOwn) note('Origin refused', { path });
-    else if (parsed.success && isWithinLimit(request.ip ?? '', path)) count(parsed.output);
+    else if (parsed.success && isWithinLimit(contextOf(response).clientAddress, path)) count(parsed.output);
     response
       .status(isOwn ? (parsed.success ? 204 : 400) : 403)
       .set('Cache-Control', 'no-store')

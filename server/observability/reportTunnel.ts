@@ -4,9 +4,10 @@
  */
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
+import { hostOf } from '../../node/clientAddress.ts';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
-import { hostOf } from '../../shared/networks.ts';
+import { contextOf } from '../middleware/requestContext.ts';
 import type { Reports } from './reports.ts';
 
 export interface ReportTunnelOptions {
@@ -26,7 +27,7 @@ export function createReportTunnel({ path, origin, reports, log }: ReportTunnelO
       const isOwn = request.headers.origin === origin;
       if (!isOwn) note('Origin refused', { path });
       const event = isOwn ? eventIn(request.body) : null;
-      if (event !== null) reports.forward(event, hostOf(request.ip ?? ''));
+      if (event !== null) reports.forward(event, hostOf(contextOf(response).clientAddress));
       end(response, 204);
     });
     // Too large, cut off, in no known encoding: there is nobody who could mend it.

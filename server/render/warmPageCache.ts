@@ -1,6 +1,7 @@
 /** Renders the landing page of each language before its first visitor comes. */
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { noAddress } from '../../node/clientAddress.ts';
 import { parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { fallbackLocale, type Locale, locales } from '../../shared/locales.ts';
@@ -67,6 +68,7 @@ function contextOf(prefix: Locale | null, basePath: string): RequestContext {
     sessionId: 'warm',
     nonce: 'warm',
     trace: null,
+    clientAddress: noAddress,
     address,
     reader: 'person',
     locale: prefix ?? fallbackLocale,

@@ -6,12 +6,14 @@ import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
 
 /** What a file's handler may have set before it failed: none of it is true of the error page. */
-const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Range', 'Content-Encoding'];
+const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
 
 export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
   const { locale, address, requestId } = contextOf(response);
   const page = render({ status, locale, address, requestId });
   for (const name of headersOfFiles) response.removeHeader(name);
+  // Says how long the file is that has no such part (RFC 9110 §15.5.17).
+  if (status !== 416) response.removeHeader('Content-Range');
   response.status(status).set({
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex',

@@ -78,6 +78,7 @@ export const commonVariables = {
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
   STOP_DEADLINE_MS: v.optional(wholeNumber(100, 900_000, 0)),
   MAX_CONNECTIONS: wholeNumber(1, 999_999, 10_000),
+  KEEP_ALIVE_TIMEOUT_MS: wholeNumber(1_000, 3_600_000, 75_000),
 };
 
 /** Milliseconds for what is under way, after the drain delay: together below the 30 s that orchestrators allow. */
@@ -137,9 +138,10 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
     basePath: env.BASE_PATH,
     /** Hops of trusted proxies in front; 0 trusts none. */
     trustProxy: env.TRUST_PROXY,
-    /** Milliseconds of one turn of the event loop beyond which requests are refused; 0 refuses none for that. */
     /** Of the process; who comes after them is cut off. */
     maxConnections: env.MAX_CONNECTIONS,
+    /** Milliseconds of a connection without a request; longer than a balancer keeps it, which would send into one just closing. */
+    keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT_MS,
     botCheck: env.BOT_CHECK,
     brandName: env.BRAND_NAME,
     shopUrl,

@@ -47,7 +47,7 @@ describe.each(shapes)('in the shape of %s', (shape) => {
   it.each([
     ['bytes that are no HTTP', 'nonsense\r\n\r\n', 400],
     ['a header with a NUL', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX: \u0000\r\n\r\n', 400],
-    ['headers of 20 kB', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['headers of 40 kB', `GET /healthz HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['two lengths', 'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     [
       'a length and chunks',
@@ -56,7 +56,7 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     ],
     ['a request of HTTP/0.9', 'GET /healthz\r\n\r\n', 400],
     ['bare line feeds', 'GET /healthz HTTP/1.1\nHost: a\n\n', 400],
-    ['a path of 20 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+    ['a path of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
     ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['an absolute target', 'GET http://evil.example/healthz HTTP/1.1\r\nHost: a\r\n\r\n', 400],
@@ -68,7 +68,14 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     ['an upgrade from another site', `GET /graphql HTTP/1.1\r\n${speaking}Origin: https://evil.example\r\n\r\n`, 403],
     ['an unknown path', 'GET /elsewhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
     ['a path that cannot be decoded', 'GET /%E0%A4%A HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
-    ['a path with another slash', 'GET /healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+    ['a probe by OPTIONS', 'OPTIONS /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 200],
+    ['a probe by HEAD in capitals', 'HEAD /READYZ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 200],
+    [
+      'an unknown upgrade',
+      'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n',
+      200,
+    ],
+    ['a probe with another slash', 'GET /healthz/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 200],
     [
       'a query by GET',
       'GET /graphql?query=%7Bviewer%7Broles%7D%7D HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
@@ -236,6 +243,45 @@ describe.each(shapes)('in the shape of %s', (shape) => {
     expect(await closed).toBe(code);
     const next = await open(backendOf(shape));
     next.terminate();
+  });
+
+  const unknownFields = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [`lindqvist${index}`, 'x'.repeat(900)]),
+  );
+  const activation = (rest: string) =>
+    `subscription a($id: ID!) { registrationActivated(registrationId: $id) { ${rest} } }`;
+  it.each<[string, string, object]>([
+    ['a field', '{ lindqvist }', {}],
+    ['an argument', '{ viewer(lindqvist: 1) { roles } }', {}],
+    ['a type', 'query a($x: Lindqvist) { viewer { roles } }', {}],
+    ['a text', '{ registrationDetails(registrationId: {a: "lindqvist"}) { state } }', {}],
+    ['what is no query', '{ viewer "lindqvist" }', {}],
+    ['a variable', 'query a($id: ID!) { registrationDetails(registrationId: $id) { state } }', { id: ['lindqvist'] }],
+    [
+      'sixty unknown fields',
+      'mutation a($input: MembershipInterestInput!) { applyForMembership(input: $input) { status } }',
+      { input: unknownFields },
+    ],
+    ['a subscription', activation('lindqvist'), { id: 'a' }],
+    ["a subscription's variable", activation('state'), { id: { lindqvist: 1 } }],
+  ])('an error about %s repeats nothing of it, in an answer or a log', async (_what, query, variables) => {
+    const backend = backendOf(shape);
+    const before = backend.logged.length;
+    const answer = await (await ask(backend, query, variables)).text();
+    const socket = await open(backend);
+    const told = new Promise<string>((resolve) =>
+      socket.on('message', (text) => /"errors?"/.test(String(text)) && resolve(String(text))),
+    );
+    socket.send(init);
+    await new Promise((resolve) => socket.once('message', resolve));
+    socket.send(subscribe('1', query, JSON.stringify(variables).length > 10_000 ? {} : variables));
+    for (const text of [answer, await told]) {
+      expect(text).toMatch(/"errors"|"error"/);
+      expect(text.length).toBeLessThan(1000);
+      expect(text).not.toMatch(/lindqvist/i);
+    }
+    socket.terminate();
+    expect(backend.logged.slice(before).join()).not.toMatch(/lindqvist/i);
   });
 
   it('300 people who wait behind one address have a websocket each', async () => {

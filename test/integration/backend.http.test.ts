@@ -58,7 +58,7 @@ describe('queries', () => {
       /More than 15 aliases/,
     ],
     ['with 51 directives', `{ viewer { roles ${'@include(if: true) '.repeat(51)} } }`, /More than 50 directives/],
-    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /500 tokens/],
+    ['of more than 500 tokens', `{ ${'viewer { roles } '.repeat(300)} }`, /do not fit the schema/],
   ])('are refused %s', async (_what, query, message) => {
     const { errors } = await backend.ask(query);
     expect(errors?.map((error) => error.message).join('\n')).toMatch(message);
@@ -69,6 +69,14 @@ describe('queries', () => {
     ['PUT', '{}', {}, 405],
     ['POST', '{"query":"{ viewer { roles } }"}', { 'Content-Type': 'text/plain' }, 415],
     ['POST', '{"query":"{ viewer { roles } }"}', { 'Content-Type': 'application/json; charset=utf-7' }, 415],
+    ...['"UTF-8"', 'UTF-8', '"utf-8"; profile="a;b"'].map(
+      (charset): [string, string, Record<string, string>, number] => [
+        'POST',
+        '{"query":"{ viewer { roles } }"}',
+        { 'Content-Type': `application/json; charset=${charset}` },
+        200,
+      ],
+    ),
     ['POST', 'no json', {}, 400],
     ['POST', '[{"query":"{ viewer { roles } }"}]', {}, 400],
     ['POST', JSON.stringify({ query: ' '.repeat(70_000) }), {}, 401],
@@ -123,8 +131,8 @@ describe('in production', () => {
   it('there is no introspection and no suggestion', async () => {
     const { errors } = await production.ask('{ __schema { types { name } } viewr { roles } }');
     const messages = errors?.map(({ message }) => message).join('\n') ?? '';
-    expect(messages).toMatch(/introspection/i);
-    expect(messages).not.toMatch(/did you mean/i);
+    expect(messages).toMatch(/do not fit the schema/);
+    expect(messages).not.toMatch(/did you mean|viewr/i);
   });
 
   it.each(['/mailbox', '/mailbox.json', '/admin-sign-in'])('%s does not exist', async (path) => {

@@ -86,8 +86,8 @@ describe('whatever is sent', () => {
       ['an unknown method', lines('FROBNICATE /acquisition HTTP/1.1', 'Host: a'), 400],
       ['a blank in the path', lines('GET /acquisition b HTTP/1.1', 'Host: a'), 400],
       ['an unknown expectation', get('/acquisition', { Expect: 'a-miracle' }), 417],
-      ['a path beyond all measure', get(`/acquisition/${'a'.repeat(20_000)}`), 431],
-      ['a cookie beyond all measure', get('/acquisition', { Cookie: `a=${'b'.repeat(20_000)}` }), 431],
+      ['a path beyond all measure', get(`/acquisition/${'a'.repeat(40_000)}`), 431],
+      ['a cookie beyond all measure', get('/acquisition', { Cookie: `a=${'b'.repeat(40_000)}` }), 431],
       ['another address as the target', get('http://evil.example/acquisition'), 400],
       ['a target that no parser takes', get('http://[/acquisition'), 400],
       ['an asterisk as the target', lines('OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close'), 400],
@@ -140,6 +140,8 @@ describe('whatever is sent', () => {
     expect(head).not.toMatch(/^x-powered-by|evil\.example/im);
     if (status >= 400) expect(head).toMatch(/^cache-control: (private, )?no-store\r?$/im);
     if (status >= 400) expect(head).not.toMatch(/^(etag|last-modified|accept-ranges):/im);
+    expect(/^content-range: bytes \*\/\d+\r?$/im.test(head)).toBe(status === 416);
+    if (status === 431) expect(body).toContain('Delete the cookies of this site');
     expect(/node_modules|\.tsx?:\d|\n +at |evil\.example/.exec(body)?.[0]).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 /** How far guests come, counted by site and backend together, and what neither of them counts. */
 import request from 'supertest';
+import type { ClientAddress } from '../../node/clientAddress.ts';
 import { signSiteProof } from '../../shared/siteProof.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
@@ -76,7 +77,7 @@ describeOnBothDatabases((createDatabase) => {
   let guests = 0;
   const nextAddress = () => {
     guests += 1;
-    return `10.${guests >> 8}.${guests & 255}.1`;
+    return `10.${guests >> 8}.${guests & 255}.1` as ClientAddress;
   };
   const open = (query: string, headers: Readonly<Record<string, string>> = {}, app = site) =>
     request(app.url)
@@ -187,6 +188,7 @@ describeOnBothDatabases((createDatabase) => {
 
   it.each<[string, (time: number) => string]>([
     ['an address', () => '198.51.100.7'],
+    ['an address behind a gateway that writes ports', (time) => `198.51.100.8:${50_000 + time}`],
     ['a /64 of IPv6', (time) => `2001:db8:1:2::${time.toString(16)}`],
   ])('sixty guests of %s are opened and begun in ten minutes, and no more', async (_, addressOf) => {
     const code = await makeCode();
@@ -199,6 +201,16 @@ describeOnBothDatabases((createDatabase) => {
     await begin(`?rc=${code}`);
     await settle();
     expect(await numbersOf({ code })).toMatchObject({ opened: 61, begun: 61 });
+  });
+
+  it.each<[string, (time: number) => string]>([
+    ['behind a gateway that writes ports', (time) => `198.51.${time}.9:50001`],
+    ['with IPv6', (time) => `[2001:db8:${time}::1]:50001`],
+  ])('seventy guests %s are counted each for themselves', async (_, addressOf) => {
+    const code = await makeCode();
+    for (let time = 0; time < 70; time += 1) await open(`?rc=${code}`, { 'X-Forwarded-For': addressOf(time) });
+    await settle();
+    expect((await numbersOf({ code })).opened).toBe(70);
   });
 
   it('forms that are begun with what can be no code or no link do not keep others from being counted', async () => {
@@ -239,7 +251,7 @@ describeOnBothDatabases((createDatabase) => {
     for (let time = 0; time < 600; time += 1) {
       const digits = [...String(time).padStart(4, '0')].map((digit) => letters[Number(digit)]).join('');
       const invitation = { registrationCode: `MADEUPXX${digits}`, validityTimestamp: null };
-      site.dependencies.counts.noteGuest(invitation, 'begun', `198.51.101.${1 + (time % 12)}`);
+      site.dependencies.counts.noteGuest(invitation, 'begun', `198.51.101.${1 + (time % 12)}` as ClientAddress);
     }
     await begin(`?rc=${code}`, guest);
     await settle();
@@ -426,7 +438,7 @@ it.each<[string, () => Response]>([
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   const site = await createTestApp({ backend, deadlines: patient, env });
   const { counts } = site.dependencies;
-  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1' as ClientAddress);
   await counts.flush();
   isWell = true;
   await counts.flush();
@@ -448,7 +460,7 @@ it.each<[string, () => Response]>([
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   const site = await createTestApp({ backend, deadlines: patient, env });
   const { counts } = site.dependencies;
-  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1' as ClientAddress);
   await counts.flush();
   await counts.flush();
   expect(backend.requests).toHaveLength(1);
@@ -466,9 +478,9 @@ it('a backend that never takes some numbers is told them a few times, and those 
   const env = { LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough' };
   const site = await createTestApp({ backend, deadlines: patient, env });
   const { counts } = site.dependencies;
-  counts.noteGuest({ registrationCode: 'BAD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  counts.noteGuest({ registrationCode: 'BAD1', validityTimestamp: null }, 'begun', '192.0.2.1' as ClientAddress);
   await counts.flush();
-  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1');
+  counts.noteGuest({ registrationCode: 'GOOD1', validityTimestamp: null }, 'begun', '192.0.2.1' as ClientAddress);
   for (let time = 0; time < 30; time += 1) await counts.flush();
   const told = backend.requests.map(({ variables }) => JSON.stringify(variables));
   expect(told.filter((text) => text.includes('GOOD1'))).toHaveLength(1);

@@ -105,7 +105,7 @@ describe('the header set', () => {
       ['a page that fails', get('/acquisition/fr'), 500, page],
       ['its health', get('/healthz'), 200, page],
       ['bytes that are no request', 'HELLO\r\n\r\n', 400, refusal],
-      ['an address beyond all measure', get(`/${'a'.repeat(20_000)}`), 431, refusal],
+      ['an address beyond all measure', get(`/${'a'.repeat(40_000)}`), 431, refusal],
     ]),
   )('%s has it', async (_, _what, bytes, status, policy, own = {}) => {
     const { status: answered, headers } = await answerTo(bytes);

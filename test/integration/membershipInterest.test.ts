@@ -70,6 +70,31 @@ describeOnBothDatabases((createDatabase) => {
     ).toBe(400);
   });
 
+  it.each([
+    ['as it was sent', (link: string) => link, 200, 'Retirer votre demande'],
+    ['with a slash', (link: string) => link.replace('?', '/?'), 200, 'Retirer votre demande'],
+    [
+      'in capitals',
+      (link: string) => link.replace('/membership-interest/withdraw', '/MEMBERSHIP-INTEREST/Withdraw'),
+      200,
+      'Retirer votre demande',
+    ],
+    ['cut off', (link: string) => link.replace('withdraw?', 'with?'), 404, 'Ce lien n’est pas valide'],
+    [
+      'with another slash',
+      (link: string) => link.replace('withdraw?', 'withdraw//x?'),
+      404,
+      'Ce lien n’est pas valide',
+    ],
+    ['with a bad escape', (link: string) => link.replace('withdraw?', '%E0%A4%A?'), 404, 'Ce lien n’est pas valide'],
+  ])('a person always gets a page: a link %s', async (_how, change, status, words) => {
+    await apply('slash@example.com');
+    const page = await fetch(change(linkIn(await backend.mailTo('slash@example.com'))));
+    expect(page.status).toBe(status);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(await page.text()).toContain(words);
+  });
+
   it('a withdrawal’s page names the house, leads to its site in the same language and loads nothing', async () => {
     await apply('house@example.com');
     const link = linkIn(await backend.mailTo('house@example.com'));

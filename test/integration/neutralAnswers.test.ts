@@ -5,6 +5,7 @@ import type { DomainDependencies } from '../../backend/domain/dependencies.ts';
 import { type RegistrationRequest, register as registerBy } from '../../backend/domain/register.ts';
 import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
+import type { ClientAddress } from '../../node/clientAddress.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import {
   activate,
@@ -270,7 +271,7 @@ describe('the work for an answer', () => {
         simulate: async () => undefined,
       };
       const input = registrationOf({ email }) as unknown as RegistrationRequest;
-      await registerBy(dependencies, input, { address: '192.0.2.1', source: '' });
+      await registerBy(dependencies, input, { address: '192.0.2.1' as ClientAddress, source: '' });
       return calls;
     } finally {
       await close();

@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { locales } from '../../shared/locales.ts';
@@ -202,6 +203,7 @@ describe('a campaign of the house on a listed host', () => {
 describe('a list of the operator', () => {
   it('takes the place of the one that ships', async () => {
     const list = writeHostList(['listed.example'], ['mail.listed.example']);
+    writeFileSync(list.file, `\ufeff${readFileSync(list.file, 'utf8')}`);
     const own = await createTestApp({ env: { REFERRER_BLOCKLIST_FILE: list.file } });
     const statusOf = async (host: string) =>
       (await request(own.url).get('/acquisition').set('Referer', `https://${host}/`).redirects(0)).status;

@@ -6,6 +6,7 @@ import { checkRegistrationCode } from '../../backend/domain/checkRegistrationCod
 import { cryptoRandom } from '../../backend/domain/clock.ts';
 import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
 import type { Stores } from '../../backend/domain/stores.ts';
+import { noAddress } from '../../node/clientAddress.ts';
 import { campaign, link } from './consoleData.ts';
 
 type Question = () => Promise<unknown>;
@@ -38,7 +39,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           noteStep: () => undefined,
         },
         { registrationCode, validityTimestamp },
-        { address: '192.0.2.1', source: '' },
+        { address: noAddress, source: '' },
       );
   /** In a transaction that leaves nothing behind. */
   const undone = (work: (stores: Stores) => Promise<unknown>) => () =>

@@ -89,7 +89,8 @@ export const testManifest: AssetManifest = {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { env = {}, backend = createFakeBackend(), features, change = (dependencies) => dependencies } = options;
   const rootFolder = createRootFolder();
-  if (features !== undefined) writeFileSync(join(rootFolder, 'features.json'), JSON.stringify(features));
+  // With the mark that some editors write.
+  if (features !== undefined) writeFileSync(join(rootFolder, 'features.json'), `\ufeff${JSON.stringify(features)}`);
   const log: LogLine[] = [];
   const built = await createDependencies({
     config: parseConfig({

@@ -1,5 +1,6 @@
 import express from 'express';
 import request from 'supertest';
+import { noAddress } from '../../../node/clientAddress.ts';
 import { createFolder, removeFolder } from '../../../test/support/temporaryFolder.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { createRequestContext } from '../../middleware/requestContext.ts';
@@ -17,7 +18,7 @@ describe('the gallery', () => {
     const app = express();
     const config = { production, basePath: '/acquisition', embeddedBackend: null };
     const needed = { config, rootFolder: folder, manifest: { stylesheets: { styles: 'site.css' } } };
-    app.use(createRequestContext({ basePath: '/acquisition' }));
+    app.use(createRequestContext({ basePath: '/acquisition', readClientAddress: () => noAddress }));
     app.use(createGallery(needed as unknown as Dependencies));
     return app;
   }
