@@ -10,6 +10,7 @@ import { createConsentCount } from './middleware/consentCount.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
+import { createMendAddress } from './middleware/mendAddress.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createRequestContext } from './middleware/requestContext.ts';
@@ -77,6 +78,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   files.use(createGallery(dependencies));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));
   app.use(unlessPage(files));
+
+  // Mend: from here on an address is as we write it.
+  app.use(createMendAddress(basePath));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());

@@ -1,6 +1,7 @@
 /** Looks a code up without holding a place. */
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
+import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { type CodeOutcome, type CodeRecord, decideCodeOutcome, isUsable, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
@@ -50,7 +51,7 @@ export async function checkRegistrationCode(
   const outcome = linkPlace === null ? judged : refuseCode(linkPlace);
   if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
   const { voucherTier } = outcome;
-  const end = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
+  const end = verdict === 'valid' ? linkEndOf(cleanToken(validityTimestamp)) : null;
   return {
     ...outcome,
     voucher: voucherTier === null ? null : offerVoucher(voucherTier),

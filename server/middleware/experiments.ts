@@ -4,12 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { sentCodeForm } from '../../shared/code/codeForm.ts';
 import type { ConsentState } from '../../shared/consent.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
-import { routeOf } from '../../shared/routeTable.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
 import {
@@ -80,9 +78,8 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     if (source === 'made' || source === 'document') remember(response, id, consent);
 
     const arrival = cookieOf(request, arrivalCookie);
-    const mayLeave = arrival === undefined && !isCodeForm(context);
     const overrides = parseOverrides(cookieOf(request, overridesCookieName));
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, mayLeave, overrides);
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, arrival === undefined, overrides);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
       return redirect.path;
@@ -134,9 +131,4 @@ function documentJson(own: OwnPart, payload: Payload, assignments: Assignments, 
     if (here === null) sharedJson.set(assignments, end);
   }
   return serializeState(own).slice(0, -1) + end;
-}
-
-/** The code that it brings is only read by the page that it was sent to. */
-function isCodeForm({ address: { match, query } }: RequestContext): boolean {
-  return match.kind === 'page' && routeOf(match.route).readsCodeForm === true && sentCodeForm(query) !== null;
 }
