@@ -1,5 +1,4 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
-import cookieParser from 'cookie-parser';
 import express, { type Express, Router } from 'express';
 import { createHealth } from '../node/health.ts';
 import { publicConfig } from './config.ts';
@@ -83,7 +82,6 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createMendAddress(basePath));
 
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
-  app.use(cookieParser());
   app.use(await createLocale({ basePath, secure }));
   app.use(
     createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, counts, log }),

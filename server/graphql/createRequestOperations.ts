@@ -4,11 +4,13 @@ import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
+import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
+import { readCookie } from '../../shared/readCookie.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { isOpening } from '../counts/isOpening.ts';
@@ -44,10 +46,6 @@ export type CreateRequestOperations = (
   context: RequestContext,
   signal: () => AbortSignal,
 ) => RequestOperations;
-
-/** spec §7. The token of an ordinary cookie; anything that is no header-safe token is no token. */
-const tokenPattern = /^[\w.~+/=-]{1,4096}$/;
-const tokenCookie = 'apollo:default.token';
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
@@ -131,9 +129,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
   };
 }
 
-export function tokenOf(request: Pick<Request, 'cookies'>): string | null {
-  const token: unknown = (request.cookies as Record<string, unknown> | undefined)?.[tokenCookie];
-  return typeof token === 'string' && tokenPattern.test(token) ? token : null;
+export function tokenOf({ headers }: Pick<Request, 'headers'>): string | null {
+  return readCookie(headers.cookie, tokenName, tokenOrNull);
 }
 
 function authorizationOf(request: Request): Record<string, string> {

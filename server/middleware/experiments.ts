@@ -8,6 +8,7 @@ import type { ConsentState } from '../../shared/consent.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
+import { readCookie } from '../../shared/readCookie.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { createCountries } from '../experiments/countries.ts';
 import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
 import type { FeatureSource } from '../experiments/featureSource.ts';
-import { consentOf, cookieOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
+import { consentOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
 import type { Payload } from '../experiments/parsePayload.ts';
 import type { CreateRequestOperations } from '../graphql/createRequestOperations.ts';
 import { serializeState } from '../render/serializeState.ts';
@@ -77,15 +78,17 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     };
     if (source === 'made' || source === 'document') remember(response, id, consent);
 
-    const arrival = cookieOf(request, arrivalCookie);
-    const overrides = parseOverrides(cookieOf(request, overridesCookieName));
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, arrival === undefined, overrides);
+    const { cookie } = request.headers;
+    const hasArrived = readCookie(cookie, arrivalCookie, String) !== null;
+    const overrides = readCookie(cookie, overridesCookieName, parseOverrides);
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, !hasArrived, overrides);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
       return redirect.path;
     }
-    if (arrival !== undefined) response.clearCookie(arrivalCookie, arrivalOptions);
-    const here = (arrival === undefined ? redirect?.exposure : parseArrival(arrival, payload)) ?? null;
+    if (hasArrived) response.clearCookie(arrivalCookie, arrivalOptions);
+    const arrived = readCookie(cookie, arrivalCookie, (value) => parseArrival(value, payload));
+    const here = (hasArrived ? arrived : redirect?.exposure) ?? null;
     const json = documentJson({ attributes, source }, payload, assignments, here);
     context.experiments = { variants: assignments.variants, json };
     return null;
@@ -98,7 +101,8 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
 
   /** A page that was under way while its visitor refused in another tab has set it again; a signal may be new. */
   function forget(request: Request, response: Response): void {
-    if (cookieOf(request, name) !== undefined) response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
+    if (readCookie(request.headers.cookie, name, String) !== null)
+      response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
   }
 
   async function askCountry(request: Request, context: RequestContext): Promise<string | null> {

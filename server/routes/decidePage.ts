@@ -39,7 +39,7 @@ export interface DecidePageOptions {
 export type Deadlines = Patience & { readonly data: number };
 
 /** What of a request is asked for: its visitor's agent, whether it is read, and who is signed in. */
-export type DecidedRequest = Pick<Request, 'headers' | 'method' | 'cookies'>;
+export type DecidedRequest = Pick<Request, 'headers' | 'method'>;
 
 export type DecidePage = (
   request: DecidedRequest,
