@@ -40,11 +40,12 @@ function parametersIn(written: string, value: string): string {
 
 /** That of an address of 254 characters, of up to three bytes each, with its time and its proof. */
 const longestToken = 1100;
-const token = /^(?:3D|[-_.]){0,3}((?:[\w-]+\.)*[\w-]{43})[-_.]*$/;
+/** By their lengths, since a mark may be a letter of theirs: a time, a row's id, or an address with a time, and a proof. */
+const token = /^(?:3D|[-_.]){0,3}((?:\d{13}\.|[\w-]{22}\.|[\w-]+\.\d{13}\.)?[\w-]{43})[-_.]*$/;
 
 /** Of a timestamp or a token: a wrap, blanks and marks dropped, and what quoted-printable makes of an equals sign. */
 export function cleanToken(text: string): string {
-  const own = text.slice(0, longestToken).replace(/[^\w.-]/g, '');
+  const own = text.slice(0, longestToken).replace(/%[\da-f]{2}|[^\w.-]/gi, '');
   return token.exec(own)?.[1] ?? own.replace(/^\.+|\.+$/g, '');
 }
 

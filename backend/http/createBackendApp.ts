@@ -75,8 +75,9 @@ export function createBackendApp(options: AppOptions): Express {
   app.all(['/healthz', '/readyz'], refuseOtherMethods('GET')).use(createHealth({ isReady }));
   const readOrPost = refuseOtherMethods('GET', 'POST');
   const pages = createInterestPages(domain, house, options.retention.sentMailDays, options.log);
-  app.all(withdrawalPath, readOrPost, pages.withdrawal);
-  app.all(reapplicationPath, readOrPost, pages.reapplication);
+  // A mail's link may be damaged behind its path.
+  app.all(new RegExp(`^${withdrawalPath}(?![\\w-])`, 'i'), readOrPost, pages.withdrawal);
+  app.all(new RegExp(`^${reapplicationPath}(?![\\w-])`, 'i'), readOrPost, pages.reapplication);
   app.all(houseFilesPath, refuseOtherMethods('GET'), createHouseFiles(houseFiles));
 
   // For development only.

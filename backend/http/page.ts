@@ -24,8 +24,9 @@ interface PageContent {
 const policyOf = ({ sources }: PageLook, formTarget: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; ${sources}; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
 
+/** What a damaged path holds of it, too. */
 export function readQuery({ url }: Request): URLSearchParams {
-  return readLinkQuery(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+  return readLinkQuery(url.replaceAll(';', '&'));
 }
 
 export function sendPage(

@@ -15,6 +15,7 @@ describe('a registration code', () => {
     ['WELCOME_10', 'WELCOME_10'],
     ['ÄBCD', 'ÄBCD'],
     ['...', ''],
+    ['WELCOME10%20', 'WELCOME10'],
   ])('typed as %p is compared as %p', (typed, cleaned) => {
     expect(cleanRegistrationCode(typed)).toBe(cleaned);
   });

@@ -3,9 +3,8 @@ import { normaliseText } from '../validation/text.ts';
 
 /** Codes are compared without spaces, letter case, width, the marks around them, and whatever is typed for a hyphen. */
 export function cleanRegistrationCode(code: string): string {
-  return trimMarks(normaliseText(code.normalize('NFKC')))
-    .replace(/[\s\p{Pd}\p{Sm}\u2043\u02d7\u30fc]/gu, '')
-    .toUpperCase();
+  const text = normaliseText(code.normalize('NFKC'));
+  return trimMarks(text.replace(/%[\da-f]{2}|[\s\p{Pd}\p{Sm}\u2043\u02d7\u30fc]/giu, '')).toUpperCase();
 }
 
 /** `code` is already cleaned. */

@@ -63,6 +63,21 @@ describeOnBothDatabases((createDatabase) => {
     ).toBe(400);
   });
 
+  it.each<[what: string, damage: (link: string) => string]>([
+    ['a blank and a full stop behind it', (link) => `${link.replace('&language=fr', '')}%20.`],
+    ['an escaped ampersand and capitals', (link) => link.replace('token=', 'TOKEN=').replace('&', '&amp;')],
+    ['a wrap', (link) => `${link.slice(0, -30)}%0D%0A${link.slice(-30)}`],
+    ['an escaped question mark', (link) => link.replace('?', '%3F')],
+    ['a bracket behind its path', (link) => link.replace('/withdraw?', '/WITHDRAW)?')],
+    ['a second question mark', (link) => `${link}?utm_source=news`],
+  ])('withdraws by a link with %s', async (what, damage) => {
+    const email = `damaged-${what.length}@example.com`;
+    await apply(email);
+    const link = damage(linkIn(await backend.mailTo(email)));
+    expect((await fetch(link)).status).toBe(200);
+    expect((await press(link)).status).toBe(200);
+  });
+
   it('a withdrawal’s page names the house, leads to its site in the same language and loads nothing', async () => {
     await apply('house@example.com');
     const link = linkIn(await backend.mailTo('house@example.com'));
