@@ -1,6 +1,6 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
 import { maskEmail } from './auditWords.ts';
-import { hashToken } from './clock.ts';
+import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { countGuest, house } from './funnel.ts';
 import type { Registration, Stores } from './stores.ts';
@@ -14,7 +14,7 @@ export interface ActivationResult {
 }
 
 export async function readActivation({ unitOfWork: { stores }, clock }: DomainDependencies, token: string) {
-  const registration = await stores.registrations.findByToken(hashToken(token));
+  const registration = await stores.registrations.findByToken(sha256(token));
   const state = await stateOf(stores, registration, clock());
   if (registration === null || state === 'NOT_FOUND') return { state, maskedEmail: null, voucher: null };
   const voucher = await voucherOf(stores, registration, state);
@@ -27,7 +27,7 @@ export async function activateAccount(
   caller: Caller,
 ): Promise<ActivationResult> {
   const { unitOfWork, simulate, clock, noteStep } = dependencies;
-  const tokenHash = hashToken(token);
+  const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
   if (found === null) return { status: 'NOT_FOUND', voucher: null };
   const record = await unitOfWork.stores.codes.find(found.code);

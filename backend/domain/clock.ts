@@ -1,6 +1,5 @@
 /** What a rule needs to know the time and to draw a secret; tests bring their own. */
 import { createHash, randomBytes } from 'node:crypto';
-import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { generateCode } from './codes/generateCode.ts';
 
 export type Clock = () => Date;
@@ -22,9 +21,4 @@ export const cryptoRandom: RandomSource = {
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
-}
-
-/** Of the token of an activation link, as its visitor's client sends it. */
-export function hashToken(token: string): string {
-  return sha256(cleanToken(token));
 }

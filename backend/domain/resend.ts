@@ -2,7 +2,7 @@
 import { isOpen } from './activation.ts';
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
-import { hashToken } from './clock.ts';
+import { sha256 } from './clock.ts';
 import { decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
 import { registrationLife } from './periods.ts';
@@ -25,7 +25,7 @@ export function resendActivation(dependencies: DomainDependencies, registrationI
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
 export function renewActivation(dependencies: DomainDependencies, token: string) {
-  const find = ({ registrations }: Stores) => registrations.findByToken(hashToken(token));
+  const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   // Who has the link has read the address's mail.
   return sendAgain(dependencies, find, { onLapsed: renewLapsed, hidesAccounts: false });
 }

@@ -1,4 +1,5 @@
 /** What every argument passes before a resolver sees it. */
+import { cleanToken } from '../../shared/readLinkQuery.ts';
 
 /** The arguments that name a registration or open a link. */
 const ids: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
@@ -16,14 +17,17 @@ export function parseArguments(input: object): Record<string, unknown> {
 }
 
 /**
- * An id of another form than ours goes on as the id of nobody, so that a link that a mail client has broken reads as
- * one that is not known. In other text, what no database can store (NUL, halves of a character) becomes the replacement
+ * An id is cleaned of what a mail client put into its link. One of another form than ours goes on as the id of nobody,
+ * so that it reads as one that is not known. In other text, what no database can store (NUL, halves of a character) becomes the replacement
  * character: never the same as something else, never an error.
  */
 function parseArgument(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part: unknown) => parseArgument(name, part));
   if (typeof value === 'object' && value !== null) return parseArguments(value);
   if (typeof value !== 'string') return value;
-  if (ids.has(name)) return isOpaqueId(value) ? value : noId;
+  if (ids.has(name)) {
+    const id = cleanToken(value);
+    return isOpaqueId(id) ? id : noId;
+  }
   return value.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\u0000', '\ufffd');
 }
