@@ -1,4 +1,6 @@
 /** Cookies that scripts read or write. Where the browser has none, there is nothing to read, and writing does nothing. */
+import { readCookie as readFirst } from '../shared/readCookie.ts';
+
 export interface KeptCookie {
   readonly name: string;
   /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
@@ -8,16 +10,14 @@ export interface KeptCookie {
   readonly sameSite?: 'lax' | 'strict';
 }
 
-export function readCookie(name: string): string | null {
-  return (
-    readCookies()
-      .find((entry) => entry.startsWith(`${name}=`))
-      ?.slice(name.length + 1) ?? null
-  );
+export function readCookie<Value>(name: string, read: (value: string) => Value | null): Value | null {
+  return readFirst(readCookies(), name, read);
 }
 
 export function readCookieNames(): string[] {
-  return readCookies().map((entry) => entry.split('=', 1)[0] ?? '');
+  return readCookies()
+    .split('; ')
+    .map((entry) => entry.split('=', 1)[0] ?? '');
 }
 
 /** `domain`: another than the page's own host, as deleting what another script has set may need it. */
@@ -39,10 +39,10 @@ export function parentDomains(hostname: string): string[] {
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
 }
 
-function readCookies(): string[] {
+function readCookies(): string {
   try {
-    return document.cookie.split('; ');
+    return document.cookie;
   } catch {
-    return [];
+    return '';
   }
 }

@@ -11,6 +11,7 @@ import { createConsentCount } from './middleware/consentCount.ts';
 import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
+import { createMendAddress } from './middleware/mendAddress.ts';
 import { createOwnHost } from './middleware/ownHost.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
@@ -81,9 +82,11 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // By the site's own name; a development machine has many.
   if (config.production) app.use(createOwnHost(config));
+  // Mend: from here on an address is as we write it.
+  app.use(createMendAddress(basePath));
 
-  // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(cookieParser());
+  // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(await createLocale({ basePath, secure }));
   app.use(
     createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, counts, log }),

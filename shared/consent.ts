@@ -50,8 +50,7 @@ export function parseConsent(cookie: unknown): ConsentDecision | null {
 export type ConsentState = 'granted' | 'refused' | 'undecided';
 
 /** A browser's signal (Global Privacy Control, Do Not Track) reads as a refusal until the visitor decides otherwise. */
-export function consentStateOf(cookie: unknown, hasRefusalSignal: boolean): ConsentState {
-  const decision = parseConsent(cookie);
+export function consentStateOf(decision: ConsentDecision | null, hasRefusalSignal: boolean): ConsentState {
   if (decision === null) return hasRefusalSignal ? 'refused' : 'undecided';
   return decision.choices.statistics ? 'granted' : 'refused';
 }

@@ -19,3 +19,9 @@ export const localeNames: Readonly<Record<Locale, string>> = {
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
+
+/** In any case, with or without a region: `de_AT`. A word behind it is none: `it-sale`. */
+export function localeOf(tag: string): Locale | null {
+  const language = tag.toLowerCase().replace(/[-_](?:[a-z]{2}|\d{3})$/, '');
+  return isLocale(language) ? language : null;
+}

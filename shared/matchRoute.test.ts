@@ -64,6 +64,10 @@ describe('spellings of a page', () => {
     ['/Acquisition', '/acquisition'],
     ['/acquisition/DE', '/acquisition/de'],
     ['/acquisition/De/', '/acquisition/de'],
+    ['/acquisition/de-AT', '/acquisition/de'],
+    ['/acquisition/de_AT', '/acquisition/de'],
+    ['/acquisition/FR_ch/social/', '/acquisition/fr/social'],
+    ['/acquisition/en-150/membership-interest', '/acquisition/en/membership-interest'],
     ['/acquisition/de/Membership-Interest', '/acquisition/de/membership-interest'],
     ['/acquisition/registration/activateaccounterror', '/acquisition/registration/activateaccountError'],
     ['/acquisition/de/social/', '/acquisition/de/social'],
@@ -85,7 +89,10 @@ describe('spellings of a page', () => {
 describe('segments decide, never substrings', () => {
   it.each([
     ['/acquisition/deals', { kind: 'page', route: 'landing', locale: null, slug: 'deals' }],
-    ['/acquisition/de-AT', { kind: 'page', route: 'landing', locale: null, slug: 'de-AT' }],
+    ['/acquisition/it-sale', { kind: 'page', route: 'landing', locale: null, slug: 'it-sale' }],
+    ['/acquisition/zh-Hant', { kind: 'page', route: 'landing', locale: null, slug: 'zh-Hant' }],
+    ['/acquisition/zh-Hant/membership-interest', { kind: 'unmatched', locale: null }],
+    ['/acquisition/es_ES', { kind: 'malformed', locale: null }],
     ['/acquisition/sv/de', { kind: 'page', route: 'landing', locale: 'sv', slug: 'de' }],
     ['/acquisition/administrators', { kind: 'page', route: 'landing', locale: null, slug: 'administrators' }],
     ['/acquisitions', { kind: 'unmatched', locale: null }],

@@ -5,12 +5,12 @@
  */
 import { matchRoutes } from 'react-router-dom';
 import { buildPath } from './buildPath.ts';
-import { isLocale, type Locale } from './locales.ts';
+import { type Locale, localeOf } from './locales.ts';
 import { type RouteId, routeIds, routeOf } from './routeTable.ts';
 
 export type RouteMatch =
   | { readonly kind: 'page'; readonly route: RouteId; readonly locale: Locale | null; readonly slug: string | null }
-  /** A known page in another spelling (a trailing slash, another letter case): redirect permanently, keep the query. */
+  /** A known page in another spelling (a trailing slash, another letter case, a region): redirect permanently, keep the query. */
   | { readonly kind: 'canonical'; readonly path: string }
   /** A well-formed path that no route has: redirect to the 404 page of that prefix. */
   | { readonly kind: 'unmatched'; readonly locale: Locale | null }
@@ -31,8 +31,7 @@ export function matchRoute(pathname: string, basePath: string): RouteMatch {
   if (inside === null) return { kind: isWellFormed(pathname) ? 'unmatched' : 'malformed', locale: null };
 
   const [first = '', ...others] = inside.split('/').slice(1);
-  const lowerCaseFirst = first.toLowerCase();
-  const locale = isLocale(lowerCaseFirst) ? lowerCaseFirst : null;
+  const locale = localeOf(first);
   const rest = locale === null ? inside : `/${others.join('/')}`;
   if (!isWellFormed(rest)) return { kind: 'malformed', locale };
 

@@ -1,7 +1,5 @@
 /** Opens a page on either side, as another address or a screen. The way to the backend and the patience come in. */
 import { type Address, linkFrom } from './address.ts';
-import { sentCodeForm } from './code/codeForm.ts';
-import { cleanRegistrationCode } from './code/registrationCode.ts';
 import { applyVariants, type Variants } from './experiments.ts';
 import type { Translator } from './i18n/translate.ts';
 import { journeyQuery } from './journey.ts';
@@ -9,7 +7,7 @@ import { languageSuffixOf } from './languagePaths.ts';
 import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
 import type { Flags, PageData } from './pageState.ts';
 import { type Placed, place } from './placed.ts';
-import { type RouteId, routeOf } from './routeTable.ts';
+import type { RouteId } from './routeTable.ts';
 import { within } from './within.ts';
 
 export interface OpenPageOptions {
@@ -43,13 +41,7 @@ export type OpenedPage = { readonly redirectTo: string } | { readonly screen: Sc
 
 /** Never rejects where the page's query does not throw; a query that throws is reported and reads as unavailable. */
 export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
-  const { address, basePath, route, page, given } = options;
-  const sent = routeOf(route).readsCodeForm ? sentCodeForm(address.query) : null;
-  if (sent !== null) {
-    // The code form, sent before its scripts ran: carry on with the code where a link would have put it.
-    const query = { rc: cleanRegistrationCode(sent.code) };
-    return { redirectTo: linkFrom({ ...address, arrival: sent.journey }, basePath, { route, query }) };
-  }
+  const { address, basePath, page, given } = options;
   const data = given === undefined ? await startQuery(page.query, options) : settled(given);
   const target = data.kind === 'settled' ? page.query?.redirect?.(data.data) : null;
   return target ? { redirectTo: linkFrom(address, basePath, target) } : { screen: composeScreen(options, data) };

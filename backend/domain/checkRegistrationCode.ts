@@ -1,6 +1,7 @@
 /** Looks a code up without holding a place. */
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
+import { cleanToken } from '../../shared/readLinkQuery.ts';
 import {
   type CodeOutcome,
   type CodeRecord,
@@ -60,7 +61,7 @@ export async function checkRegistrationCode(
   const outcome = linkPlace === null || linkPlace === placesHeld ? judged : refuseCode(linkPlace);
   if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
   const { voucherTier } = outcome;
-  const linkEnd = verdict === 'valid' ? linkEndOf(validityTimestamp) : null;
+  const linkEnd = verdict === 'valid' ? linkEndOf(cleanToken(validityTimestamp)) : null;
   return {
     ...outcome,
     voucher: voucherTier === null ? null : offerVoucher(voucherTier),

@@ -62,7 +62,8 @@ export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now
   if (link === 'tampered' || link === 'revoked') return refuseCode('REGISTRATION_CODE_INVALID');
   if (isBefore(record.endsAt, now)) return refuseCode(...expired);
   if (link === 'expired') return refuseCode(...expired);
-  if (link === 'absent' && record.timed) return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
+  if (link === 'cut' || (link === 'absent' && record.timed))
+    return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
   if (record.inviterGone) return refuseCode('INVITER_INVALID');
   if (record.customization === 'MISSING') return refuseCode('CUSTOMIZATION_MISSING');
   const errors = record.customization === 'COMPLETE' ? [] : ['CUSTOMIZATION_MISSING'];

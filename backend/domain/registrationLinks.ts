@@ -1,5 +1,6 @@
 /** What a registration link is worth: its own proof first, then what administrators decided about it since. */
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
+import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { noPlaceLeft, placesHeld } from './decideCodeOutcome.ts';
 import type { LinkRecord } from './invitationRecords.ts';
 import type { LinkVerdict, SignedLinks } from './signedLinks.ts';
@@ -20,8 +21,8 @@ export async function judgeLink(
   now: Date,
 ): Promise<JudgedLink> {
   const verdict = links.verifyRegistration(code, timestamp, now);
-  const link = await stores.links.find(code, new Date(linkEndOf(timestamp) ?? 0));
-  if (verdict === 'absent' || verdict === 'tampered') return { verdict, link: null };
+  const link = await stores.links.find(code, new Date(linkEndOf(cleanToken(timestamp)) ?? 0));
+  if (verdict === 'absent' || verdict === 'cut' || verdict === 'tampered') return { verdict, link: null };
   return { verdict: verdict === 'valid' && link?.revokedAt ? 'revoked' : verdict, link };
 }
 

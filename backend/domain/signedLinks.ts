@@ -1,14 +1,12 @@
 /** Links that carry their own proof, for one purpose and no other. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { linkLife } from './periods.ts';
 
-/** `revoked` is said by the database, the rest by the link itself. */
-export type LinkVerdict = 'absent' | 'valid' | 'expired' | 'tampered' | 'revoked';
+/** `revoked` is said by the database, the rest by the link itself. `cut`: its end was lost on the way. */
+export type LinkVerdict = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';
 
 export type SignedLinks = ReturnType<typeof createSignedLinks>;
-
-/** The longest address (254 characters of up to three bytes) in base64 takes 1016; two times, proof and dots 74. */
-const longestToken = 1100;
 
 export function createSignedLinks(secret: string) {
   const sign = (purpose: string, text: string): string =>
@@ -26,16 +24,18 @@ export function createSignedLinks(secret: string) {
     },
     /** Leaving the timestamp out or editing it never makes a link last longer. */
     verifyRegistration: (code: string, timestamp: string, now: Date): LinkVerdict => {
-      const [expiry = '', proof = '', ...rest] = timestamp.slice(0, longestToken).split('.');
+      const own = cleanToken(timestamp);
+      const [expiry = '', proof = '', ...rest] = own.split('.');
       const authentic = isSigned('registration-link', `${code}\n${expiry}`, proof);
-      if (timestamp === '') return 'absent';
+      if (own === '') return 'absent';
+      if (/^\d{1,13}(?:\.[\w-]{0,42})?$/.test(own)) return 'cut';
       if (!authentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
       return Number(expiry) > now.getTime() ? 'valid' : 'expired';
     },
     signWithdrawal: (interestId: string): string => `${interestId}.${sign('withdraw-interest', interestId)}`,
     /** The interest's id, or null for a forged token. */
     readWithdrawal: (token: string): string | null => {
-      const [id = '', proof = ''] = token.slice(0, longestToken).split('.');
+      const [id = '', proof = ''] = cleanToken(token).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
     },
     /** For this withdrawal and no later one. Carries the address, because nothing else of a withdrawn application is kept. */
@@ -46,7 +46,7 @@ export function createSignedLinks(secret: string) {
     },
     /** Null for a forged token and for one whose time has run out. */
     readReapplication: (token: string, now: Date) => {
-      const [email = '', withdrawnAt = '', end = '', proof = ''] = token.slice(0, longestToken).split('.');
+      const [email = '', withdrawnAt = '', end = '', proof = ''] = cleanToken(token).split('.');
       if (!isSigned('reapply', `${email}.${withdrawnAt}.${end}`, proof) || Number(end) <= now.getTime()) return null;
       return { email: Buffer.from(email, 'base64url').toString(), withdrawnAt: new Date(Number(withdrawnAt)) };
     },

@@ -68,11 +68,12 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
     const body = html`<p>${said}</p><p><a class="way" href="${house.landingUrl}/${locale}">${t('home')}</a></p>`;
     sendPage(response, status, { house, language: locale, title: house.brandName, body });
   };
-  // In any case, and with a slash at its end.
+  // In any case, with a slash or more behind it.
+  const damaged = (path: string) => new RegExp(`^${path}(?![\\w-])`, 'i');
   return Router()
     .use(folder, refuseOtherMethods('GET', 'POST'))
-    .all(withdrawalPath, withdrawal)
-    .all(reapplicationPath, reapplication)
+    .all(damaged(withdrawalPath), withdrawal)
+    .all(damaged(reapplicationPath), reapplication)
     .use(folder, (_request, response) => sendFailure(response, 404))
     .use(folder, createErrorHandler(log, sendFailure));
 }

@@ -1,6 +1,7 @@
 /** The frame of the backend's few own pages: no script, and nothing from anywhere but this backend. */
 import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/html.ts';
+import { readLinkQuery } from '../../shared/readLinkQuery.ts';
 import type { PageLook } from './pageLook.ts';
 
 /** Whose page it is, where its wordmark leads, and how it looks. */
@@ -23,9 +24,9 @@ interface PageContent {
 const policyOf = ({ sources }: PageLook, formTarget: string) =>
   `default-src 'none'; style-src 'unsafe-inline'; ${sources}; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** The query's values, the first of each name. */
-export function readQuery(request: Request): URLSearchParams {
-  return new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+/** What a damaged path holds of it, too. */
+export function readQuery({ url }: Request): URLSearchParams {
+  return readLinkQuery(url.replaceAll(';', '&'));
 }
 
 export function sendPage(

@@ -1,4 +1,5 @@
 /** What every argument passes before a resolver sees it. */
+import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { storableText } from '../../shared/validation/text.ts';
 
 /** The arguments that name a registration or open a link. */
@@ -17,13 +18,16 @@ export function parseArguments(input: object): Record<string, unknown> {
 }
 
 /**
- * An id of another form than ours goes on as the id of nobody, so that a link that a mail client has broken reads as
- * one that is not known. In other text, what no database can store becomes the replacement character, never an error.
+ * An id is cleaned of what a mail client put into its link; one of another form than ours goes on as the id of nobody, so
+ * that it reads as one that is not known. In other text, what no database can store becomes the replacement character, never an error.
  */
 function parseArgument(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part: unknown) => parseArgument(name, part));
   if (typeof value === 'object' && value !== null) return parseArguments(value);
   if (typeof value !== 'string') return value;
-  if (ids.has(name)) return isOpaqueId(value) ? value : noId;
+  if (ids.has(name)) {
+    const id = cleanToken(value);
+    return isOpaqueId(id) ? id : noId;
+  }
   return storableText(value);
 }

@@ -6,10 +6,11 @@
 
 import { decodeJwt } from 'jose';
 import { longestAdminSession } from '../../shared/adminAccess.ts';
+import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import { adminSegment } from '../../shared/routeTable.ts';
 import { parentDomains, readCookie, writeCookie } from '../cookies.ts';
-import { readStoredToken, tokenName } from '../graphql/token.ts';
+import { readStoredToken } from '../graphql/token.ts';
 
 /** Beside the cookie: which token was handed over, since it could else not be told from one of the shop's. */
 const markName = 'handedOver';
@@ -26,6 +27,8 @@ let followed: string | null = null;
 /** The end of its signature tells it from every other, and opens nothing. */
 const markOf = (token: string) => token.slice(-16);
 
+const tokenInCookie = () => readCookie(tokenName, tokenOrNull);
+
 /** Of the console in one language: visitors' pages are asked for without what is handed over to it. */
 export function consolePath(basePath: string, prefix: Locale | null): string {
   return `${basePath}${prefix === null ? '' : `/${prefix}`}/${adminSegment}`;
@@ -35,8 +38,8 @@ export function consolePath(basePath: string, prefix: Locale | null): string {
 export function handOverToken(path: string): boolean {
   try {
     const token = readStoredToken();
-    if (token === null || readCookie(tokenName) === token || !keepAsCookie(token, path)) return false;
-    return readCookie(tokenName) === token;
+    if (token === null || tokenInCookie() === token || !keepAsCookie(token, path)) return false;
+    return tokenInCookie() === token;
   } catch {
     return false;
   }
@@ -49,8 +52,8 @@ export function handOverToken(path: string): boolean {
  */
 export function followToken(basePath: string, path: string): boolean {
   try {
-    const token = readCookie(tokenName);
-    if (token !== null) followed = readCookie(markName) === markOf(token) ? token : null;
+    const token = tokenInCookie();
+    if (token !== null) followed = readCookie(markName, (mark) => (mark === markOf(token) ? token : null));
     if (followed === null) return false;
     const stored = readStoredToken();
     if (stored !== null && (stored === followed || isOfSamePerson(stored, followed))) {
@@ -59,7 +62,7 @@ export function followToken(basePath: string, path: string): boolean {
     }
     followed = null;
     for (const place of placesOf(basePath)) forget(place);
-    return token === null || readCookie(tokenName) !== token;
+    return token === null || tokenInCookie() !== token;
   } catch {
     return false;
   }

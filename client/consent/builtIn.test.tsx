@@ -46,7 +46,7 @@ async function start({ by = null as 'signal' | null, ready = true } = {}) {
 const user = userEvent.setup();
 const plate = () => screen.queryByRole('region', { name: 'Privacy' });
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const kept = () => parseConsent(readCookie(consentCookie.name));
+const kept = () => readCookie(consentCookie.name, parseConsent);
 const evidence = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '[]') as object[];
 
 describe('the plate', () => {
@@ -170,7 +170,7 @@ describe('what is kept for a purpose', () => {
     writeCookie({ ...anonymousIdCookie, days: 1 }, 'another-0123456789');
     await start();
     await press('Accept');
-    expect(readCookie('acqAnonymousId')).toBe(visitorId);
+    expect(readCookie('acqAnonymousId', String)).toBe(visitorId);
   });
 
   it('goes with a refusal: our id, and the cookies of known tags', async () => {

@@ -57,7 +57,7 @@ async function loadDialogs({ consentScriptUrl }: PublicConfig, parts: ConsentPar
 
 /** A choice that was made here outweighs the browser's general signal. */
 function readDecision(): ConsentDecision | null {
-  return parseConsent(readCookie(consentCookie.name)) ?? (hasRefusalSignal() ? refusalBySignal : null);
+  return readCookie(consentCookie.name, parseConsent) ?? (hasRefusalSignal() ? refusalBySignal : null);
 }
 
 const refusalBySignal: ConsentDecision = {
@@ -75,15 +75,14 @@ function hasRefusalSignal(): boolean {
 
 /** A decision in another tab, or made while this page lay in the back-forward cache, is this page's, too. */
 function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
-  const listen = (cookie: string | null) => {
-    const found = parseConsent(cookie);
+  const listen = (found: ConsentDecision | null) => {
     const known = decision();
     if (!isReady() || found === null) return;
     // As a whole: two tabs may decide within the same second. Nothing older: a cookie may lag behind what was heard.
-    if (known === null || (found.time >= known.time && cookie !== formatConsent(known))) hear(found);
+    if (known === null || (found.time >= known.time && formatConsent(found) !== formatConsent(known))) hear(found);
   };
-  const look = () => listen(readCookie(consentCookie.name));
-  window.addEventListener('storage', (event) => listen(readRecorded(event)));
+  const look = () => listen(readCookie(consentCookie.name, parseConsent));
+  window.addEventListener('storage', (event) => listen(parseConsent(readRecorded(event))));
   // Where nothing can be stored there is no such event.
   document.addEventListener('visibilitychange', look);
   window.addEventListener('pageshow', look);

@@ -124,7 +124,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     const { store } = start();
     await status(functional, marketing);
     expect(store.decision()).toMatchObject({ choices, by: 'service' });
-    expect(parseConsent(readCookie(consentCookie.name))?.choices).toEqual(choices);
+    expect(readCookie(consentCookie.name, parseConsent)?.choices).toEqual(choices);
   });
 
   it('is ready, and nothing is decided, where it assumes something of a visitor who was not asked', async () => {
@@ -136,7 +136,7 @@ describe('the service at CONSENT_SCRIPT_URL', () => {
     const { store } = start();
     await status(true, true, 'implicit');
     expect([store.isReady(), store.decision()]).toEqual([true, null]);
-    expect(readCookie(consentCookie.name)).toBeNull();
+    expect(readCookie(consentCookie.name, String)).toBeNull();
   });
 
   it.each(['CMP_SHOWN', 'ACCEPT', 'accept_all', undefined])('has decided nothing by %s', async (type) => {

@@ -38,7 +38,7 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
       writeCookie({ ...consentCookie, days: 0 }, '');
       return store.hear(null);
     }
-    const kept = parseConsent(readCookie(consentCookie.name));
+    const kept = readCookie(consentCookie.name, parseConsent);
     const isKept = kept?.choices.statistics === heard.statistics && kept.choices.marketing === heard.marketing;
     // Said again on every page; it is a decision of the visitor's once.
     if (!isKept || kept === null) decide(heard, 'service');

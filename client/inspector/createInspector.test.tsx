@@ -199,13 +199,13 @@ describe('an override', () => {
     expect(written).toHaveBeenLastCalledWith(
       `${overridesCookieName}=lean-registration=1; Path=/acquisition; SameSite=Lax`,
     );
-    expect(readCookie(overridesCookieName)).toBe('lean-registration=1');
+    expect(readCookie(overridesCookieName, String)).toBe('lean-registration=1');
   });
 
   it('goes with the last one', () => {
     keepOverrides(new Map([['lean-registration', true]]), '/acquisition');
     keepOverrides(new Map(), '/acquisition');
-    expect(readCookie(overridesCookieName)).toBeNull();
+    expect(readCookie(overridesCookieName, String)).toBeNull();
   });
 });
 

@@ -51,7 +51,7 @@ export async function createInspector({ config, ...inspected }: InspectorParts):
       <I18nProvider translator={translator}>
         <Inspector
           look={() => takeSnapshot(inspected)}
-          overrides={parseOverrides(readCookie(overridesCookieName)) ?? new Map()}
+          overrides={readCookie(overridesCookieName, parseOverrides) ?? new Map()}
           onOverride={(overrides) => {
             keepOverrides(overrides, config.basePath);
             // The server decides by it; the page that comes opens the inspector again.

@@ -6,5 +6,5 @@ export function keepOverrides(overrides: Overrides, basePath: string): void {
   const value = formatOverrides(overrides);
   writeCookie({ name: overridesCookieName, days: value === '' ? 0 : null, path: basePath || '/' }, value);
   // A browser writes it meanwhile, and reading waits for that: the page is loaded anew at once, and must be asked for with it.
-  readCookie(overridesCookieName);
+  readCookie(overridesCookieName, String);
 }

@@ -1,10 +1,9 @@
 /** In-app navigation: opens the screen that the router names, and does what a full load would: title, focus, scroll. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { linkFrom, parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
-import { arrivalOf, journeyQuery } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
-import { matchRoute } from '../../shared/matchRoute.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
@@ -91,11 +90,9 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       isPending,
       retry,
       go: (route, { query = {}, replace = false, locale } = {}) => {
-        const path = buildPath({ basePath: config.basePath, locale: locale ?? prefix, route });
         const { pathname, search } = window.location;
-        const match = matchRoute(pathname, config.basePath);
-        const arrival = arrivalOf(match.kind === 'page' ? match.slug : null, new URLSearchParams(search));
-        const to = `${path}${journeyQuery(arrival, query)}`;
+        const { arrival } = parseAddress(pathname + search, config.basePath);
+        const to = linkFrom({ prefix: locale ?? prefix, arrival }, config.basePath, { route, query });
         // From here on positions are ours to restore: the browser would do it before the page is there.
         window.history.scrollRestoration = 'manual';
         const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));

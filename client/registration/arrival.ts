@@ -1,12 +1,15 @@
 /** An arrival's code and referrer, under `rc` and `fref` in local storage (spec §2): a copy; the address counts. */
-import { codeOf } from '../../shared/journey.ts';
+import { codeOf, type LinkCode } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { browserMemory } from '../memory.ts';
 
-export function rememberArrival(
-  registrationCode: string | null = codeOf(new URLSearchParams(window.location.search))?.registrationCode ?? null,
-): void {
-  if (registrationCode !== null) browserMemory.set('rc', registrationCode);
+/** Of the link that the address is. */
+export function presentCode(): LinkCode | null {
+  return codeOf(new URLSearchParams(window.location.search));
+}
+
+export function rememberArrival(registrationCode = presentCode()?.registrationCode): void {
+  if (registrationCode !== undefined) browserMemory.set('rc', registrationCode);
   const referrer = parseUrl(document.referrer);
   if (referrer !== null && referrer.origin !== window.location.origin) browserMemory.set('fref', document.referrer);
 }

@@ -1,13 +1,13 @@
 /** Checks what stands in a code field, and goes on to the registration form with a usable code. */
 import { checkCode } from '../../shared/code/checkCode.ts';
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { codeOf, type LinkCode } from '../../shared/journey.ts';
+import type { LinkCode } from '../../shared/journey.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { useConfig } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { refusalEventOf } from '../tracking/refusalEvent.ts';
 import { type Submission, useSubmission } from '../useSubmission.ts';
-import { rememberArrival } from './arrival.ts';
+import { presentCode, rememberArrival } from './arrival.ts';
 import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
 
 export function useCodeCheck(): Submission<string, CodeProblem> {
@@ -45,6 +45,6 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
 
 /** The link that the address is, where it is of this code. */
 function linkOf(registrationCode: string): LinkCode | null {
-  const link = codeOf(new URLSearchParams(window.location.search));
+  const link = presentCode();
   return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode ? link : null;
 }

@@ -1,18 +1,15 @@
 /** Who a visitor is to the experiments, read from the request alone. */
 import type { Request } from 'express';
-import { type ConsentState, consentCookie, consentStateOf } from '../../shared/consent.ts';
+import { type ConsentState, consentCookie, consentStateOf, parseConsent } from '../../shared/consent.ts';
 import { isTracked } from '../../shared/routeTable.ts';
 import { type Attributes, anonymousIdCookie, type IdSource, type NotAssigned } from '../../shared/visitor.ts';
+import { cookieOf } from '../middleware/cookieOf.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
-
-export function cookieOf({ cookies }: Request, name: string): unknown {
-  return (cookies as Record<string, unknown>)[name];
-}
 
 /** A browser's signal counts until the visitor has decided otherwise. */
 export function consentOf(request: Request): ConsentState {
   const hasRefusalSignal = request.headers['sec-gpc'] === '1' || request.headers.dnt === '1';
-  return consentStateOf(cookieOf(request, consentCookie.name), hasRefusalSignal);
+  return consentStateOf(cookieOf(request, consentCookie.name, parseConsent), hasRefusalSignal);
 }
 
 /** Null where nothing speaks against an assignment; otherwise what matters most to somebody who asks why there is none. */
@@ -35,9 +32,9 @@ export function identify(
   consent: ConsentState,
   createId: () => string,
 ): { readonly id: string; readonly source: IdSource } {
-  const kept = cookieOf(request, anonymousIdCookie.name);
-  if (typeof kept === 'string' && idPattern.test(kept))
-    return { id: kept, source: consent === 'granted' ? 'lasting' : 'session' };
+  const idOrNull = (value: string) => (idPattern.test(value) ? value : null);
+  const kept = cookieOf(request, anonymousIdCookie.name, idOrNull);
+  if (kept !== null) return { id: kept, source: consent === 'granted' ? 'lasting' : 'session' };
   // Whoever comes from a page of ours was given one there, and did not keep it.
   return { id: createId(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
 }

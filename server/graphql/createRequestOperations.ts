@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
+import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
@@ -11,6 +12,7 @@ import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts'
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import { cookieOf } from '../middleware/cookieOf.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
 import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
@@ -43,10 +45,6 @@ export type CreateRequestOperations = (
   context: RequestContext,
   signal: () => AbortSignal,
 ) => RequestOperations;
-
-/** spec §7. The token of an ordinary cookie; anything that is no header-safe token is no token. */
-const tokenPattern = /^[\w.~+/=-]{1,4096}$/;
-const tokenCookie = 'apollo:default.token';
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const codeAnswers = createCodeAnswers();
@@ -133,9 +131,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
   };
 }
 
-export function tokenOf(request: Pick<Request, 'cookies'>): string | null {
-  const token: unknown = (request.cookies as Record<string, unknown> | undefined)?.[tokenCookie];
-  return typeof token === 'string' && tokenPattern.test(token) ? token : null;
+export function tokenOf(request: Pick<Request, 'headers' | 'cookies'>): string | null {
+  return cookieOf(request, tokenName, tokenOrNull);
 }
 
 function authorizationOf(request: Request): Record<string, string> {

@@ -1,5 +1,4 @@
 /** Hears that a guest has begun to fill in the form: an empty request, whose address has the invitation as the form's has. */
-import cookieParser from 'cookie-parser';
 import { type RequestHandler, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
@@ -22,7 +21,7 @@ export interface BegunCountOptions {
 export function createBegunCount({ path, origin, counts, log }: BegunCountOptions): RequestHandler {
   const router = Router();
   const note = createSparseLog(log, 'warn');
-  router.post(path, cookieParser(), (request, response) => {
+  router.post(path, (request, response) => {
     const isOwn = request.headers.origin === origin;
     const invitation = codeOf(parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams());
     const isGuest = tokenOf(request) === null && !isCrawler(request.headers['user-agent'] ?? '');

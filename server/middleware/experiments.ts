@@ -4,12 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import { sentCodeForm } from '../../shared/code/codeForm.ts';
 import type { ConsentState } from '../../shared/consent.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
-import { routeOf } from '../../shared/routeTable.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
 import {
@@ -22,10 +20,11 @@ import {
 import { createCountries } from '../experiments/countries.ts';
 import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
 import type { FeatureSource } from '../experiments/featureSource.ts';
-import { consentOf, cookieOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
+import { consentOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
 import type { Payload } from '../experiments/parsePayload.ts';
 import type { CreateRequestOperations } from '../graphql/createRequestOperations.ts';
 import { serializeState } from '../render/serializeState.ts';
+import { cookieOf } from './cookieOf.ts';
 import { contextOf, notAssigned, type RequestContext } from './requestContext.ts';
 
 export interface ExperimentsOptions {
@@ -83,16 +82,16 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     };
     if (source === 'made' || source === 'document') remember(response, id, consent);
 
-    const arrival = cookieOf(request, arrivalCookie);
-    const mayLeave = arrival === undefined && !isCodeForm(context);
-    const overrides = parseOverrides(cookieOf(request, overridesCookieName));
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, mayLeave, overrides);
+    const hasArrived = cookieOf(request, arrivalCookie, String) !== null;
+    const overrides = cookieOf(request, overridesCookieName, parseOverrides);
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, !hasArrived, overrides);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
       return redirect.path;
     }
-    if (arrival !== undefined) response.clearCookie(arrivalCookie, arrivalOptions);
-    const here = (arrival === undefined ? redirect?.exposure : parseArrival(arrival, payload)) ?? null;
+    if (hasArrived) response.clearCookie(arrivalCookie, arrivalOptions);
+    const arrived = cookieOf(request, arrivalCookie, (value) => parseArrival(value, payload));
+    const here = (hasArrived ? arrived : redirect?.exposure) ?? null;
     const json = documentJson({ attributes, source }, payload, assignments, here);
     context.experiments = { variants: assignments.variants, json };
     return null;
@@ -105,7 +104,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
 
   /** A page that was under way while its visitor refused in another tab has set it again; a signal may be new. */
   function forget(request: Request, response: Response): void {
-    if (cookieOf(request, name) !== undefined) response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
+    if (cookieOf(request, name, String) !== null) response.append('Set-Cookie', `${name}=; Max-Age=0${sessionId}`);
   }
 
   async function askCountry(request: Request, context: RequestContext): Promise<string | null> {
@@ -138,9 +137,4 @@ function documentJson(own: OwnPart, payload: Payload, assignments: Assignments, 
     if (here === null) sharedJson.set(assignments, end);
   }
   return serializeState(own).slice(0, -1) + end;
-}
-
-/** The code that it brings is only read by the page that it was sent to. */
-function isCodeForm({ address: { match, query } }: RequestContext): boolean {
-  return match.kind === 'page' && routeOf(match.route).readsCodeForm === true && sentCodeForm(query) !== null;
 }

@@ -7,7 +7,8 @@ import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
 import { buildPath } from '../../shared/buildPath.ts';
 import { localeCookie } from '../../shared/localeCookie.ts';
-import { fallbackLocale, isLocale, type Locale, locales } from '../../shared/locales.ts';
+import { fallbackLocale, isLocale, type Locale, localeOf, locales } from '../../shared/locales.ts';
+import { cookieOf } from './cookieOf.ts';
 import { contextOf } from './requestContext.ts';
 
 export interface LocaleOptions {
@@ -17,15 +18,16 @@ export interface LocaleOptions {
 }
 
 export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler> {
-  const detect = await createDetect(basePath);
+  const detect = await createDetect();
   return function locale(request, response, next) {
     const context = contextOf(response);
     const { prefix, match, search } = context.address;
-    // Where the path has no language, its first segment is a page's: `it-sale` is not Italian.
-    const detected = detect(request, response, prefix === null ? ['cookie', 'header'] : ['path']);
+    // As we write it, rather than an older one, or one of another program, with a region.
+    const own = cookieOf(request, localeCookie.name, (value) => (isLocale(value) ? value : null));
+    const detected = prefix ?? own ?? cookieOf(request, localeCookie.name, localeOf) ?? detect(request, response);
     context.locale = detected;
     if (prefix !== null) {
-      remember(response, prefix, request, secure);
+      if (own !== prefix) remember(response, prefix, secure);
       return next();
     }
     if (match.kind !== 'page') return next();
@@ -39,43 +41,35 @@ export async function createLocale({ basePath, secure }: LocaleOptions): Promise
   };
 }
 
-type Detect = (request: Request, response: Response, order: ('path' | 'cookie' | 'header')[]) => Locale;
+type Detect = (request: Request, response: Response) => Locale;
 
 /**
  * The package's detector without its middleware (`handle`), which copies the i18next instance for every request: 108 µs
  * beside 6, a third of a cached page, for a copy that nobody would use.
  */
-async function createDetect(basePath: string): Promise<Detect> {
+async function createDetect(): Promise<Detect> {
   const languages = { supportedLngs: [...locales], fallbackLng: fallbackLocale };
   const i18n = createInstance();
   await i18n.init({ ...languages, resources: {}, initAsync: false });
   const options = {
     caches: false,
-    lookupCookie: localeCookie.name,
-    lookupFromPathIndex: basePath.split('/').length - 1,
     lookupHeaderRegex: acceptedLanguage,
     // Otherwise `de` in second place would win over `en-GB` in the first.
-    convertDetectedLanguage: withoutRegion,
+    convertDetectedLanguage: (tag: string) => tag.replace(/[-_].*/s, '').toLowerCase(),
   } as const;
   const detector = new LanguageDetector(i18n.services, options, languages);
-  return (request, response, order) => {
-    const detected: unknown = detector.detect(request, response, order);
+  return (request, response) => {
+    const detected: unknown = detector.detect(request, response, ['header']);
     return isLocale(detected) ? detected : fallbackLocale;
   };
 }
 
 /** One of Accept-Language: the tag in the first group, its weight in the fifth. A weight of 0 refuses it (RFC 9110 §12.4.2). */
 const acceptedLanguage =
-  /(?<![\w-])(([a-z]{2,3})(-[a-z0-9]{1,8})*)(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;\s*(q=([0-9.]+)))?/gi;
+  /(?<![\w-])(([a-z]{2,3})([-_][a-z0-9]{1,8})*)(?![\w-])(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:;\s*(q=([0-9.]+)))?/gi;
 
-/** cookie-parser reads a value that begins with `j:` as JSON. */
-function withoutRegion(language: unknown): string {
-  return typeof language === 'string' ? language.replace(/-.*/s, '').toLowerCase() : '';
-}
-
-function remember(response: Response, locale: Locale, request: Request, secure: boolean): void {
+function remember(response: Response, locale: Locale, secure: boolean): void {
   const { name, days, path } = localeCookie;
-  if ((request.cookies as Record<string, unknown>)[name] === locale) return;
   // Express would add the end once more as a date; the first flight of a Polish invitation has no room for it.
   const attributes = [`Max-Age=${days * 86_400}`, `Path=${path}`, 'SameSite=Lax', ...(secure ? ['Secure'] : [])];
   response.append('Set-Cookie', [`${name}=${locale}`, ...attributes].join('; '));

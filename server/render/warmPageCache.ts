@@ -36,7 +36,7 @@ export async function warmPageCache({
   for (const prefix of [null, ...locales]) {
     await nextTurn();
     const context = contextOf(prefix, basePath);
-    const decision = await decidePage({ headers: {}, method: 'GET', cookies: {} }, context, operations);
+    const decision = await decidePage({ headers: {}, cookies: {}, method: 'GET' }, context, operations);
     if (decision.kind !== 'page') continue;
     const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
     const own = {

@@ -14,7 +14,7 @@ describe('the code form, sent before its scripts ran', () => {
     ['journey=&registrationCode=A1&utm_source=x', ['A1', '']],
     ['journey=%3Fvariant%3Devil%26token%3Dsecret&registrationCode=A1', ['A1', '']],
     ['journey=//evil.example&registrationCode=A1', ['A1', '']],
-    [`registrationCode=${'a'.repeat(1_000)}`, ['a'.repeat(256), '']],
+    [`registrationCode=${'a'.repeat(3_000)}`, ['a'.repeat(2_048), '']],
     ['registrationCode=', null],
     ['journey=%3Frc%3DA1', null],
   ])('reads %s as %j', (query, form) => {

@@ -1,7 +1,7 @@
 /** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
 import type { Redirect } from '../page.ts';
 
-/** `timestampMissing`: the code is good with its link only. Visitors read of it what they read of an expired link. */
+/** `timestampMissing`: the code is good with its whole link only, and a part of that was lost on the way. */
 export type CodeRefusal = 'invalid' | 'expired' | 'timestampMissing' | 'balance' | 'held' | 'referrer';
 
 export type CodeState =
@@ -72,9 +72,4 @@ export function parseDenyReason(query: URLSearchParams): CodeRefusal {
     if (reason === details[name].reason && detail === details[name].detail) return name;
   }
   return (['expired', 'balance', 'referrer'] as const).find((known) => known === reason) ?? 'invalid';
-}
-
-/** The refusal whose words visitors read. */
-export function saidOf(reason: CodeRefusal): Exclude<CodeRefusal, 'timestampMissing'> {
-  return reason === 'timestampMissing' ? 'expired' : reason;
 }

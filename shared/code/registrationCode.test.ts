@@ -7,6 +7,15 @@ describe('a registration code', () => {
     ['WEL\u2013COME\u200b10', 'WELCOME10'],
     ['we\u00a0lcome\t10', 'WELCOME10'],
     ['', ''],
+    ['“WELCOME10”.', 'WELCOME10'],
+    ['(welcome10),', 'WELCOME10'],
+    ['ＷＥＬＣＯＭＥ１０', 'WELCOME10'],
+    ['WEL\u2212COME\u30fc10', 'WELCOME10'],
+    ['WEL=\r\n> COME10', 'WELCOME10'],
+    ['WELCOME_10', 'WELCOME_10'],
+    ['ÄBCD', 'ÄBCD'],
+    ['...', ''],
+    ['WELCOME10%20', 'WELCOME10'],
   ])('typed as %p is compared as %p', (typed, cleaned) => {
     expect(cleanRegistrationCode(typed)).toBe(cleaned);
   });

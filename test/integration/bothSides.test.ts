@@ -82,7 +82,6 @@ const otherPages = routeIds
   );
 
 const oddUrls = [
-  '/acquisition/registration/formstarted?registrationCode=good-1&journey=%3Fvariant%3Dsocial',
   '/acquisition/de/unknown-slug?rc=GOOD1',
   '/acquisition/pl/registration/activateaccountError?reason=failed',
   '/acquisition/registration/deny?reason=balance&detail=held&rc=HELD1',

@@ -182,7 +182,15 @@ describe('a code that was typed before any script ran', () => {
   it.each([
     ['registrationCode=wel-come%2010', 'rc=WELCOME10'],
     ['registrationCode=welcome10&rc=OTHER&ts=1.x&utm_source=x&other=y', 'rc=WELCOME10&utm_source=x'],
-    ['registrationCode=%3Cscript%3E', 'rc=%3CSCRIPT%3E'],
+    ['registrationCode=%3Cscript%3E', 'rc=SCRIPT'],
+    ['registrationCode=%22welcome10%22.', 'rc=WELCOME10'],
+    ['registrationCode=%EF%BC%B7ELCOME%EF%BC%91%EF%BC%90', 'rc=WELCOME10'],
+    ['registrationCode=wel%E2%88%92come%E3%83%BC10', 'rc=WELCOME10'],
+    [
+      'registrationCode=https%3A%2F%2Fclub.example%2Facquisition%3Frc%3DWELCOME10%26amp%3Bts%3D1.x',
+      'rc=WELCOME10&ts=1.x',
+    ],
+    ['journey=%3Frc%3DOLD1%26ts%3D2.y&registrationCode=https%3A%2F%2Fx.example%2F%3FRC%3DNEW1', 'rc=NEW1'],
   ])('%s goes on as a link’s would', async (query, carried) => {
     const { status, headers } = await visit(`/acquisition/de/registration/formstarted?${query}`);
     expect({ status, location: headers.location }).toEqual({

@@ -51,6 +51,16 @@ it('shows the variant that was chosen, says why, and counts nobody', async () =>
   expect(assigned.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
 });
 
+it('is read behind older cookies of the same names that mean nothing', async () => {
+  const older = ['acqOverrides=nonsense', 'consent=1.0.5.00.plate', 'acqAnonymousId=short', 'acqOverrides='];
+  const { assigned } = await visit(app, landing, [...older, told('landing-description=3')].join('; '));
+  expect(assigned.variants.landingDescription).toBe('viralProductShare');
+  const { assigned: other } = await visit(app, landing, null, {
+    Cookie: 'acqAnonymousId=short; acqAnonymousId=visitor-0123456789',
+  });
+  expect(other.attributes.acqAnonymousId).toBe('visitor-0123456789');
+});
+
 it('overrides several at a time, a boolean one too, and with the variant of everybody', async () => {
   const both = await visit(app, form, told('lean-registration=1&landing-description=0'));
   expect(both.page.flags.leanRegistration).toBe(true);

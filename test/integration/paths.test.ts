@@ -45,6 +45,75 @@ describe('a known page in another spelling', () => {
   });
 });
 
+const proof = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_AbCdE';
+
+describe('an address that was damaged on its way', () => {
+  it.each([
+    ['/acquisition%3Frc=A1', '/acquisition?rc=A1'],
+    ['/acquisition%3Frc%3DA1%26utm_source%3Dx', '/acquisition?rc=A1&utm_source=x'],
+    ['/acquisition&rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition;rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition;jsessionid=1?rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition/gr%C3%BC%C3%9Fe?rc=A1', '/acquisition/gr?rc=A1'],
+    ['/acquisition.', '/acquisition'],
+    ['/acquisition)?rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition%22%3E?rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition/de%3Frc=A1', '/acquisition/de?rc=A1'],
+    ['/acquisition/de/%20?rc=A1', '/acquisition/de?rc=A1'],
+    ['/acquisition/de_AT,?rc=A1', '/acquisition/de?rc=A1'],
+    ['/ACQUISITION?RC=A1&TS=1.x', '/acquisition?rc=A1&ts=1.x'],
+    ['/acquisition/social.?rc=A1', '/acquisition/social?rc=A1'],
+    ['/acquisition/de-AT/membership-interest?rc=A1', '/acquisition/de/membership-interest?rc=A1'],
+    ['/acquisition/registration/formstarted%3Frc=A1', '/acquisition/registration/formstarted?rc=A1'],
+    [
+      `/acquisition/registration/activateaccount%3Fid=${proof}`,
+      `/acquisition/registration/activateaccount?id=${proof}`,
+    ],
+    [
+      `/acquisition/registration/activateaccount?ID=${proof}%22`,
+      `/acquisition/registration/activateaccount?id=${proof}`,
+    ],
+    [
+      `/acquisition/registration/activateaccount,?id=${proof}).`,
+      `/acquisition/registration/activateaccount?id=${proof}`,
+    ],
+    [`/acquisition?rc=A1&amp;ts=1.${proof}%20`, `/acquisition?rc=A1&ts=1.${proof}`],
+    ['/acquisition?rc=A1?utm_source=news', '/acquisition?rc=A1&utm_source=news'],
+    ['/nothing/here?RC=A1', '/nothing/here?rc=A1'],
+    ['/%3Frc=A1', '/acquisition?rc=A1'],
+    ['/?RC=A1', '/acquisition?rc=A1'],
+  ])('%s leads to %s', async (path, location) => {
+    const answer = await visitRaw(path);
+    expect(answer.location).toBe(location);
+    expect([302, 308]).toContain(answer.status);
+    expect(answer.head).toMatch(/^cache-control: private, no-store/im);
+    expect(JSON.stringify(app.log)).not.toMatch(/A1|AbCdEf/);
+  });
+
+  it.each([
+    '/acquisition?rc=A1&ts=1.x&utm_source=x&utm_source=y&other=a?b',
+    '/acquisition?rc=A1&rc=B2&variant=unknown&variant=social',
+    '/acquisition/.env',
+    '/acquisition/wp-login.php?x=1',
+    '/acquisition/a;b=c',
+    '//evil.example?RC=&x=1',
+  ])('%s is no such address', async (path) => {
+    expect((await visitRaw(path)).location).toBeNull();
+  });
+
+  it.each([
+    ['/acquisition//x/%3Frc=A1', '/acquisition/error/404?rc=A1'],
+    ['//evil.example/%3Frc=A1', '/acquisition/error/404?rc=A1'],
+    ['//evil.example?RC=A1', '/acquisition/error/404?rc=A1'],
+    ['/acquisition/de/a//rc=A1', '/acquisition/de/error/404?rc=A1'],
+  ])('%s, of which no page can be read, keeps its code: %s', async (path, location) => {
+    expect((await visitRaw(path)).location).toBe(location);
+    const { text } = await request(app.url).get(location);
+    const query = location.slice(location.indexOf('?'));
+    expect(text).toMatch(new RegExp(`href="/acquisition(?:/de)?\\${query}"`));
+  });
+});
+
 describe('a well-formed path that nothing has', () => {
   it.each([
     ['/acquisition/registration/unknown', '/acquisition/error/404'],

@@ -36,6 +36,11 @@ describe('the code form', () => {
     ['an unknown code', answerOf(['REGISTRATION_CODE_INVALID']), /^!?Your code is not valid\.$/],
     ['a code of a blocked referrer', answerOf(['REFERER_INVALID']), /^!?Your code is not valid\.$/],
     ['an expired code', answerOf(['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED']), /has expired/],
+    [
+      'a code without its link',
+      answerOf(['VALIDITY_TIMESTAMP_MISSING']),
+      /needs its whole link.* paste all of it here/,
+    ],
     ['an inviter out of balance', answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']), /no invitations left/],
     [
       'places that are held',
@@ -130,6 +135,37 @@ describe('the code form', () => {
     await waitFor(() => expect(window.location.pathname).toContain('formstarted'));
     expect(backend.asked).toEqual([{ registrationCode: 'OTHER2026', validityTimestamp: null }]);
     expect(new URLSearchParams(window.location.search).get('ts')).not.toBe('1796000000000.abc');
+  });
+
+  it('leaves a pasted link to the server, which reads it as a form without scripts', async () => {
+    const backend = createBackend(answerOf([]));
+    renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
+    const link = `https://club.example/acquisition?rc=WELCOME2026&ts=1796000000000.${'a'.repeat(43)}&utm_source=mail`;
+    const sent = jest.fn((event: Event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault();
+    });
+    window.addEventListener('submit', sent, { once: true });
+    await userEvent.click(field());
+    await userEvent.paste(link);
+    expect(field()).toHaveValue(link);
+    await userEvent.click(button());
+    expect(sent).toHaveBeenCalledTimes(1);
+    expect(backend.asked).toEqual([]);
+  });
+
+  it.each([
+    ['“WELCOME2026”.', 'WELCOME2026'],
+    ['ＷＥＬＣＯＭＥ２０２６', 'WELCOME2026'],
+    ['WEL\u2212COME\u30fc2026', 'WELCOME2026'],
+    ['(welcome‑2026)', 'WELCOME2026'],
+  ])('reads %p as the code that was meant', async (typed, registrationCode) => {
+    const backend = createBackend(answerOf([]));
+    renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
+    await userEvent.click(field());
+    await userEvent.paste(typed);
+    await userEvent.click(button());
+    await waitFor(() => expect(backend.asked).toEqual([{ registrationCode, validityTimestamp: null }]));
   });
 
   it('sends once, however often it is pressed', async () => {

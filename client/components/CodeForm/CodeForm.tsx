@@ -1,7 +1,7 @@
 /** The code form: without scripts a plain GET to the registration form's page, with them checked here first. */
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
-import { codeFormFields } from '../../../shared/code/codeForm.ts';
+import { codeFormFields, longestTyped } from '../../../shared/code/codeForm.ts';
 import { type Placed, textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
@@ -59,8 +59,11 @@ export function CodeForm({ id, label, labelClass, formLabel, submitLabel, given,
   }, [attempt, problem, input]);
 
   const onSubmit = (event: FormEvent) => {
+    const typed = input.current?.value ?? '';
+    // A whole link is read by the server, as the form sends it without scripts.
+    if (/rc(=|%3d)/i.test(typed)) return;
     event.preventDefault();
-    void submit(input.current?.value ?? '');
+    void submit(typed);
   };
 
   return (
@@ -90,7 +93,7 @@ export function CodeForm({ id, label, labelClass, formLabel, submitLabel, given,
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={128}
+            maxLength={longestTyped}
             onInput={onInput}
             aria-required="true"
             {...fieldState(fieldId, message)}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
-import { codeOf } from '../../../shared/journey.ts';
 import { useRuntime } from '../../Runtime.tsx';
+import { presentCode } from '../../registration/arrival.ts';
 import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
 
 /** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
@@ -26,5 +26,5 @@ export function typedCode(registration: ClientRegistrationStore): string {
 }
 
 function codeOfLink(): string {
-  return codeOf(new URLSearchParams(window.location.search))?.registrationCode ?? '';
+  return presentCode()?.registrationCode ?? '';
 }

@@ -1,7 +1,7 @@
 /** Why the visitor was turned away, and what can be done next. */
 import { Fragment } from 'react';
 import { openDays } from '../../../shared/claims.ts';
-import { type CodeRefusal, parseDenyReason, saidOf } from '../../../shared/code/codeOutcome.ts';
+import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
@@ -29,11 +29,10 @@ function Deny() {
   const { t } = useI18n();
   const { brandName: brand, loginUrl, concierge } = useConfig();
   const [first] = concierge;
-  const { reason: known } = usePageData<DenyData>().state;
-  const reason = saidOf(known);
+  const { reason } = usePageData<DenyData>().state;
   const [{ inviter }] = useRegistration();
   // Here, because whoever turned the visitor away may have been the server.
-  useTrackShown(() => refusalEventOf(known));
+  useTrackShown(() => refusalEventOf(reason));
   return (
     <div className={styles.page}>
       <div>

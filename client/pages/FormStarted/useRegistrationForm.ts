@@ -8,14 +8,14 @@ import { type CountryCode, defaultCountry } from '../../../shared/countries.ts';
 import { countryOfTimeZone } from '../../../shared/detectCountry.ts';
 import { formTextVersion } from '../../../shared/formTextVersion.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
-import { codeOf, slugOf } from '../../../shared/journey.ts';
+import { slugOf } from '../../../shared/journey.ts';
 import type { RegistrationFormValues } from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { referrerHost } from '../../registration/arrival.ts';
+import { presentCode, referrerHost } from '../../registration/arrival.ts';
 import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
 import type { MendableField } from '../../registration/registrationFields.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
@@ -67,8 +67,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
   };
 
   const send = async (values: RegistrationFormValues): Promise<SubmissionProblem | null | typeof leaving> => {
-    const query = new URLSearchParams(window.location.search);
-    const code = codeOf(query) ?? { registrationCode: '', validityTimestamp: null };
+    const code = presentCode() ?? { registrationCode: '', validityTimestamp: null };
     // The texts in force for the country came with the code's check, which is recalled.
     const checked = await checkCode(
       { run, codeDetails, report: (problem) => report(new Error(problem)) },
@@ -87,7 +86,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
       dataPolicyPkString,
       textVersion: formTextVersion,
       language: locale,
-      variant: slugOf(null, query),
+      variant: slugOf(null, new URLSearchParams(window.location.search)),
       referrerHost: referrerHost(),
     });
     trackOutcome(outcome, values);

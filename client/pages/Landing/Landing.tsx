@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
-import { codeOf } from '../../../shared/journey.ts';
 import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
+import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
@@ -24,10 +24,7 @@ function Landing() {
   const { description, disclaimer } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
   const enter = useWayIn(codeField);
-  useTrackShown(() => [
-    'landing',
-    { variant: description, has_code: codeOf(new URLSearchParams(window.location.search)) !== null },
-  ]);
+  useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
   return (
     <>
       <Hero codeField={codeField} />

@@ -1,0 +1,89 @@
+/**
+ * Leads to the address that was meant, before anything else reads it: one that was damaged on its way, and that of the
+ * code form as a browser sends it without the page's scripts. So every later step, here and in the browser, reads plain
+ * addresses. Nothing of it is logged: it carries secrets.
+ */
+import type { RequestHandler } from 'express';
+import { type Address, linkFrom } from '../../shared/address.ts';
+import { readTypedCode, sentCodeForm } from '../../shared/code/codeForm.ts';
+import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
+import { codeOf } from '../../shared/journey.ts';
+import { matchRoute } from '../../shared/matchRoute.ts';
+import { isOurs, readLinkQuery } from '../../shared/readLinkQuery.ts';
+import { routeOf } from '../../shared/routeTable.ts';
+import { isBelowAdmin } from '../routes/adminAccess.ts';
+import { contextOf } from './requestContext.ts';
+
+interface Way {
+  readonly status: 302 | 308;
+  readonly location: string;
+}
+
+export function createMendAddress(basePath: string): RequestHandler {
+  return function mendAddress(_request, response, next) {
+    const { address } = contextOf(response);
+    const way = findForm(address, basePath) ?? findMeant(address, basePath);
+    if (way === null) return next();
+    response.set('Cache-Control', 'private, no-store').redirect(way.status, way.location);
+  };
+}
+
+/** Goes on with the code of a sent form where a link would have put it. */
+function findForm(address: Address, basePath: string): Way | null {
+  const { match, query } = address;
+  const sent = match.kind === 'page' && routeOf(match.route).readsCodeForm ? sentCodeForm(query) : null;
+  if (match.kind !== 'page' || sent === null) return null;
+  const { registrationCode: rc, validityTimestamp: ts } = readTypedCode(sent.code);
+  const to = { route: match.route, query: ts === null ? { rc } : { rc, ts } };
+  return { status: 302, location: linkFrom({ ...address, arrival: sent.journey }, basePath, to) };
+}
+
+/** Null for an address without damage, and for one of which nothing can be read. */
+function findMeant(address: Address, basePath: string): Way | null {
+  const { pathname, search, match } = address;
+  const query = readLinkQuery(search);
+  if (match.kind !== 'malformed') {
+    if (!isDamaged(new URLSearchParams(search), query)) return null;
+    return permanent(match.kind === 'canonical' ? match.path : pathname, query);
+  }
+  const [head = ''] = /^[\w/-]*/.exec(pathname) ?? [];
+  const tail = pathname.slice(head.length).replaceAll(';', '&');
+  const brought = [...readLinkQuery(tail)].filter(([name, value]) => isOurs(name) && value !== '');
+  const path = isBelowAdmin(pathname) ? null : pageAt(head, basePath);
+  if (path !== null && (brought.length > 0 || codeOf(query) !== null || isMarks(tail)))
+    return permanent(path, new URLSearchParams([...brought, ...query]));
+  // No page: its code is not to be lost with it.
+  const seen = readLinkQuery(pathname + search);
+  if (codeOf(seen) === null || !isDamaged(address.query, seen)) return null;
+  return {
+    status: 302,
+    location: linkFrom({ prefix: address.prefix, arrival: seen }, basePath, { route: 'notFound' }),
+  };
+}
+
+/** What every reader of a code drops by itself is no damage. */
+function isDamaged(written: URLSearchParams, read: URLSearchParams): boolean {
+  const plain = (name: string, value: string) => (name === 'rc' ? cleanRegistrationCode(value) : value);
+  return [...read].some(([name, value]) => isOurs(name) && plain(name, written.get(name) ?? '') !== plain(name, value));
+}
+
+function permanent(path: string, query: URLSearchParams): Way {
+  const text = String(readLinkQuery(String(query)));
+  return { status: 308, location: text === '' ? path : `${path}?${text}` };
+}
+
+/** The page's one path; null where there is none. */
+function pageAt(path: string, basePath: string): string | null {
+  const inside = path === '/' ? basePath || path : path;
+  const match = matchRoute(inside, basePath);
+  return match.kind === 'canonical' ? match.path : match.kind === 'page' ? inside : null;
+}
+
+/** Punctuation, quotes, brackets and blanks, as they follow a link in a sentence. */
+function isMarks(escaped: string): boolean {
+  try {
+    return /^(?:(?![/\\%])[\s\p{P}\p{S}\p{Cf}])+$/u.test(decodeURIComponent(escaped));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The parameters of an address as it arrives: printed in capitals, escaped, wrapped or joined by a mail program, copied
+ * with the punctuation around it. For the site, the browser and the backend's own pages alike.
+ */
+import { trimMarks } from './code/registrationCode.ts';
+
+const ours = /(?:^|[^\w.-])(rc|ts|id|token|variant|disablegb|language|utm_\w*)\s*$/i;
+/** Whether it is one of the parameters that our links carry. */
+export const isOurs = (name: string) => ours.test(name);
+
+const escapedAmpersands = /^(?:amp;|#38;|#x26;)+/i;
+const separators = /&?(?:amp|#38|#x26);|[;#]/gi;
+/** More parameters in a value, or something that is escaped twice. */
+const joint = /[?&;#][\w.-]+=|%[\da-f]{2}/i;
+
+/** Of a whole address, too: what stands before its query is no name of ours. Of ours the first with a value counts. */
+export function readLinkQuery(text: string): URLSearchParams {
+  const query = new URLSearchParams();
+  addParameters(query, text, 3);
+  const code = query.get('rc');
+  // A code may begin so itself: beside a timestamp this is left over of quoted-printable only where the other is.
+  if (code?.startsWith('3D') && !/\bts=(?!3D)/i.test(text)) query.set('rc', code.replace(/^3D(?=[A-Z\d]{4,64}$)/, ''));
+  return query;
+}
+
+function addParameters(query: URLSearchParams, text: string, decodings: number): void {
+  for (const [written, value] of new URLSearchParams(text.replaceAll('?', '&'))) {
+    const name = ours.exec(written)?.[1]?.toLowerCase();
+    const clean = cleaners[name ?? ''];
+    if (decodings > 0 && (/=|%3d/i.test(written) || (clean && joint.test(value))))
+      addParameters(query, parametersIn(written, value), decodings - 1);
+    else if (name === undefined) query.append(written.replace(escapedAmpersands, ''), value);
+    else if (!query.get(name)) query.set(name, clean?.(value) ?? value);
+  }
+}
+
+function parametersIn(written: string, value: string): string {
+  return (value === '' ? written : `${written}=${value}`).replace(separators, '&');
+}
+
+/** That of an address of 254 characters, of up to three bytes each, with its time and its proof. */
+const longestToken = 1100;
+/** By their lengths, since a mark may be a letter of theirs: a time, a row's id, or an address with two times, and a proof. */
+const token = /^(?:3D|[-_.]){0,3}((?:\d{13}\.|[\w-]{22}\.|[\w-]+(?:\.\d{13}){2}\.)?[\w-]{43})[-_.]*$/;
+
+/** Of a timestamp or a token: a wrap, blanks and marks dropped, and what quoted-printable makes of an equals sign. */
+export function cleanToken(text: string): string {
+  const own = text.slice(0, longestToken).replace(/%[\da-f]{2}|[^\w.-]/gi, '');
+  return token.exec(own)?.[1] ?? own.replace(/^\.+|\.+$/g, '');
+}
+
+const cleaners: Readonly<Record<string, ((text: string) => string) | undefined>> = {
+  rc: trimMarks,
+  ts: cleanToken,
+  id: cleanToken,
+  token: cleanToken,
+};
