@@ -1,6 +1,7 @@
 /** What the browser's and the server's bundles have in common. */
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
+import { locales } from '../shared/locales.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pathInside } from './paths.ts';
@@ -22,6 +23,17 @@ function createMessagesPlugin(root: string): Plugin {
         if (!pathInside(root, path).startsWith('locales/')) return null;
         const messages = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
         return { contents: `export default ${messages};`, loader: 'js', watchFiles: [path] };
+      });
+      // Left to esbuild, a pattern hides behind a function of its own, where client/loadChunk.ts cannot read the names.
+      build.onLoad({ filter: /[\\/](?:load|console)Messages\.ts$/ }, async ({ path }) => {
+        const contents = (await readFile(path, 'utf8')).replace(
+          /\(locale\) => \(\) => import\(`(.+)\$\{locale\}(.+)`\)/g,
+          (_, before, after) => {
+            const files = locales.map((locale) => `${locale}: () => import('${before}${locale}${after}')`);
+            return `(locale) => ({ ${files} })[locale]`;
+          },
+        );
+        return { contents, loader: 'ts', watchFiles: [path] };
       });
     },
   };

@@ -5,6 +5,7 @@ import {
   type VoucherFieldsFragment,
 } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
+import { loadChunk } from '../loadChunk.ts';
 
 export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 
@@ -37,7 +38,7 @@ export function watchActivation({ run, registrationId, websocketUrl, onState }: 
     // What happened before the subscription stands is asked for once; so is what the activation granted.
     await ask();
     if (signal.aborted) return;
-    const { subscribeToActivation } = await import('./subscribeToActivation.ts');
+    const { subscribeToActivation } = await loadChunk(() => import('./subscribeToActivation.ts'));
     const told = (state: RegistrationState) => void ask().then(() => settle(state));
     await subscribeToActivation(websocketUrl, registrationId, told, signal);
   };
