@@ -36,7 +36,7 @@ function fetchNamed(text: string, names: RegExp, seen: Set<string>): Promise<str
       seen.add(file);
       const response = await fetch(file).catch(() => null);
       if (!response?.ok) throw new MissingChunk(response && [404, 410].includes(response.status) ? file : '');
-      await fetchNamed(await response.text(), /(?:from|import) ?"(.+?)"/g, seen);
+      await fetchNamed(await response.text(), /(?:from|import) ?"(\.\/[\w.-]+)"/g, seen);
       return file;
     }),
   );
