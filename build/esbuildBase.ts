@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { locales } from '../shared/locales.ts';
+import { isOfConsole, namespaces } from '../shared/namespaces.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pathInside } from './paths.ts';
@@ -26,13 +27,17 @@ function createMessagesPlugin(root: string): Plugin {
       });
       // Left to esbuild, a pattern hides behind a function of its own, where client/loadChunk.ts cannot read the names.
       build.onLoad({ filter: /[\\/](?:load|console)Messages\.ts$/ }, async ({ path }) => {
-        const contents = (await readFile(path, 'utf8')).replace(
-          /\(locale\) => \(\) => import\(`(.+)\$\{locale\}(.+)`\)/g,
-          (_, before, after) => {
-            const files = locales.map((locale) => `${locale}: () => import('${before}${locale}${after}')`);
-            return `(locale) => ({ ${files} })[locale]`;
-          },
+        const own = namespaces.filter((namespace) => isOfConsole(namespace) === path.endsWith('consoleMessages.ts'));
+        const table = own.map((namespace) => {
+          const files = locales.map((locale) => `${locale}: () => import('../../locales/${locale}/${namespace}.json')`);
+          return `${namespace}: { ${files} }`;
+        });
+        const source = await readFile(path, 'utf8');
+        const contents = source.replace(
+          /\(\): Promise<unknown> =>\s+import\(`.+`\)/,
+          () => `({ ${table} })[namespace][locale]`,
         );
+        if (contents === source) throw new Error(`${path} has no import for a table of messages.`);
         return { contents, loader: 'ts', watchFiles: [path] };
       });
     },

@@ -38,10 +38,8 @@ function listMissing(name: string, features: Identifier, browsers: Browsers): Mi
 }
 
 export async function findMissingAttributes(root: string, { html }: CompatData, browsers: Browsers): Promise<string[]> {
-  const elements = { '': html.global_attributes ?? {}, ...html.elements };
-  const missing = Object.entries(elements as Readonly<Record<string, Identifier>>).flatMap(([name, features]) =>
-    listMissing(name, features, browsers),
-  );
+  const elements = [['', html.global_attributes], ...Object.entries(html.elements ?? {})] as [string, Identifier][];
+  const missing = elements.flatMap(([name, features]) => listMissing(name, features, browsers));
   const paths = await glob('client/**/*.tsx', { cwd: root, ignore: '**/*.test.tsx' });
   const problems = paths.sort().map(async (path) => {
     const text = (await readFile(join(root, path), 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
