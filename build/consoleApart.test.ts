@@ -25,7 +25,7 @@ const site = {
   'landing.js': output('client/pages/Landing/Landing.tsx', ['notice.js']),
   'notice.js': shared('client/components/Notice/Notice.tsx'),
   'pages.js': output('client/pages/consolePages.ts', ['codes.js…']),
-  'words.js': output('client/admin/loadConsoleMessages.ts', ['de.js…']),
+  'words.js': output('client/admin/consoleMessages.ts', ['de.js…']),
   'de.js': output('locales/de/adminCodes.json'),
   'codes.js': output('client/pages/AdminCodes/AdminCodes.tsx', ['notice.js', 'table.js']),
   'table.js': shared('client/admin/DataTable.tsx'),

@@ -7,7 +7,7 @@ import { pageSource } from './paths.ts';
 type Outputs = Metafile['outputs'];
 
 /** Reached by a dynamic import, when an administrator opens a tool. */
-const consoleDoors = ['client/pages/consolePages.ts', 'client/admin/loadConsoleMessages.ts'];
+const consoleDoors = ['client/pages/consolePages.ts', 'client/admin/consoleMessages.ts'];
 
 const isConsoleSource = (path: string) =>
   /^(?:client\/admin\/|shared\/graphql\/consoleOperations|locales\/\w+\/admin\w*\.json$)/.test(path) ||

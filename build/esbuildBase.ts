@@ -1,6 +1,8 @@
 /** What the browser's and the server's bundles have in common. */
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
+import { locales } from '../shared/locales.ts';
+import { isOfConsole, namespaces } from '../shared/namespaces.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pathInside } from './paths.ts';
@@ -22,6 +24,21 @@ function createMessagesPlugin(root: string): Plugin {
         if (!pathInside(root, path).startsWith('locales/')) return null;
         const messages = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
         return { contents: `export default ${messages};`, loader: 'js', watchFiles: [path] };
+      });
+      // Left to esbuild, a pattern hides behind a function of its own, where client/loadChunk.ts cannot read the names.
+      build.onLoad({ filter: /[\\/](?:load|console)Messages\.ts$/ }, async ({ path }) => {
+        const own = namespaces.filter((namespace) => isOfConsole(namespace) === path.endsWith('consoleMessages.ts'));
+        const table = own.map((namespace) => {
+          const files = locales.map((locale) => `${locale}: () => import('../../locales/${locale}/${namespace}.json')`);
+          return `${namespace}: { ${files} }`;
+        });
+        const source = await readFile(path, 'utf8');
+        const contents = source.replace(
+          /\(\): Promise<unknown> =>\s+import\(`.+`\)/,
+          () => `({ ${table} })[namespace][locale]`,
+        );
+        if (contents === source) throw new Error(`${path} has no import for a table of messages.`);
+        return { contents, loader: 'ts', watchFiles: [path] };
       });
     },
   };

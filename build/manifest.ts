@@ -10,8 +10,6 @@ import { pageSource } from './paths.ts';
 
 type Outputs = Metafile['outputs'];
 
-const operationsSource = 'client/graphql/browserClient.ts';
-
 /** `output` and everything that it imports statically, itself first. */
 export function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(output)) return seen;
@@ -44,7 +42,6 @@ export function createManifest(
   return {
     entry: basename(entry),
     entryImports: [...always].filter((file) => file !== entry).map((file) => basename(file)),
-    operations: filesOf(operationsSource),
     messages: Object.fromEntries(
       locales.map((locale) => [
         locale,

@@ -25,8 +25,10 @@ export interface Runtime {
   /** Pushes an event once the visitor has agreed; inert until then and where nothing is tracked. */
   readonly track: Track;
   /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
-  readonly openPrivacySettings: (() => void) | null;
+  readonly openPrivacySettings: (() => Promise<unknown>) | null;
   readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'hasShown'>;
+  /** What to say of code that did not come, unless a new document is on its way. */
+  readonly explainMissing: (error: unknown) => Promise<'connection' | 'outdated'>;
   /** Tells of a problem that no visitor sees. */
   readonly report: (problem: Error) => void;
 }
@@ -40,8 +42,9 @@ export const inertRuntime: Runtime = {
   settings: null,
   arrivedAt: null,
   track: () => {},
-  openPrivacySettings: () => {},
+  openPrivacySettings: async () => {},
   experiments: inertExperiments,
+  explainMissing: async () => 'connection',
   report: () => {},
 };
 

@@ -12,8 +12,9 @@ import { visitorSheetOf } from '../shared/stylesheets.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
-import { createRenewPage } from './graphql/renewPage.ts';
+import { createExplainMissing } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
+import { loadChunk, unlessLeaving } from './loadChunk.ts';
 import { tabMemory } from './memory.ts';
 import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
@@ -49,13 +50,13 @@ const { report, startReporting } = watchProblems(window);
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
 async function start(): Promise<void> {
-  const { config, page: state, values, data, sessionId, cache, clientFiles, experiments: assigned } = readState();
+  const { config, page: state, values, data, sessionId, cache, experiments: assigned } = readState();
   const { route, locale } = state;
   const requestId = textOf(values.requestId);
   startReporting(config, { request_id: requestId, route, locale });
   const [page, messages] = await Promise.all([
     loadPage(route),
-    loadMessages(locale, ['common', ...routeOf(route).namespaces]),
+    loadMessages(locale, ['common', ...routeOf(route).namespaces], (load) => load()),
   ]);
   // On a phone each of these parts takes as long as a task may without being felt.
   await nextTask();
@@ -70,24 +71,20 @@ async function start(): Promise<void> {
   const parts = startParts({ config, settings, state, experiments: assigned, requestId, report });
   const { experiments } = parts;
   const registration = createClientRegistration(tabMemory);
-  const { run, warm } = createBrowserOperations({
-    sessionId,
-    cache,
-    files: clientFiles,
-    settings,
-    renewPage: createRenewPage(() => registration.get().accountActivationId),
-  });
+  const explainMissing = createExplainMissing(() => registration.get().accountActivationId);
+  const { run, warm } = createBrowserOperations({ sessionId, cache, settings, explainMissing });
   const firstKind = visitorSheetOf(route);
   /** For the pages after the first one, whose styles came with the document, and with them all of its kind. */
   const loadStyledPage = async (to: RouteId) => {
     const kind = visitorSheetOf(to);
     const styles = kind === firstKind || addStyles(`${config.basePath}/assets/${pageSheets[kind]}`);
-    const [loaded] = await Promise.all([loadPage(to), styles]);
+    const [loaded] = await Promise.all([loadPage(to, loadChunk), styles]);
     return loaded;
   };
   const runtime = {
     run,
     report,
+    explainMissing,
     settings,
     arrivedAt: window.arrivedAt ?? null,
     registration,
@@ -154,4 +151,4 @@ function fail(error: unknown): void {
   reportError(error);
 }
 
-start().catch(fail);
+unlessLeaving(start).catch(fail);

@@ -28,7 +28,7 @@ export interface StartOptions {
 export interface StartedParts {
   readonly track: Track;
   readonly experiments: Experiments;
-  readonly openPrivacySettings: (() => void) | null;
+  readonly openPrivacySettings: (() => Promise<unknown>) | null;
 }
 
 const untracked: StartedParts = {

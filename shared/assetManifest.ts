@@ -17,8 +17,6 @@ export interface AssetManifest extends StylesheetFiles {
   readonly entry: string;
   /** The modules that the entry imports statically: worth a preload on every page. */
   readonly entryImports: readonly string[];
-  /** The GraphQL client, loaded when it is first needed, and what it imports statically, without the entry's modules. */
-  readonly operations: readonly string[];
   /** The file of each language's messages, per namespace. */
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
   /** The fonts that the first paint needs in each language. */

@@ -14,8 +14,6 @@ export interface BootstrapState {
   readonly cache: object;
   /** Who the visitor is to the experiments, and what was assigned: the browser decides none of it again. */
   readonly experiments: DocumentExperiments;
-  /** The addresses of the GraphQL client's code, which is fetched when it is first needed. */
-  readonly clientFiles: readonly string[];
 }
 
 export const bootstrapStateId = 'state';

@@ -3,8 +3,12 @@ import { browserInterfaces } from './browserInterfaces.ts';
 
 const settings = {
   'package.json': '{"browserslist":["safari >= 15.4","chrome >= 105"]}',
-  'tsconfig.json': '{"compilerOptions":{"strict":true,"target":"es2023","module":"preserve","types":[]}}',
+  'tsconfig.json':
+    '{"compilerOptions":{"strict":true,"target":"es2023","module":"preserve","types":[],"jsx":"preserve"}}',
 };
+
+/** Any element, with any attributes. */
+const jsx = 'declare namespace JSX { interface IntrinsicElements { [name: string]: unknown } }';
 
 async function check(files: Record<string, string>): Promise<readonly string[]> {
   const root = createFolder({ ...settings, ...files });
@@ -31,6 +35,26 @@ export const d = new URLSearchParams('').size + 1;`,
       expect.stringContaining('client/a.ts(4'),
       expect.stringContaining('shared/f.ts(1'),
     ]);
+  }, 60_000);
+
+  it('refuses elements and attributes that an oldest browser lacks, in whichever case, but for those that may be missing', async () => {
+    const files = {
+      'client/a.tsx': `export const a = <dialog open closedby="any" />;`,
+      'client/b.tsx': `export const b = <button type="button" popoverTarget={'x'} command="close" />;`,
+      'client/c.tsx': `export const c = <p popover>p</p>;`,
+      'client/d.tsx': `export const d = <img alt="" src="x" fetchPriority="high" loading="lazy" inert={true} />;`,
+      'client/e.tsx': `/* <dialog closedby="any"> */ export const e = <link href="x" />;`,
+    };
+    const found = (await check({ ...files, 'client/jsx.d.ts': jsx })).map((problem) => problem.split('\n')[0]);
+    expect(found).toEqual([
+      'client/a.tsx: closedby',
+      'client/b.tsx: command',
+      'client/b.tsx: popovertarget',
+      'client/c.tsx: popover',
+    ]);
+    expect(
+      await check({ ...files, 'client/jsx.d.ts': jsx, 'package.json': '{"browserslist":["chrome >= 140"]}' }),
+    ).toEqual([]);
   }, 60_000);
 
   it('knows from the list which browsers those are', async () => {

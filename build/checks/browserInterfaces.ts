@@ -2,6 +2,7 @@
  * Refuses what the oldest promised browsers do not have. TypeScript's own description of the platform is rewritten: by
  * MDN's compatibility data, what one of those browsers lacks becomes optional. The compiler, which knows what type each
  * value has, then finds every use that is not asked for first (`crypto.randomUUID?.()` passes, `URL.canParse()` fails).
+ * Elements and attributes, which cannot be asked for, are looked for in the markup.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,10 +10,14 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { readOldestBrowsers } from '../browserTargets.ts';
 import { repositoryRoot } from '../paths.ts';
 import { type Check, runCommand } from './check.ts';
+import { findMissingAttributes } from './missingAttributes.ts';
 import { describePlatform } from './platformDescription.ts';
 
 const remedy =
   'A browser of "browserslist" in package.json does not have it. Ask for it first (?.), or use what all of them have';
+
+const attributeRemedy =
+  'A browser of "browserslist" in package.json does not have it. Do without it, or say in build/checks/missingAttributes.ts why it may be missing.';
 
 /** What to write instead of the usual ones. */
 const replacements: readonly [RegExp, string][] = [
@@ -53,7 +58,8 @@ export const browserInterfaces: Check = {
       const [place = line] = complaint.exec(line) ?? [];
       if (!problems.has(place)) problems.set(place, explain(root, line));
     }
-    return Promise.all(problems.values());
+    const attributes = await findMissingAttributes(root, bcd, readOldestBrowsers(root));
+    return [...(await Promise.all(problems.values())), ...attributes.map((found) => `${found}\n${attributeRemedy}`)];
   },
 };
 

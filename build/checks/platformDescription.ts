@@ -31,9 +31,9 @@ const folder = join(
   'lib',
 );
 
-type Browsers = ReadonlyMap<string, string>;
+export type Browsers = ReadonlyMap<string, string>;
 
-function isSupported({ support }: CompatStatement, browsers: Browsers): boolean {
+export function isSupported({ support }: CompatStatement, browsers: Browsers): boolean {
   return [...browsers].every(([name, version]) => {
     const given = support[mdnNames[name as keyof typeof mdnNames]];
     return given === undefined || [given].flat().some((statement) => isInEffect(statement, version));

@@ -6,6 +6,7 @@ import {
   RegisterCheckedDocument,
 } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import { MissingChunk } from '../loadChunk.ts';
 import { type Challenge, solveChallenge } from './solveChallenge.ts';
 
 export type Proofs = ReturnType<typeof createProofs>;
@@ -17,7 +18,8 @@ type Preparation =
   | { readonly solution: null }
   /** What the form is answered with instead of being sent. */
   | { readonly answer: 'RATE_LIMITED' | 'BOT_CHECK_FAILED'; readonly retryAfterSeconds: number | null }
-  | { readonly failure: OperationFailure };
+  | { readonly failure: OperationFailure }
+  | { readonly missing: MissingChunk };
 
 const nothing = { fieldErrors: [], errorDetails: [], registrationId: null };
 
@@ -39,6 +41,7 @@ export function createProofs(run: RunOperation) {
   /** One sending; the preparation is used up by it. */
   const sendOnce: Send = async (form, variables, sendBare) => {
     const preparation = await prepare(form);
+    if ('missing' in preparation) throw preparation.missing;
     if ('failure' in preparation) return { ok: false, failure: preparation.failure };
     if ('answer' in preparation) return answerOf(form, preparation.answer, preparation.retryAfterSeconds);
     const { solution } = preparation;
@@ -91,7 +94,8 @@ async function prepareOnce(run: RunOperation, form: BotCheckForm): Promise<Prepa
     const given = JSON.parse(challenge) as Challenge;
     const solution = JSON.stringify({ challenge: given, solution: await solveChallenge(given) });
     return { solution, readyAt: receivedAt + Math.min(waitMs ?? 0, longestWait) };
-  } catch {
+  } catch (error) {
+    if (error instanceof MissingChunk) return { missing: error };
     return { answer: 'BOT_CHECK_FAILED', retryAfterSeconds: null };
   }
 }

@@ -6,7 +6,21 @@ import {
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
+import { MissingChunk } from '../loadChunk.ts';
 import { guardForms } from './guardForms.ts';
+
+/** The part whose code does not come. */
+let mockMissing: string | null = null;
+jest.mock('../loadChunk.ts', () => {
+  const actual = jest.requireActual<typeof import('../loadChunk.ts')>('../loadChunk.ts');
+  return {
+    ...actual,
+    loadChunk: async (load: () => Promise<unknown>) => {
+      if (mockMissing !== null && String(load).includes(mockMissing)) throw new actual.MissingChunk();
+      return load();
+    },
+  };
+});
 
 /** With a key that any counter has, so that the first one solves it. */
 const challenge = JSON.stringify({ parameters: { nonce: '00', salt: '00', cost: 1, keyPrefix: '' }, signature: 's' });
@@ -142,4 +156,16 @@ it('leaves every other operation alone', async () => {
   const { run, asked } = backend({ viewer: [{ roles: [] }] });
   await guardForms(run)(ViewerDocument, {});
   expect(asked).toEqual([{ name: 'viewer', variables: {} }]);
+});
+
+it.each(['createProofs', 'deriveInScript'])('hands on that %s did not come, and asks for it again', async (part) => {
+  const { run } = backend({ issueBotChallenge: [issued], registerChecked: [{ status: 'SENT' }] });
+  const guarded = guardForms(run);
+  // Without it the work is done in script.
+  Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true });
+  mockMissing = part;
+  await expect(register(guarded)).rejects.toBeInstanceOf(MissingChunk);
+  mockMissing = null;
+  expect(statusOf(await register(guarded))).toBe('SENT');
+  Reflect.deleteProperty(crypto, 'subtle');
 });

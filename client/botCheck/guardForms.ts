@@ -1,12 +1,12 @@
 /**
  * Has forms bring a proof of work (decision 039). Comes with the browser's client; what does the work is fetched when
- * somebody begins to fill in a form, or at the latest when one is sent.
+ * somebody begins to fill in a form, or at the latest when one is sent. Rejects where that code does not come.
  */
 import type { TypedDocumentNode } from '@apollo/client';
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
-import type { Proofs } from './createProofs.ts';
+import { loadChunk, once } from '../loadChunk.ts';
 
 /** By the operation that sends it. */
 const forms: Readonly<Record<string, BotCheckForm>> = {
@@ -19,15 +19,7 @@ const unseen = Object.values(forms)
   .join();
 
 export function guardForms(run: RunOperation): RunOperation {
-  let loading: Promise<Proofs> | null = null;
-  const load = () => {
-    loading ??= import('./createProofs.ts').then(({ createProofs }) => createProofs(run));
-    // A lost network must not be remembered.
-    loading.catch(() => {
-      loading = null;
-    });
-    return loading;
-  };
+  const load = once(async () => (await loadChunk(() => import('./createProofs.ts'))).createProofs(run));
   const prepareFor = (target: EventTarget | null) => {
     const form = target instanceof Element ? target.closest('form')?.querySelector<HTMLInputElement>(unseen) : null;
     if (!form) return;
@@ -48,7 +40,6 @@ export function guardForms(run: RunOperation): RunOperation {
     const form = forms[operationOf(document).name];
     const bare = () => run(document, variables, ...policy);
     if (form === undefined) return bare();
-    const proofs = await load().catch(() => null);
-    return proofs === null ? { ok: false, failure: 'connection' } : proofs.send(form, variables, bare);
+    return (await load()).send(form, variables, bare);
   };
 }

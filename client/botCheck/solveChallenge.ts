@@ -2,6 +2,8 @@
  * ALTCHA's proof of work (version 2, PBKDF2): the counter whose derived key begins as the challenge says. The browser derives beside the
  * page's own thread, one after the other, so that neither typing nor scrolling waits.
  */
+import { loadChunk } from '../loadChunk.ts';
+
 export interface Challenge {
   readonly parameters: {
     readonly nonce: string;
@@ -26,7 +28,7 @@ const patience = 60_000;
 export async function solveChallenge({ parameters }: Challenge): Promise<Solution> {
   const { nonce, salt, cost, keyPrefix } = parameters;
   // Only a page that came by https, or from this machine, has it.
-  const derive = crypto.subtle ? deriveBits : (await import('./deriveInScript.ts')).deriveInScript;
+  const derive = crypto.subtle ? deriveBits : (await loadChunk(() => import('./deriveInScript.ts'))).deriveInScript;
   const saltBytes = fromHex(salt);
   const password = new Uint8Array([...fromHex(nonce), 0, 0, 0, 0]);
   const view = new DataView(password.buffer);

@@ -10,7 +10,8 @@ export interface ConsentService {
   readonly decision: () => ConsentDecision | null;
   /** The listener is told the present decision at once, if there is one, and each later one. Returns how to leave. */
   readonly subscribe: (listener: (decision: ConsentDecision) => void) => () => void;
-  readonly openSettings: () => void;
+  /** Rejects where the code for it does not come. */
+  readonly openSettings: () => Promise<unknown>;
 }
 
 export interface ConsentStore extends Omit<ConsentService, 'openSettings'> {
@@ -33,7 +34,7 @@ export interface ConsentParts extends ConsentOptions {
 
 /** Whoever asks the visitor. */
 export interface ConsentDialogs {
-  readonly openSettings: () => void;
+  readonly openSettings: () => unknown;
 }
 
 /** @param onWithdrawn after everybody was told that something is no longer agreed to. */

@@ -12,6 +12,7 @@ import {
 } from '../../shared/consent.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { readCookie, readCookieNames } from '../cookies.ts';
+import { loadChunk, once } from '../loadChunk.ts';
 import { whenQuiet } from '../whenQuiet.ts';
 import {
   type ConsentDialogs,
@@ -27,31 +28,23 @@ export function startConsent(options: ConsentOptions): ConsentService {
   const { config, report } = options;
   const store = createConsentStore(reloadAfterTags);
   const parts: ConsentParts = { ...options, store };
-  let dialogs: Promise<ConsentDialogs> | null = null;
-  const load = () => {
-    dialogs ??= loadDialogs(config, parts);
-    // Tried again when it is wanted again.
-    dialogs.catch(() => {
-      dialogs = null;
-    });
-    return dialogs;
-  };
+  const load = once(() => loadDialogs(config, parts));
   store.subscribe(clearLeftTraces);
   if (config.consentScriptUrl === '') store.hear(readDecision());
   hearOtherTabs(store);
   if (store.decision() === null) whenQuiet(() => void load().catch(report));
   return {
     ...store,
-    openSettings: () => void load().then(({ openSettings }) => openSettings(), report),
+    openSettings: async () => (await load()).openSettings(),
   };
 }
 
 async function loadDialogs({ consentScriptUrl }: PublicConfig, parts: ConsentParts): Promise<ConsentDialogs> {
   if (consentScriptUrl === '') {
-    const { startBuiltIn } = await import('./builtIn.tsx');
+    const { startBuiltIn } = await loadChunk(() => import('./builtIn.tsx'));
     return startBuiltIn(parts);
   }
-  const { startUsercentrics } = await import('./usercentrics.ts');
+  const { startUsercentrics } = await loadChunk(() => import('./usercentrics.ts'));
   return startUsercentrics(parts);
 }
 
@@ -92,7 +85,9 @@ function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
 function clearLeftTraces({ choices }: ConsentDecision): void {
   const isAnyRefused = purposes.some((purpose) => !choices[purpose]);
   if (!isAnyRefused || !readCookieNames().some((name) => name.startsWith('_'))) return;
-  import('./clearTraces.ts').then(({ clearTraces }) => clearTraces(choices)).catch(() => undefined);
+  loadChunk(() => import('./clearTraces.ts'))
+    .then(({ clearTraces }) => clearTraces(choices))
+    .catch(() => undefined);
 }
 
 /** A tag that has been loaded cannot be unloaded. What was typed into a form is kept (registration/clientRegistration.ts). */

@@ -5,6 +5,7 @@
  */
 import { type Choices, consentCookie, parseConsent } from '../../shared/consent.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
+import { loadChunk, once } from '../loadChunk.ts';
 import { loadScript } from '../loadScript.ts';
 import type { ConsentDialogs, ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
@@ -80,17 +81,16 @@ export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
     report(new Error('The consent service could not be loaded'));
   });
 
-  let showUnavailable: Promise<() => void> | null = null;
+  const bringUnavailable = once(async () => (await loadChunk(() => import('./builtIn.tsx'))).createUnavailable(parts));
   return {
-    openSettings: () => {
+    openSettings: async () => {
       try {
         const layer = isInitialised ? (service.__ucCmp ?? service.UC_UI)?.showSecondLayer : undefined;
         if (layer !== undefined) return void layer.call(service.__ucCmp ?? service.UC_UI);
       } catch {
         // As if it was not there.
       }
-      showUnavailable ??= import('./builtIn.tsx').then(({ createUnavailable }) => createUnavailable(parts));
-      showUnavailable.then((show) => show(), report);
+      (await bringUnavailable())();
     },
   };
 }

@@ -11,6 +11,7 @@ import type { Track } from '../../shared/tracking/events.ts';
 import type { Assigned, DocumentExperiments, NotAssigned } from '../../shared/visitor.ts';
 import { within } from '../../shared/within.ts';
 import type { ConsentService } from '../consent/consent.ts';
+import { loadChunk } from '../loadChunk.ts';
 import { browserMemory } from '../memory.ts';
 import { whenQuiet } from '../whenQuiet.ts';
 import { type Experiments, inertExperiments } from './experiments.ts';
@@ -67,7 +68,7 @@ function startAssigned(
 
   async function load(): Promise<Growthbook | null> {
     try {
-      const { startGrowthbook } = await import('./growthbook.ts');
+      const { startGrowthbook } = await loadChunk(() => import('./growthbook.ts'));
       const onUpdate = (next: Assignments) => {
         ({ variants, exposures } = next);
         for (const listener of listeners) listener();

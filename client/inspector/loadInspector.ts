@@ -2,6 +2,7 @@
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { rolesOf } from '../../shared/rolesOf.ts';
 import { readToken } from '../graphql/token.ts';
+import { loadChunk } from '../loadChunk.ts';
 import type { Inspected } from './snapshot.ts';
 
 export interface LoadInspectorOptions extends Inspected {
@@ -12,7 +13,7 @@ export interface LoadInspectorOptions extends Inspected {
 export async function loadInspector({ settings, ...inspected }: LoadInspectorOptions): Promise<(() => void) | null> {
   const config = await settings;
   if (config.environment !== 'development' && !isAdmin()) return null;
-  const { createInspector } = await import('./createInspector.tsx');
+  const { createInspector } = await loadChunk(() => import('./createInspector.tsx'));
   return createInspector({ ...inspected, config });
 }
 

@@ -2,6 +2,7 @@
  * The tracking inspector's door: the fragment `#tracking`. Who may go through is decided in a file of its own, so that a
  * first visit carries no more of it than this.
  */
+import { loadChunk, once } from '../loadChunk.ts';
 import { inspectorFragment } from './fragment.ts';
 import type { LoadInspectorOptions } from './loadInspector.ts';
 
@@ -10,11 +11,10 @@ export interface StartInspectorOptions extends LoadInspectorOptions {
 }
 
 export function startInspector(options: StartInspectorOptions): void {
-  let loading: Promise<(() => void) | null> | undefined;
+  const load = once(async () => (await loadChunk(() => import('./loadInspector.ts'))).loadInspector(options));
   const look = () => {
     if (window.location.hash !== inspectorFragment) return;
-    loading ??= import('./loadInspector.ts').then(({ loadInspector }) => loadInspector(options));
-    loading.then((open) => open?.(), options.report);
+    load().then((open) => open?.(), options.report);
   };
   window.addEventListener('hashchange', look);
   look();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { isTracked, routeIds, routeOf } from '../../shared/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
+import { MissingChunk } from '../loadChunk.ts';
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 
@@ -29,11 +30,14 @@ describe("the footer's human", () => {
 });
 
 describe("the footer's privacy settings", () => {
-  it('open what was decided, to change it', async () => {
-    const openPrivacySettings = jest.fn();
+  it('open what was decided, to change it; where their code does not come a visitor reads so, and presses again', async () => {
+    const openPrivacySettings = jest.fn(async () => undefined).mockRejectedValueOnce(new MissingChunk());
     renderScreen(null, { route: 'landing', runtime: { openPrivacySettings } });
     await userEvent.click(button() as HTMLElement);
-    expect(openPrivacySettings).toHaveBeenCalledTimes(1);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected');
+    await userEvent.click(button() as HTMLElement);
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(openPrivacySettings).toHaveBeenCalledTimes(2);
   });
 
   it.each(routeIds.map((route) => [route, isTracked(route) && routeOf(route).layout !== 'no-footer'] as const))(

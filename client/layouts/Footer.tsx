@@ -4,6 +4,7 @@ import { Concierge } from '../components/Concierge/Concierge.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
+import { usePress } from '../usePress.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 
@@ -15,6 +16,7 @@ export function Footer() {
   const { brandName, shopUrl } = useConfig();
   const { openPrivacySettings } = useRuntime();
   const hasPrivacySettings = isTracked(usePage().route) && openPrivacySettings !== null;
+  const [problem, press] = usePress();
   return (
     <footer className={styles.footer} data-theme="ink">
       <div>
@@ -39,12 +41,18 @@ export function Footer() {
             ))}
             {hasPrivacySettings && (
               <li>
-                <button type="button" className={styles.link} aria-haspopup="dialog" onClick={openPrivacySettings}>
+                <button
+                  type="button"
+                  className={styles.link}
+                  aria-haspopup="dialog"
+                  onClick={() => press(openPrivacySettings())}
+                >
                   {t('common:footer.privacySettings')}
                 </button>
               </li>
             )}
           </ul>
+          {problem}
         </nav>
       </div>
     </footer>

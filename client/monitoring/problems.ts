@@ -4,6 +4,7 @@
  */
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { ReportTags } from '../../shared/reports/filterReport.ts';
+import { loadChunk, MissingChunk, once } from '../loadChunk.ts';
 import { whenQuiet } from '../whenQuiet.ts';
 import type { SendProblem } from './sentry.ts';
 
@@ -21,7 +22,7 @@ export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems 
   let take: SendProblem = (...problem) => {
     if (kept.length < mostKept) kept.push(problem);
   };
-  const report: SendProblem = (...problem) => take(...problem);
+  const report: SendProblem = (...problem) => problem[0] instanceof MissingChunk || take(...problem);
   // An event without an error says nothing.
   page.addEventListener('error', ({ error }) => {
     if (error) report(error);
@@ -43,10 +44,11 @@ export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems 
 }
 
 function createSend(config: PublicConfig, tags: ReportTags): SendProblem {
-  let loading: Promise<SendProblem> | null = null;
+  const load = once(async () => (await loadChunk(() => import('./sentry.ts'))).createSendProblem(config, tags));
   return (...problem) => {
-    loading ??= import('./sentry.ts').then(({ createSendProblem }) => createSendProblem(config, tags));
     // A problem with the reports is nobody's.
-    loading.then((send) => send(...problem)).catch(() => undefined);
+    load()
+      .then((send) => send(...problem))
+      .catch(() => undefined);
   };
 }

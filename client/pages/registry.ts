@@ -19,8 +19,8 @@ const visitorPages: Readonly<Record<Exclude<RouteId, ToolId>, Page>> = {
 };
 
 /** The console's pages stand in a list of their own, which no visitor loads. */
-export async function loadPage(route: RouteId): Promise<LoadedPage> {
-  if (!isTool(route)) return visitorPages[route]();
+export async function loadPage(route: RouteId, bring = (page: Page) => page()): Promise<LoadedPage> {
+  if (!isTool(route)) return bring(visitorPages[route]);
   const { consolePages } = await import('./consolePages.ts');
   return consolePages[route]();
 }

@@ -5,6 +5,7 @@ import {
   type VoucherFieldsFragment,
 } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
+import { loadChunk } from '../loadChunk.ts';
 
 export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 
@@ -37,7 +38,7 @@ export function watchActivation({ run, registrationId, websocketUrl, onState }: 
   let pace = quickPace;
   const look = keepAsking(ask, () => pace, signal);
   const subscribe = async () => {
-    const { subscribeToActivation } = await import('./subscribeToActivation.ts');
+    const { subscribeToActivation } = await loadChunk(() => import('./subscribeToActivation.ts'));
     if (signal.aborted) return;
     await subscribeToActivation(websocketUrl, registrationId, {
       signal,

@@ -3,6 +3,7 @@ import type { CountryCode } from '../../shared/countries.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { ConsentService } from '../consent/consent.ts';
+import { loadChunk } from '../loadChunk.ts';
 import { whenQuiet } from '../whenQuiet.ts';
 import { tellActivationLanding } from './activationLanding.ts';
 import { createTracking, type Tracking } from './createTracking.ts';
@@ -26,8 +27,8 @@ export function startTracking({ consent, settings, locale, country, report }: St
     loadLayer: async () => {
       await new Promise<void>((resolve) => void whenQuiet(resolve));
       const [{ beginLayer }, { watchVitals }, config] = await Promise.all([
-        import('./dataLayer.ts'),
-        import('./vitals.ts'),
+        loadChunk(() => import('./dataLayer.ts')),
+        loadChunk(() => import('./vitals.ts')),
         settings,
       ]);
       return (choices) => {

@@ -67,14 +67,12 @@ export interface TailOptions {
 export function createDocumentTail({ config, manifest }: TailOptions) {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   const settings = serializeState(config);
-  const clientFiles = serializeState(manifest.operations.map(asset));
 
   return (page: PageState, own: TailValues): string => {
     const { values, data, sessionId, cache, experiments, nonce } = own;
     // The visitor's own comes last: what stands before it is then one part with the footer (server/render/cachedPage.ts).
     const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
       config: settings,
-      clientFiles,
       page: serializeState(page),
       data: serializeState(data),
       values: serializeState(values),

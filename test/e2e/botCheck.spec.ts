@@ -5,7 +5,7 @@ import { test as base, expect } from './fixtures.ts';
 import { fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';
 
-const test = base.extend({ env: { BOT_CHECK: 'on', NEUTRAL_ANSWERS: 'on' } });
+const test = base.extend({ env: { BOT_CHECK_EFFORT: '150', NEUTRAL_ANSWERS: 'on' } });
 
 // One product for all of them: starting another costs more than they do.
 test.describe.configure({ mode: 'default' });
@@ -97,7 +97,9 @@ test('the registration of an address with an account looks like any other, and i
   expect(mail.text).not.toContain('Mallory');
 });
 
-base('where it is off, the page has no such field, loads nothing for it and asks for nothing', async ({ page }) => {
+const without = base.extend({ env: { BOT_CHECK: 'off' } });
+
+without('where it is off, the page has no such field, loads nothing for it and asks for nothing', async ({ page }) => {
   const operations = listenFor(page);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));

@@ -10,6 +10,9 @@ import { tabThrough } from './seenFocus.ts';
 /** A tool in five windows takes its time, above all beside other tests. */
 test.describe.configure({ timeout: 240_000 });
 
+// An application is sent without a page, and so without a proof of work.
+test.use({ env: { BOT_CHECK: 'watch' } });
+
 const phone = { width: 320, height: 640 };
 const others = [
   { width: 360, height: 740 },

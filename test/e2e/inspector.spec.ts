@@ -88,7 +88,8 @@ function watchInspector(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (request) => {
     const [name] = /(?:load|create)Inspector/.exec(request.url()) ?? [];
-    if (name !== undefined) loaded.push(name);
+    // Fetched, and then imported from the browser’s cache.
+    if (name !== undefined && !loaded.includes(name)) loaded.push(name);
   });
   return loaded;
 }

@@ -7,6 +7,9 @@ import type { Mail, Product } from '../support/startProduct.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn } from './register.ts';
 
+// Forms are sent without a page, and so without a proof of work.
+test.use({ env: { BOT_CHECK: 'watch' } });
+
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 

@@ -48,3 +48,17 @@ test('an invited guest is not asked for a code, but led on with the one of the i
   await dialog.getByRole('button', { name: t('landing:popup.accept') }).click();
   await expect(page).toHaveURL(/formstarted\?.*rc=WELCOME10/);
 });
+
+test('a press beside the piece closes it, and one that only ends there does not', async ({ page }) => {
+  const { dialog } = await openPiece(page, 'en');
+  const box = await dialog.boundingBox();
+  if (box === null) throw new Error('The dialog has no place');
+  const beside = [box.x / 2, box.y + box.height / 2] as const;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(...beside);
+  await page.mouse.up();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(...beside);
+  await expect(dialog).toBeHidden();
+});

@@ -13,6 +13,9 @@ export interface Products {
 const keyOf = (env: ProductEnv) => JSON.stringify(Object.entries(env).sort());
 const usual = keyOf({});
 
+/** Forms bring their proof of work as they do for visitors, but of two attempts at most. */
+const everyProduct = { RATE_LIMITS: 'off', BOT_CHECK: 'on', BOT_CHECK_EFFORT: '2' };
+
 /** The usual product runs to the end; of the others, which few journeys ask for and one after the other, one at a time. */
 export function createProducts(): Products {
   const running = new Map<string, Product>();
@@ -28,7 +31,7 @@ export function createProducts(): Products {
       const found = running.get(key);
       if (found !== undefined) return found;
       if (key !== usual) for (const [other, product] of running) if (other !== usual) await stop(other, product);
-      const product = await startProduct({ env: { RATE_LIMITS: 'off', ...env } });
+      const product = await startProduct({ env: { ...everyProduct, ...env } });
       running.set(key, product);
       return product;
     },

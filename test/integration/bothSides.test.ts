@@ -137,7 +137,10 @@ const seen = (screen: Pick<Screen, 'state' | 'values'>, data: unknown) => {
 
 beforeAll(() => {
   // What openScreen asks the browser for.
-  Object.assign(globalThis, { window: { location: { hostname: 'localhost' } } });
+  const ignore = () => undefined;
+  Object.assign(globalThis, {
+    window: { location: { hostname: 'localhost' }, addEventListener: ignore, removeEventListener: ignore },
+  });
 });
 
 describe.each(flagSets)('with the flags %j', (flags) => {

@@ -49,7 +49,6 @@ it.each([
   expect(files.sort()).toEqual(namespaces);
   expect(Object.keys(state).sort()).toEqual([
     'cache',
-    'clientFiles',
     'config',
     'data',
     'experiments',

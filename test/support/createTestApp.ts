@@ -60,7 +60,6 @@ export interface TestApp {
 export const testManifest: AssetManifest = {
   entry: 'entry-AAAA.js',
   entryImports: ['chunk-BBBB.js'],
-  operations: ['operations-FFFF.js'],
   messages: Object.fromEntries(
     locales.map((locale) => [
       locale,

@@ -92,8 +92,9 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     settings: null,
     arrivedAt: null,
     track: () => undefined,
-    openPrivacySettings: () => undefined,
+    openPrivacySettings: async () => undefined,
     experiments: inertExperiments,
+    explainMissing: async () => 'connection',
     report: () => undefined,
     ...options.runtime,
   };

@@ -84,7 +84,7 @@ export async function startProduct({
       DRAIN_DELAY_MS: '0',
       // How long a busy machine takes to answer is no test's business.
       DATA_DEADLINE_MS: '120000',
-      // Only its own journeys have the time for it. A backend in production is never without.
+      // Journeys have it on (test/e2e/products.ts). A backend in production is never without.
       BOT_CHECK: isProduction(env.NODE_ENV) && script === 'backend.js' ? 'watch' : 'off',
       ...env,
     },

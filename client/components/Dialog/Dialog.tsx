@@ -1,5 +1,5 @@
 /** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
@@ -19,9 +19,18 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
+/** On the backdrop, which is the dialog's own: "closedby" says the same, but not to every browser. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === currentTarget && !isInside;
+}
+
 export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, children, ...classes }: DialogProps) {
   const titleId = useId();
   const opener = useRef<Element | null>(null);
+  /** Of the last press. A text that is selected from inside may end beside the dialog. */
+  const beganBeside = useRef(false);
 
   useEffect(() => {
     const dialog = dialogRef.current;
@@ -39,12 +48,18 @@ export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, c
   };
 
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by key it closes with Escape, which is the browser's.
     <dialog
       ref={dialogRef}
       className={joinClasses(styles.dialog, classes.className)}
       data-theme="paper"
       aria-labelledby={titleId}
-      closedby="any"
+      onPointerDown={(event) => {
+        beganBeside.current = isBeside(event);
+      }}
+      onClick={(event) => {
+        if (beganBeside.current && isBeside(event)) close();
+      }}
       onClose={closed}
     >
       <div className={joinClasses(styles.content, classes.contentClassName)}>

@@ -8,6 +8,7 @@ import {
   useEffect,
   useState,
 } from 'react';
+import { loadChunk } from '../../loadChunk.ts';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 import { Steps } from './Steps.tsx';
@@ -31,7 +32,7 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
 }
 
 /** Most rows are never pulled: what that takes comes with the mouse. */
-const bringPull = () => import('./pull.ts').catch(() => null);
+const bringPull = () => loadChunk(() => import('./pull.ts')).catch(() => null);
 
 async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): Promise<void> {
   if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0)

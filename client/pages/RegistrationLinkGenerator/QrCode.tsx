@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { loadChunk } from '../../loadChunk.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
 type Cells = readonly (readonly boolean[])[];
@@ -13,7 +14,7 @@ export function QrCode({ text }: { readonly text: string }) {
   const [cells, setCells] = useState<Cells | 'failed' | null>(null);
   useEffect(() => {
     let isWanted = true;
-    import('qr')
+    loadChunk(() => import('qr'))
       .then(({ encodeQR }): Cells => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone }))
       .catch(() => 'failed' as const)
       .then((drawn) => isWanted && setCells(drawn));

@@ -1,6 +1,7 @@
 /** The simulated visitors' variations, as soon as nobody is typing: it is a quarter of a second on a phone. */
 import type { AutoExperiment } from '@growthbook/growthbook';
 import { useEffect, useState } from 'react';
+import { loadChunk } from '../../loadChunk.ts';
 import { type AssignedCounts, assignVisitors, countAssigned, type Visit } from './split/assignVisitors.ts';
 
 /** Milliseconds. */
@@ -28,7 +29,7 @@ export function useAssigned(experiment: AutoExperiment, { url, applicationCountr
 
 async function assign(json: string): Promise<AssignedCounts> {
   const [experiment, url, applicationCountry]: [AutoExperiment, string, string] = JSON.parse(json);
-  const { GrowthBook } = await import('../../experiments/growthbook.ts');
+  const { GrowthBook } = await loadChunk(() => import('../../experiments/growthbook.ts'));
   const assigned = assignVisitors(GrowthBook, experiment, { url, applicationCountry });
   return countAssigned(assigned, experiment.variations.length);
 }

@@ -1,5 +1,6 @@
 /** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
 import { useEffect, useState } from 'react';
+import { loadChunk } from '../../../loadChunk.ts';
 import { tabMemory } from '../../../memory.ts';
 import { useRegistration } from '../../../registration/useRegistration.ts';
 import type { FinishedDialog } from './FinishedDialog.tsx';
@@ -17,7 +18,7 @@ export function FinishedPopup() {
   useEffect(() => {
     if (registrationId === '' || tabMemory.get(seenKey) === registrationId) return;
     let isHere = true;
-    void import('./FinishedDialog.tsx').then(
+    loadChunk(() => import('./FinishedDialog.tsx')).then(
       (module) => isHere && !isTyping() && setPopup(() => module.FinishedDialog),
       () => undefined,
     );

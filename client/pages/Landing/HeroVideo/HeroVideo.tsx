@@ -1,5 +1,6 @@
 /** The first view's picture, there at once, and the film over it once the page has nothing else to do. */
 import { Picture } from '../../../components/Picture/Picture.tsx';
+import { loadChunk } from '../../../loadChunk.ts';
 import { reducedMotion } from '../../../reducedMotion.ts';
 import { useLater } from '../../../useLater.ts';
 import type { FilmProps } from './Film.tsx';
@@ -8,7 +9,7 @@ import styles from './HeroVideo.module.css';
 /** `url` replaces the house's own film. */
 export function HeroVideo({ url }: FilmProps) {
   // Without its code the still stays, which is a picture of its own.
-  const Film = useLater(() => (mayPlay() ? import('./Film.tsx').then((module) => module.Film) : null));
+  const Film = useLater(() => (mayPlay() ? loadChunk(() => import('./Film.tsx')).then((module) => module.Film) : null));
 
   return (
     <>

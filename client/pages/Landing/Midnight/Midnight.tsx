@@ -1,11 +1,14 @@
 /** The hour at which new pieces arrive: said at once, counted once the page has nothing else to do. */
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { loadChunk } from '../../../loadChunk.ts';
 import { useLater } from '../../../useLater.ts';
 import styles from './Midnight.module.css';
 
 /** Not where the browser is too old to tell when the clock is out of sight. */
 const loadClock = () =>
-  typeof IntersectionObserver === 'undefined' ? null : import('./Clock.tsx').then((module) => module.Clock);
+  typeof IntersectionObserver === 'undefined'
+    ? null
+    : loadChunk(() => import('./Clock.tsx')).then((module) => module.Clock);
 
 export function Midnight() {
   const { t } = useI18n();

@@ -4,11 +4,13 @@ import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row, RowControls } from '../../../components/Row/Row.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
+import { loadChunk } from '../../../loadChunk.ts';
+import { usePress } from '../../../usePress.tsx';
 import type { PiecePopup } from './PiecePopup.tsx';
 import { type Piece, Price, pieces } from './pieces.tsx';
 import styles from './Slides.module.css';
 
-const loadPopup = async () => (await import('./PiecePopup.tsx')).PiecePopup;
+const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
 
 interface SlideProps {
   readonly piece: Piece;
@@ -57,16 +59,11 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   const [opened, setOpened] = useState<{ piece: Piece; Popup: typeof PiecePopup } | null>(null);
+  const [problem, press] = usePress();
   useReveal(list);
 
   const warm = () => void loadPopup().catch(() => undefined);
-  const open = (piece: Piece) => {
-    // A popup whose code cannot come is left out: the row shows all that matters.
-    loadPopup().then(
-      (Popup) => setOpened({ piece, Popup }),
-      () => undefined,
-    );
-  };
+  const open = (piece: Piece) => press(loadPopup().then(({ PiecePopup: Popup }) => setOpened({ piece, Popup })));
 
   return (
     <section className={styles.slides} aria-labelledby="slides" aria-roledescription={t('landing:slides.role')}>
@@ -82,6 +79,7 @@ export function Slides({ onEnter }: { onEnter: () => void }) {
           previousLabel={t('landing:slides.previous')}
           nextLabel={t('landing:slides.next')}
         />
+        {problem}
       </div>
       <Row ref={list} aria-label={t('landing:slides.title')} className={styles.row}>
         {pieces.map((piece, index) => (

@@ -1,0 +1,6 @@
+import type { Locale } from '../../shared/locales.ts';
+import type { ConsoleNamespace } from '../../shared/namespaces.ts';
+
+/** The console's words, whose files no visitor hears of. */
+export const consoleMessages = (namespace: ConsoleNamespace, locale: Locale) => (): Promise<unknown> =>
+  import(`../../locales/${locale}/${namespace}.json`);

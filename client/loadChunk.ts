@@ -1,0 +1,71 @@
+/**
+ * How code comes after the first view. A browser may remember a failed import for the page's life, never a failed fetch: so
+ * the files of a part are fetched first, and imported from the browser's own store.
+ */
+
+/** Code that did not come: the network's doing, and nothing to report. */
+export class MissingChunk extends Error {
+  /** `gone`: the address of a file that only a new document helps with. Empty: another try may. */
+  constructor(readonly gone = '') {
+    super('Code did not come');
+  }
+}
+
+/** The file that this stands in, and with it the page's entry, is there. */
+const known = new Set([import.meta.url]);
+
+/** `load` is one `import()` and nothing else: only its own text has the name that the build gave to the file. */
+export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  return unlessLeaving(async () => {
+    const seen = new Set(known);
+    const [first = ''] = await fetchNamed(String(load), /import\("(.+?)"\)/g, seen);
+    for (const file of seen) known.add(file);
+    return load().catch(() => {
+      // It is there, and the browser has given it up.
+      throw new MissingChunk(first);
+    });
+  });
+}
+
+/** Fetches the files that are named in a text, and those that they name. */
+function fetchNamed(text: string, names: RegExp, seen: Set<string>): Promise<string[]> {
+  return Promise.all(
+    Array.from(text.matchAll(names), async ([, name = '']) => {
+      const file = new URL(name, import.meta.url).href;
+      if (seen.has(file)) return file;
+      seen.add(file);
+      const response = await fetch(file).catch(() => null);
+      if (!response?.ok) throw new MissingChunk(response && [404, 410].includes(response.status) ? file : '');
+      await fetchNamed(await response.text(), /(?:from|import) ?"(\.\/[\w.-]+)"/g, seen);
+      return file;
+    }),
+  );
+}
+
+/** Milliseconds. */
+const longestLeaving = 10_000;
+
+/** Firefox calls off what is under way when a page is left. Nobody is told, unless the page stays after all. */
+export function unlessLeaving<Result>(work: () => Promise<Result>): Promise<Result> {
+  let wait = 0;
+  const leave = () => {
+    wait = longestLeaving;
+  };
+  // No longer than for the work: some browsers keep no page for going back that listens for this.
+  window.addEventListener('beforeunload', leave);
+  return new Promise<Result>((resolve, reject) => {
+    work().then(resolve, (error) => setTimeout(reject, wait, error));
+  }).finally(() => window.removeEventListener('beforeunload', leave));
+}
+
+/** What came is kept; what did not is tried again by the next call. */
+export function once<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let loading: Promise<Result> | null = null;
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
