@@ -20,6 +20,6 @@ export function Moment({ iso }: { readonly iso: string }) {
   const { locale } = useI18n();
   const isHydrated = useHydrated();
   const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
+  if (Number.isNaN(date.getTime())) return <time>{iso}</time>;
   return <time dateTime={iso}>{withOneSpace(formatOf(locale, isHydrated ? '' : 'UTC').format(date))}</time>;
 }

@@ -17,5 +17,6 @@ export function RichText({ text, marks }: RichTextProps) {
     end = match.index + whole.length;
   }
   parts.push(text.slice(end));
-  return <>{parts}</>;
+  // Another text is another element: what a browser's translation made of the words goes with the old one.
+  return <span key={text}>{parts}</span>;
 }

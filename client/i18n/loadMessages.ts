@@ -4,7 +4,7 @@
  */
 import type { Messages } from '../../shared/i18n/translate.ts';
 import type { Locale } from '../../shared/locales.ts';
-import { isOfConsole, type Namespace, type VisitorNamespace } from '../../shared/namespaces.ts';
+import { isOfConsole, type PageNamespace, type VisitorNamespace } from '../../shared/namespaces.ts';
 
 type Load = (locale: Locale) => Promise<unknown>;
 
@@ -19,11 +19,9 @@ const visitorMessages: Readonly<Record<VisitorNamespace, Load>> = {
   membership: (locale) => import(`../../locales/${locale}/membership.json`),
   voucher: (locale) => import(`../../locales/${locale}/voucher.json`),
   error: (locale) => import(`../../locales/${locale}/error.json`),
-  consent: (locale) => import(`../../locales/${locale}/consent.json`),
-  inspector: (locale) => import(`../../locales/${locale}/inspector.json`),
 };
 
-export async function loadMessages(locale: Locale, namespaces: readonly Namespace[]): Promise<Messages> {
+export async function loadMessages(locale: Locale, namespaces: readonly PageNamespace[]): Promise<Messages> {
   const loaded = await Promise.all(
     namespaces.map(async (namespace) => {
       const module = await (isOfConsole(namespace)

@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { codeOf } from '../../../shared/journey.ts';
 import { useRuntime } from '../../Runtime.tsx';
 import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
+import { useAtLeave } from '../../useAtLeave.ts';
 
 /** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
 export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
@@ -16,6 +17,10 @@ export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => v
     if (field === null || field.value !== '') return;
     field.value = typedCode(registration) || codeOfLink();
   }, [input, registration]);
+  // Of several such fields another one may hold what was typed.
+  useAtLeave(
+    () => input.current?.value !== (typedCode(registration) || codeOfLink()) && input.current?.value && keep(),
+  );
   return keep;
 }
 

@@ -165,8 +165,8 @@ function Greeting({ data }: { data: LandingData | null }) {
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims)}
-        {data?.state.hasExpiry && ` ${t('landing:expiry', { expiry: data.values.expiry })}`}
+        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims) +
+          (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
       </p>
     </div>
   );

@@ -67,7 +67,7 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
           position={
             <>
               <span className="visually-hidden">{t(`landing:slides.names.${piece.id}`)} </span>
-              {t('landing:row.position', { position: index + 1, total: pieces.length })}
+              <span>{t('landing:row.position', { position: index + 1, total: pieces.length })}</span>
             </>
           }
           previousLabel={t('landing:popup.previous')}
