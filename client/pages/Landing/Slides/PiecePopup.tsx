@@ -66,7 +66,7 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
         <Steps
           position={
             <>
-              <span className="visually-hidden">{t(`landing:slides.names.${piece.id}`)} </span>
+              <span className="visually-hidden">{`${t(`landing:slides.names.${piece.id}`)} `}</span>
               <span>{t('landing:row.position', { position: index + 1, total: pieces.length })}</span>
             </>
           }
