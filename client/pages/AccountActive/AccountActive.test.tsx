@@ -8,7 +8,11 @@ const show = () => renderScreen(<Component />, { route: 'accountActive', config:
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('the page of an account that exists', () => {
-  beforeEach(() => jest.useFakeTimers());
+  beforeEach(() => {
+    window.sessionStorage.clear();
+    window.location.hash = '';
+    jest.useFakeTimers();
+  });
   afterEach(() => jest.useRealTimers());
 
   it('announces the redirect once, counts down, and leaves for the log-in after ten seconds', async () => {
@@ -37,6 +41,21 @@ describe('the page of an account that exists', () => {
     expect(screen.queryByRole('button', { name: 'Stay on this page' })).not.toBeInTheDocument();
     expect(document.activeElement).toHaveTextContent(/^You are staying on this page/);
   });
+
+  it.each(['who came back from the log-in page', 'who had asked to stay'])(
+    'stays for %s, also where the page is loaded anew',
+    async (who) => {
+      const { unmount } = show();
+      if (who.includes('asked')) fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+      else await pass(11);
+      unmount();
+      window.location.hash = '';
+      show();
+      await pass(30);
+      expect(window.location.hash).toBe('');
+      expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
+    },
+  );
 
   it('offers the way to go at once', () => {
     show();

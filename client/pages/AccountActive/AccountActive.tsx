@@ -4,33 +4,31 @@ import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
-import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useHydrated } from '../../memory.ts';
+import { tabMemory, useHydrated, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { useCountdown, waitInWords } from '../../registration/waiting.ts';
 
 /** Seconds (design: routes). They count from hydration on: without scripts nobody is moved. */
 const redirectAfter = 10;
 
+const stayedKey = 'accountActive';
+const stay = () => tabMemory.set(stayedKey, 'stayed');
+
 function AccountActive() {
   const { t, locale } = useI18n();
   const { loginUrl } = useConfig();
   const [end] = useState(() => Date.now() + redirectAfter * 1000);
-  const [isStopped, setStopped] = useState(false);
+  const isStopped = useTabMemory(stayedKey) !== null;
   const secondsLeft = useCountdown(end);
   useEffect(() => {
     if (isStopped || secondsLeft > 0) return;
-    // Whoever comes back from the login page wants to stay.
-    setStopped(true);
+    // Whoever comes back from the login page wants to stay, also where that loads this page anew.
+    stay();
     window.location.assign(loginUrl);
   }, [isStopped, secondsLeft, loginUrl]);
 
-  // What was pressed is gone. Not to the link: a second press would leave after all.
   const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isStopped) focusIfLost(line.current);
-  }, [isStopped]);
 
   const stopped = isStopped ? t('status:active.stopped') : null;
   return (
@@ -48,7 +46,14 @@ function AccountActive() {
           {t('status:active.now')}
         </a>
         {!isStopped && (
-          <Button kind="secondary" onClick={() => setStopped(true)}>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              stay();
+              // What was pressed goes. Not to the link: a second press would leave after all.
+              line.current?.focus();
+            }}
+          >
             {t('status:active.stop')}
           </Button>
         )}
