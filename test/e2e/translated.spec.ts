@@ -1,5 +1,5 @@
 /** Pages that others change: a browser's translation, password managers and other extensions. */
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { type Scene, scenes } from '../../server/routes/gallery/scenes.ts';
 import { expect, test } from './fixtures.ts';
 import { alter, foreigners, translate, translateAlways } from './foreignHands.ts';
@@ -48,6 +48,21 @@ const use = (page: Page, index: number) =>
 
 const isWaiting = (page: Page) => page.locator('button[aria-disabled="true"] + [aria-live]:not(:empty)').count();
 
+/** What a press has set off: a part that is loaded first, an answer, what is shown then. */
+function watchRequests(page: Page): () => Promise<void> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  const becomeIdle = () =>
+    page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))));
+  return async () => {
+    await becomeIdle().catch(() => undefined);
+    await expect.poll(() => underWay.size).toBe(0);
+    await becomeIdle().catch(() => undefined);
+  };
+}
+
 /** Each control of a scene in the order in which they stand, those of a dialog that has opened among them. */
 async function useAll(page: Page, twin: Page, { path }: Scene): Promise<void> {
   const address = `/acquisition/en${path}`;
@@ -55,6 +70,7 @@ async function useAll(page: Page, twin: Page, { path }: Scene): Promise<void> {
     for (const each of [page, twin]) await each.goto(address);
     await translate(page);
   };
+  const settle = [page, twin].map(watchRequests);
   await open();
   const opened = page.url();
   // What was changed for one of them would be another answer for the other.
@@ -65,6 +81,7 @@ async function useAll(page: Page, twin: Page, { path }: Scene): Promise<void> {
   for (let index = 0; index < 60; index++) {
     const [used] = await Promise.all([use(page, index), use(twin, index)]);
     if (used === null) break;
+    for (const ready of settle) await ready();
     for (const each of [page, twin]) await expect.poll(() => isWaiting(each)).toBe(0);
     await expect
       .poll(async () => [await readText(page), page.url()], `${address}, ${used}`)
