@@ -17,6 +17,5 @@ export function RichText({ text, marks }: RichTextProps) {
     end = match.index + whole.length;
   }
   parts.push(text.slice(end));
-  // Another text is another element: what a browser's translation made of the words goes with the old one.
-  return <span key={text}>{parts}</span>;
+  return <>{parts}</>;
 }

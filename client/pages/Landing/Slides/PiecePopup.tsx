@@ -50,7 +50,8 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
         </div>
       }
     >
-      <Price piece={piece} />
+      {/* A text of its own stands in it: for another piece it is another one. */}
+      <Price key={piece.id} piece={piece} />
       <Details piece={piece} index={index} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
       <div className={styles.ways}>

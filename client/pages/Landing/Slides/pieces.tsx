@@ -49,7 +49,7 @@ export function Price({ piece: { price, retailPrice } }: { piece: Piece }) {
   return (
     <p className={styles.price}>
       <span className="visually-hidden">{t('landing:slides.price')} </span>
-      <span>{formatMoney(locale, price * 100, 'EUR')}</span>{' '}
+      {formatMoney(locale, price * 100, 'EUR')}{' '}
       <span className="visually-hidden">{t('landing:slides.retailPrice')} </span>
       <s className={styles.retail}>{formatMoney(locale, retailPrice * 100, 'EUR')}</s>
     </p>
