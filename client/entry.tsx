@@ -14,6 +14,7 @@ import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createExplainMissing } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
+import { keepEntered } from './keepEntered.ts';
 import { loadChunk, unlessLeaving } from './loadChunk.ts';
 import { tabMemory } from './memory.ts';
 import { watchProblems } from './monitoring/problems.ts';
@@ -102,14 +103,19 @@ async function start(): Promise<void> {
   };
   await nextTask();
   // As a transition it is done in small steps, and a press in between is answered: React finishes that part first.
+  const root = document.getElementById(rootId) as HTMLElement;
+  const putBack = keepEntered(root);
   startTransition(() => {
     hydrateRoot(
-      document.getElementById(rootId) as HTMLElement,
+      root,
       <BrowserRouter>
         <App screen={screen} config={config} runtime={runtime} />
       </BrowserRouter>,
       {
-        onRecoverableError: reportReact,
+        onRecoverableError: (error, info) => {
+          putBack();
+          reportReact(error, info);
+        },
         onCaughtError: reportReact,
         // Not even the error page could be shown.
         onUncaughtError: (error, { componentStack }) => {

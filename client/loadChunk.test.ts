@@ -33,7 +33,8 @@ const gone = (error: unknown) => (error instanceof MissingChunk ? nameOf(`https:
 describe('a part of the page that comes later', () => {
   it('is imported once its file is here, with those that it imports, and those that they import', async () => {
     serve({
-      'a-1.js': 'import{x as y}from"./b-1.js";import"./c-1.js";export{y};let d=()=>import("./later-1.js"),e="from"||x("b")',
+      'a-1.js':
+        'import{x as y}from"./b-1.js";import"./c-1.js";export{y};let d=()=>import("./later-1.js"),e="from"||x("b")',
       'b-1.js': 'import { z } from "./c-1.js";',
       'c-1.js': '',
     });

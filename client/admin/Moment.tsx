@@ -19,7 +19,7 @@ export function Moment({ iso }: { readonly iso: string }) {
   const date = new Date(iso);
   const year = date.getUTCFullYear();
   // Years that nobody meant: mistyped, or the database's "for ever".
-  if (!(year > 1900 && year < 9999)) return t('admin:unreadable');
+  if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
   return (
     <time dateTime={iso} suppressHydrationWarning>
       {withOneSpace(formatOf(locale).format(date))}

@@ -15,10 +15,10 @@ interface NoRowsProps<Name extends string> {
 /** In the place of rows: an empty list and a search that finds nothing are not the same. */
 export function NoRows<Name extends string>({ query, fields, found, none }: NoRowsProps<Name>) {
   const { t } = useI18n();
-  if (!isNarrowed(query, fields) && query.after === '') return none;
+  if (!isNarrowed(query, fields) && query.after === '') return <span>{none}</span>;
   return (
     <>
-      {found}{' '}
+      <span>{found}</span>{' '}
       <a className={styles.all} href={clearedLink<Name | 'after'>(query, fields)}>
         {t('admin:filters.clear')}
       </a>

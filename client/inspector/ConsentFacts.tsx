@@ -43,7 +43,7 @@ export function ConsentFacts({ isReady, decision, waiting }: Pick<Snapshot, 'isR
         {waiting?.length === 0 && <p className={styles.note}>{t('inspector:queue.empty')}</p>}
         {waiting !== null && waiting.length > 0 && (
           <p className={styles.note}>
-            {t('inspector:queue.waiting', { count: waiting.length })} <code>{waiting.join(', ')}</code>
+            <span>{t('inspector:queue.waiting', { count: waiting.length })}</span> <code>{waiting.join(', ')}</code>
           </p>
         )}
       </section>

@@ -46,9 +46,7 @@ function PushItem({ number, text }: Push) {
   return (
     <li className={styles.push}>
       <p>
-        <b>
-          {number} {name}
-        </b>
+        <b>{`${number} ${name}`}</b>
         {!isOurs && <span className={styles.reason}>{t('inspector:pushes.foreign')}</span>}
       </p>
       {findings.length === 0 ? (
@@ -57,7 +55,7 @@ function PushItem({ number, text }: Push) {
         <ul className={styles.findings}>
           {findings.map(({ where, what }) => (
             <li key={`${where} ${what}`}>
-              <code>{where}</code> {t(findingWords[what])}
+              <code>{where}</code> <span>{t(findingWords[what])}</span>
             </li>
           ))}
         </ul>

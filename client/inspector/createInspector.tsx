@@ -21,12 +21,13 @@ export interface InspectorParts extends Inspected {
 export async function createInspector({ config, ...inspected }: InspectorParts): Promise<() => void> {
   const { locale } = inspected;
   // Before it is shown: what moves under a pointer is not pressed.
-  const [messages] = await Promise.all([
-    loadMessages(locale, ['common', 'inspector']),
+  const [messages, own] = await Promise.all([
+    loadMessages(locale, ['common']),
+    import(`../../locales/${locale}/inspector.json`) as Promise<{ readonly default: object }>,
     // Without them it is plain, and works.
     addStyles(`${config.basePath}/assets/${toolSheet}`).catch(() => undefined),
   ]);
-  const translator = createTranslator(locale, messages);
+  const translator = createTranslator(locale, { ...messages, inspector: own.default });
   let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
 
   const close = () => {

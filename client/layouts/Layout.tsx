@@ -1,6 +1,7 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
 import { type LayoutName, routeOf } from '../../shared/routeTable.ts';
+import { Part } from '../components/ErrorBoundary/Part.tsx';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
@@ -20,9 +21,15 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
         {t('common:skipToContent')}
       </a>
       {isInk && <InclinedLines />}
-      {bare && <TopBanner />}
+      {bare && (
+        <Part>
+          <TopBanner />
+        </Part>
+      )}
       <div className={styles.body}>
-        <Header isLanding={bare} />
+        <Part>
+          <Header isLanding={bare} />
+        </Part>
         <main
           id="main"
           tabIndex={-1}
@@ -35,7 +42,11 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>
       </div>
-      {layout !== 'no-footer' && <Footer />}
+      {layout !== 'no-footer' && (
+        <Part>
+          <Footer />
+        </Part>
+      )}
     </div>
   );
 }

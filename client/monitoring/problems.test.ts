@@ -75,6 +75,27 @@ describe("a page's problems", () => {
     expect(sent.map(({ event }) => event.exception.values[0]?.type)).toEqual(['TypeError', 'RangeError']);
   });
 
+  it.each([
+    ['of an extension', 'chrome-extension://abcdefgh/content.js'],
+    ['of an extension', 'moz-extension://0b1c-22/content.js'],
+    ['of an extension', 'safari-web-extension://0B1C/content.js'],
+    ['of an extension that the browser hides', 'webkit-masked-url://hidden/'],
+  ])('are not those %s: %s', async (_, script) => {
+    const { report, startReporting } = watchProblems(page);
+    const thrownIn = (file: string) =>
+      Object.assign(known(), { stack: `Error: Missing clientKey\n    at run (${file}:1:2)` });
+    report(thrownIn(script));
+    report(new Error('Script error.'));
+    report(new Error('ResizeObserver loop limit exceeded'));
+    report(thrownIn('https://shop.example/acquisition/assets/chunk-ABCDEFGH.js'));
+    startReporting(config, {});
+    becomeQuiet();
+    await arrival(1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(JSON.stringify(sent.map(({ event }) => event.exception))).toMatch(/^(?!.*foreign).*chunk-ABCDEFGH\.js/);
+    expect(sent).toHaveLength(1);
+  });
+
   it('are told once each, and ten of them at most', async () => {
     const { report, startReporting } = watchProblems(page);
     startReporting(config, {});

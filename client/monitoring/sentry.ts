@@ -3,6 +3,7 @@ import {
   BrowserClient,
   captureException,
   defaultStackParser,
+  eventFiltersIntegration,
   linkedErrorsIntegration,
   makeFetchTransport,
   reactErrorHandler,
@@ -14,6 +15,9 @@ import { errorOf, filterReport, type ReportTags } from '../../shared/reports/fil
 
 /** `componentStack`: as React's root tells it. */
 export type SendProblem = (problem: unknown, componentStack?: string) => void;
+
+/** What an extension throws is not ours; what comes without a script's address the integration knows by its words. */
+const ofExtensions = [/^(?:\w+-)+extension:/, /^webkit-masked-url:/];
 
 /** Of one page. Whoever has more has one of them again and again. */
 const mostReports = 10;
@@ -29,7 +33,10 @@ export function createSendProblem(config: PublicConfig, tags: ReportTags): SendP
     stackParser: defaultStackParser,
     transport: makeFetchTransport,
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
-    integrations: [linkedErrorsIntegration()],
+    integrations: [
+      linkedErrorsIntegration(),
+      eventFiltersIntegration({ denyUrls: ofExtensions, ignoreErrors: [/^ResizeObserver loop/] }),
+    ],
     sendClientReports: false,
     beforeSend: (event) => filterReport(event, typedValues()) as typeof event | null,
     beforeSendTransaction: () => null,

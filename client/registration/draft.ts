@@ -18,14 +18,25 @@ function changeOf(field: Field): Partial<ClientRegistration> | null {
 
 /** Fields that the visitor has already touched win over the draft; their values are returned as a change to it. */
 export function restoreDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
-  const typed: Partial<ClientRegistration>[] = [];
-  for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+  for (const field of fieldsOf(form)) {
     const key = draftKeys.get(field.name);
-    if (isTouched(field)) typed.push(changeOf(field) ?? {});
-    else if (key !== undefined) put(field, draft[key]);
+    if (key !== undefined && !isTouched(field)) put(field, draft[key]);
   }
-  return Object.assign({}, ...typed) as Partial<ClientRegistration>;
+  return readDraft(form, draft);
+}
+
+/** What the fields hold and the draft does not: typed before the page was alive, or put in by a program without a word. */
+export function readDraft(form: HTMLFormElement, draft: ClientRegistration): Partial<ClientRegistration> {
+  const changes = fieldsOf(form).flatMap((field) => {
+    const key = draftKeys.get(field.name);
+    const change = isTouched(field) ? draftChangeOf(field) : null;
+    return key === undefined || change?.[key] === draft[key] ? [] : [change];
+  });
+  return Object.assign({}, ...changes) as Partial<ClientRegistration>;
+}
+
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter((field) => field instanceof HTMLInputElement || field instanceof HTMLSelectElement);
 }
 
 function isTouched(field: Field): boolean {

@@ -40,7 +40,7 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     description: t('common:description', claimValues(state.locale)),
   };
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
-  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><title>${title}</title>${manifest.fontPreloads[
+  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
     state.locale
   ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,

@@ -25,12 +25,11 @@ export function Button({ kind = 'primary', busy, isIdle = false, onClick, classN
       <button
         type="button"
         {...rest}
-        className={buttonClass(kind, className)}
+        className={joinClasses(buttonClass(kind, className), busy && styles.busy)}
         aria-disabled={busy === true || isIdle ? true : undefined}
         onClick={(event) => (busy || isIdle ? event.preventDefault() : onClick?.(event))}
       >
         {children}
-        {busy && <span className={styles.busy} aria-hidden="true" />}
       </button>
       {busy !== undefined && (
         <span className="visually-hidden" aria-live="polite">

@@ -117,6 +117,22 @@ describe('the code form', () => {
     await waitFor(() => expect(open).toHaveBeenCalled());
   });
 
+  it('keeps what a program has put in without a word, when the page goes', () => {
+    const registration = createClientRegistration(null);
+    renderScreen(
+      <>
+        <CodeForm />
+        <CodeForm label="Another" />
+      </>,
+      { route: 'landing', search: '?rc=WELCOME2026', runtime: { registration } },
+    );
+    window.dispatchEvent(new Event('pagehide'));
+    expect(registration.get().registrationCode).toBe('');
+    Object.assign(field(), { value: 'FILLED10' });
+    window.dispatchEvent(new Event('pagehide'));
+    expect(registration.get()).toMatchObject({ registrationCode: 'FILLED10', linkCode: 'WELCOME2026' });
+  });
+
   it('keeps the timestamp of the link with the code of the link', async () => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', search: '?rc=welcome2026&ts=1796000000000.abc', run: backend.run });

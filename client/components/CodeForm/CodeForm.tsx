@@ -9,6 +9,7 @@ import { useRuntime } from '../../Runtime.tsx';
 import { codeMessage } from '../../registration/codeMessage.ts';
 import { useCodeCheck } from '../../registration/useCodeCheck.ts';
 import { Button } from '../Button/Button.tsx';
+import { Part } from '../ErrorBoundary/Part.tsx';
 import { FieldErrorMessage, fieldState } from '../form/FieldErrorMessage.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
 import { joinClasses } from '../joinClasses.ts';
@@ -31,7 +32,13 @@ export interface CodeFormProps {
   readonly className?: string | undefined;
 }
 
-export function CodeForm({ id, label, labelClass, formLabel, submitLabel, given, inputRef, className }: CodeFormProps) {
+export const CodeForm = (props: CodeFormProps) => (
+  <Part>
+    <Form {...props} />
+  </Part>
+);
+
+function Form({ id, label, labelClass, formLabel, submitLabel, given, inputRef, className }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();

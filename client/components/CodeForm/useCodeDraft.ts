@@ -1,21 +1,30 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
+import { useAtLeave } from '../../useAtLeave.ts';
 
 /** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
 export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
+  /** What was put into the field, or heard from it. */
+  const known = useRef('');
   const keep = () => {
-    const registrationCode = input.current?.value ?? '';
-    registration.update({ registrationCode, linkCode: codeOfLink() });
+    known.current = input.current?.value ?? '';
+    registration.update({ registrationCode: known.current, linkCode: codeOfLink() });
   };
   // Once the page is alive: it is rendered without what only this visitor has.
   useEffect(() => {
     const field = input.current;
     if (field === null || field.value !== '') return;
-    field.value = typedCode(registration) || codeOfLink();
+    known.current = typedCode(registration) || codeOfLink();
+    field.value = known.current;
   }, [input, registration]);
+  // Of several such fields another one may hold what was typed.
+  useAtLeave(() => {
+    const value = input.current?.value ?? '';
+    if (value !== '' && value !== known.current) keep();
+  });
   return keep;
 }
 

@@ -1,5 +1,6 @@
 /** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { Part } from '../ErrorBoundary/Part.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
@@ -63,13 +64,15 @@ export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, c
       onClose={closed}
     >
       <div className={joinClasses(styles.content, classes.contentClassName)}>
-        {before}
-        <div className={styles.words}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
-          {children}
-        </div>
+        <Part>
+          {before}
+          <div className={styles.words}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {children}
+          </div>
+        </Part>
       </div>
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
       <button type="button" className={styles.close} onClick={close}>

@@ -1,8 +1,14 @@
 /** Shows `fallback` in the place of what failed to render in the browser. On the server the error page takes its place. */
 import { Component, type ReactNode } from 'react';
 
+interface ErrorBoundaryProps {
+  /** Is given what tries once more. */
+  readonly fallback: (again: () => void) => ReactNode;
+  readonly children: ReactNode;
+}
+
 /** Whoever made the root hears of the error (client/entry.tsx). */
-export class ErrorBoundary extends Component<{ readonly fallback: ReactNode; readonly children: ReactNode }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -10,6 +16,6 @@ export class ErrorBoundary extends Component<{ readonly fallback: ReactNode; rea
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children;
   }
 }

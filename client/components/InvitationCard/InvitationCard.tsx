@@ -43,7 +43,7 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
             (part) =>
               values[part] && (
                 <div key={part} className={styles[part]}>
-                  <dt>{t(`common:card.${part}`)}</dt> <dd>{values[part]}</dd>
+                  <dt>{t(`common:card.${part}`)}</dt> <dd key={percent}>{values[part]}</dd>
                 </div>
               ),
           )}

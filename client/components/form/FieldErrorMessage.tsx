@@ -17,7 +17,7 @@ export function FieldErrorMessage({ name, message }: { readonly name: string; re
       <span className={styles.mark} aria-hidden="true">
         !
       </span>
-      {message}
+      <span>{message}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useRuntime } from '../../Runtime.tsx';
+import { useAtLeave } from '../../useAtLeave.ts';
 
 /** Of the registration state, what one line of text is kept in. */
 type TextDraft = 'newEmail' | 'interestEmail';
@@ -17,5 +18,6 @@ export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: Te
   useEffect(() => {
     if (isThere) restore();
   }, [isThere]);
+  useAtLeave(() => input.current?.value && keep());
   return keep;
 }

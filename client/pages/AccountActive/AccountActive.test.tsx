@@ -42,17 +42,20 @@ describe('the page of an account that exists', () => {
     expect(document.activeElement).toHaveTextContent(/^You are staying on this page/);
   });
 
-  it('leads nobody away a second time who comes back from the log-in page', async () => {
-    const first = show();
-    await pass(11);
-    expect(window.location.hash).toBe(loginUrl);
-    first.unmount();
-    window.location.hash = '';
-    show();
-    expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
-    await pass(30);
-    expect(window.location.hash).toBe('');
-  });
+  it.each(['who came back from the log-in page', 'who had asked to stay'])(
+    'stays for %s, also where the page is loaded anew',
+    async (who) => {
+      const { unmount } = show();
+      if (who.includes('asked')) fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
+      else await pass(11);
+      unmount();
+      window.location.hash = '';
+      show();
+      await pass(30);
+      expect(window.location.hash).toBe('');
+      expect(screen.getAllByText(/You are staying on this page/)[0]).toBeVisible();
+    },
+  );
 
   it('offers the way to go at once', () => {
     show();

@@ -4,7 +4,6 @@ import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
-import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useHydrated, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -30,11 +29,7 @@ function AccountActive() {
     window.location.assign(loginUrl);
   }, [isStopped, secondsLeft, loginUrl]);
 
-  // What was pressed is gone. Not to the link: a second press would leave after all.
   const line = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (isStopped) focusIfLost(line.current);
-  }, [isStopped]);
 
   const stopped = isStopped ? t('status:active.stopped') : null;
   return (

@@ -86,7 +86,7 @@ function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']
       : [
           column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
             <span>
-              {decidedAt !== null && <Moment iso={decidedAt} />} {decidedBy}
+              {decidedAt !== null && <Moment iso={decidedAt} />} <span>{decidedBy}</span>
               {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
             </span>
           )),

@@ -15,9 +15,9 @@ export function Receipt({ receipt, at }: { receipt: string | null; at: string | 
     <p>
       {t('adminApplications:receipt')} <code>{receipt}</code>
       {at !== null && (
-        <>
+        <span>
           , <Moment iso={at} />
-        </>
+        </span>
       )}{' '}
       <CopyButton text={receipt ?? ''} />
     </p>

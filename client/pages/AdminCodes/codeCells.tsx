@@ -18,15 +18,17 @@ export function CodeName({ code, label }: Code) {
 
 export function Source({ kind, inviterName }: Code) {
   const { t } = useI18n();
-  return kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign');
+  return (
+    <span>{kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}</span>
+  );
 }
 
 /** Those that are left, of how many. */
 export function Places({ balance, initialBalance }: Code) {
   const { t, locale } = useI18n();
-  if (balance === null) return t('adminCodes:places.any');
+  if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
   const [left, all] = [balance, initialBalance ?? balance].map((places) => formatNumber(locale, places));
-  return t('adminCodes:places.left', { left: left ?? '', all: all ?? '' });
+  return <span>{t('adminCodes:places.left', { left: left ?? '', all: all ?? '' })}</span>;
 }
 
 export function Offer({ tier, countries, timed }: Code) {
@@ -34,7 +36,7 @@ export function Offer({ tier, countries, timed }: Code) {
   const { t } = translator;
   return (
     <>
-      {tierWords(translator, tier)}
+      <span>{tierWords(translator, tier)}</span>
       <span className={styles.second}>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</span>
       {timed && <span className={styles.second}>{t('adminCodes:timed')}</span>}
     </>
@@ -43,7 +45,7 @@ export function Offer({ tier, countries, timed }: Code) {
 
 export function Validity({ startsAt, endsAt }: Code) {
   const { t } = useI18n();
-  if (startsAt === null && endsAt === null) return t('adminCodes:validity.always');
+  if (startsAt === null && endsAt === null) return <span>{t('adminCodes:validity.always')}</span>;
   return (
     <>
       {startsAt !== null && (

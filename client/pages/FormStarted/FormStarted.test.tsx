@@ -665,6 +665,31 @@ describe('that somebody has begun', () => {
   });
 });
 
+it('keeps what a program has put in without a word when the page goes, and makes no choice of what is only offered', () => {
+  const registration = createClientRegistration(null);
+  registration.update({ idempotencyKey: 'k-1' });
+  show({
+    data: { kind: 'settled', data: { ...data, state: { ...data.state, isDefaultCountry: true } } },
+    runtime: { registration },
+  });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(registration.get()).toMatchObject({ registrationCountry: '', idempotencyKey: 'k-1' });
+  for (const [name, value] of [
+    ['First name', 'Ebba'],
+    ['Country', 'AT'],
+  ] as const)
+    Object.assign(screen.getByLabelText(name), { value });
+  Object.assign(screen.getByRole('checkbox', { name: /terms/i }), { checked: true });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(registration.get()).toMatchObject({
+    registrationFirstName: 'Ebba',
+    registrationCountry: 'AT',
+    registrationTermsAndConditions: true,
+    registrationNewsLetter: false,
+    idempotencyKey: '',
+  });
+});
+
 describe('with a bot check', () => {
   const botCheck = { botCheck: true } as const;
   const unseen = () => document.querySelector<HTMLInputElement>('[name=REGISTRATION]');

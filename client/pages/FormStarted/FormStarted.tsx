@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
+import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
@@ -45,7 +46,9 @@ function Registration() {
         <CodeFirst code={code} />
       ) : (
         <div className={styles.column}>
-          <RegistrationSteps data={data} />
+          <Part>
+            <RegistrationSteps data={data} />
+          </Part>
         </div>
       )}
     </>

@@ -62,7 +62,7 @@ function EmailField({ error }: { error: string | null }) {
       <div aria-live="polite" className={styles.offer}>
         {suggestion !== null && (
           <p className="fine-print">
-            {t('registration:email.suggestion', { email: suggestion })}{' '}
+            <span>{t('registration:email.suggestion', { email: suggestion })}</span>{' '}
             <Button kind="quiet" onClick={take}>
               {t('registration:email.take', { email: suggestion })}
             </Button>

@@ -109,7 +109,7 @@ function StepHeading({ step }: { step: 1 | 2 }) {
   return (
     <h2 ref={heading} tabIndex={-1} className={styles.step}>
       <span className={styles.position}>{t('registration:steps.position', { step, total: 2 })}</span>{' '}
-      {t(step === 1 ? 'registration:steps.contact' : 'registration:steps.person')}
+      <span>{t(step === 1 ? 'registration:steps.contact' : 'registration:steps.person')}</span>
     </h2>
   );
 }

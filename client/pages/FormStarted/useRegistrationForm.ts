@@ -16,10 +16,11 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode, referrerHost } from '../../registration/arrival.ts';
-import { draftChangeOf, restoreDraft } from '../../registration/draft.ts';
+import { draftChangeOf, readDraft, restoreDraft } from '../../registration/draft.ts';
 import type { MendableField } from '../../registration/registrationFields.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
 import { afterMail } from '../../registration/waiting.ts';
+import { useAtLeave } from '../../useAtLeave.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { tellBegun } from './tellBegun.ts';
@@ -178,13 +179,15 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
     if (Object.keys(typed).length > 0) registration.update(typed);
     if (!isDefaultCountry) registration.update({ country: detected });
     else if (registration.get().country === defaultCountry) registration.update({ country: countryOfBrowser() });
-    const select = ref.current.elements.namedItem('country');
     const { country, registrationCountry } = registration.get();
-    if (isDefaultCountry && registrationCountry === '' && countries.some(({ code }) => code === country)) {
-      if (select instanceof HTMLSelectElement) select.value = country;
-    }
+    if (isDefaultCountry && registrationCountry === '' && countries.some(({ code }) => code === country))
+      offer(ref.current.elements.namedItem('country'), country);
   });
   useEffect(() => restore(), []);
+  useAtLeave(() => {
+    const entered = ref.current === null ? {} : readDraft(ref.current, registration.get());
+    if (Object.keys(entered).length > 0) registration.update(entered);
+  });
 
   const onInput = (event: FormEvent) => {
     const { target } = event;
@@ -194,6 +197,13 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
     tellBegun(basePath);
   };
   return { ref, onInput };
+}
+
+/** As the server's own choice is offered: nobody has made it. */
+function offer(select: Element | RadioNodeList | null, country: CountryCode): void {
+  if (!(select instanceof HTMLSelectElement)) return;
+  for (const option of select.options) option.defaultSelected = option.value === country;
+  select.value = country;
 }
 
 function countryOfBrowser(): CountryCode {

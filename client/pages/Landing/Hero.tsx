@@ -148,6 +148,8 @@ function Greeting({ data }: { data: LandingData | null }) {
     <div className={isAsked ? undefined : joinClasses(styles.awaited, room)}>
       <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
       <h1
+        // Its texts are its own: a translated one goes with it.
+        key={greeting}
         className={joinClasses(
           styles.headline,
           longPhrase.test(greeting) && styles.long,
@@ -165,8 +167,8 @@ function Greeting({ data }: { data: LandingData | null }) {
         />
       </h1>
       <p className={styles.sentence}>
-        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims)}
-        {data?.state.hasExpiry && ` ${t('landing:expiry', { expiry: data.values.expiry })}`}
+        {t(`${variant}.${isInvited(data) || data === null ? 'withInviter' : 'withoutInviter'}.sentence`, claims) +
+          (data?.state.hasExpiry ? ` ${t('landing:expiry', { expiry: data.values.expiry })}` : '')}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { languagePathOf } from '../../../shared/languagePaths.ts';
+import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { presentCode } from '../../registration/arrival.ts';
@@ -27,16 +28,22 @@ function Landing() {
   useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
   return (
     <>
-      <Hero codeField={codeField} />
+      <Part>
+        <Hero codeField={codeField} />
+      </Part>
       <div className={styles.onScreen}>
-        <Numbers />
-        <Midnight />
-        <Slides onEnter={enter} />
-        <House />
-        <Onboarding onEnter={enter} />
-        <StoreList />
-        <Faq />
-        <Closing />
+        {[
+          <Numbers key="numbers" />,
+          <Midnight key="midnight" />,
+          <Slides key="slides" onEnter={enter} />,
+          <House key="house" />,
+          <Onboarding key="onboarding" onEnter={enter} />,
+          <StoreList key="stores" />,
+          <Faq key="faq" />,
+          <Closing key="closing" />,
+        ].map((section) => (
+          <Part key={section.key}>{section}</Part>
+        ))}
       </div>
       {disclaimer !== null && (
         // The terms of the voucher that this landing page speaks of.
@@ -45,7 +52,9 @@ function Landing() {
         </section>
       )}
       <PrintedAddress />
-      <FinishedPopup />
+      <Part>
+        <FinishedPopup />
+      </Part>
     </>
   );
 }

@@ -101,10 +101,10 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
       </Button>
       <p role="status" className={styles.progress}>
         {isBusy && count > 1 && (
-          <>
+          <span>
             <progress aria-label={t('adminLinks:form.headline')} />{' '}
             {t('adminLinks:form.busy', counted(translator, count))}
-          </>
+          </span>
         )}
       </p>
     </form>

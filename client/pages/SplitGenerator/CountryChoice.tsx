@@ -19,10 +19,7 @@ export function CountryChoice({ chosen, onChange }: CountryChoiceProps) {
     onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
   return (
     <details className={styles.countries}>
-      <summary>
-        {t('adminSplits:countries.legend')}
-        {chosen.length > 0 && `: ${[...chosen].sort().join(', ')}`}
-      </summary>
+      <summary>{[t('adminSplits:countries.legend'), [...chosen].sort().join(', ')].filter(Boolean).join(': ')}</summary>
       <fieldset className={styles.group} aria-label={t('adminSplits:countries.legend')}>
         <p className={styles.hint}>{t('adminSplits:countries.hint')}</p>
         <div className={styles.choices}>

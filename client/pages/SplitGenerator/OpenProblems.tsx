@@ -42,7 +42,7 @@ export function OpenProblems({ draft, read }: { readonly draft: SplitDraft; read
             <a href={`#${field}`} onClick={focusField}>
               {label}
             </a>
-            {`: ${words}`}
+            <span>{`: ${words}`}</span>
           </li>
         ))}
       </ul>

@@ -31,9 +31,7 @@ function PlanFigures({ split, plan }: { readonly split: Split; readonly plan: Sp
       : t('adminSplits:numbers.points', { points: points(smallest), relative: `+${finePercent(smallest / baseRate)}` });
   return (
     <>
-      <p>
-        <Duration plan={plan} />
-      </p>
+      <Duration plan={plan} />
       <DataTable
         caption={t('adminSplits:numbers.heading')}
         rows={rows}
@@ -85,5 +83,5 @@ function Duration({ plan: { change, days, daysNeeded } }: { readonly plan: Split
     days === null ? '' : t('adminSplits:numbers.runs', { days: formatPeriod(locale, Math.floor(days), 'day') }),
     days !== null && daysNeeded !== null && daysNeeded > days ? t('adminSplits:numbers.short') : '',
   ];
-  return sentences.filter((sentence) => sentence !== '').join(' ');
+  return <p>{sentences.filter((sentence) => sentence !== '').join(' ')}</p>;
 }

@@ -39,7 +39,7 @@ export function Clock() {
               (unit) =>
                 (unit === 'minutes' || time.hours > 0) && (
                   <Fragment key={unit}>
-                    {unit === 'hours' ? time.hours : String(time.minutes).padStart(2, '0')}
+                    <span>{unit === 'hours' ? time.hours : String(time.minutes).padStart(2, '0')}</span>
                     <small className={styles.unit}>{`\u00a0${t(`landing:midnight.${unit}`)} `}</small>
                   </Fragment>
                 ),

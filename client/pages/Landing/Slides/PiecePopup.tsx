@@ -50,7 +50,8 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
         </div>
       }
     >
-      <Price piece={piece} />
+      {/* A text of its own stands in it: for another piece it is another one. */}
+      <Price key={piece.id} piece={piece} />
       <Details piece={piece} index={index} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
       <div className={styles.ways}>
@@ -66,8 +67,8 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
         <Steps
           position={
             <>
-              <span className="visually-hidden">{t(`landing:slides.names.${piece.id}`)} </span>
-              {t('landing:row.position', { position: index + 1, total: pieces.length })}
+              <span className="visually-hidden">{`${t(`landing:slides.names.${piece.id}`)} `}</span>
+              <span>{t('landing:row.position', { position: index + 1, total: pieces.length })}</span>
             </>
           }
           previousLabel={t('landing:popup.previous')}
