@@ -40,6 +40,7 @@ export const logEvents = {
   'Activations could not be read': 'ACTIVATIONS_UNREAD',
 
   // What failed behind them.
+  'The mail server cannot be used': 'MAIL_SERVER_UNUSABLE',
   'Mail given up': 'MAIL_GIVEN_UP',
   'Mail not sent, will be retried': 'MAIL_DELAYED',
   'Mails wait for the limit per minute': 'MAILS_HELD_BACK',

@@ -1,5 +1,6 @@
 /** What a mail server is handed, read back as a mail client would. */
 import { locales } from '../../shared/locales.ts';
+import { startFaultProxy } from '../../test/support/faultProxy.ts';
 import { type MailServer, startMailServer } from '../../test/support/mailServer.ts';
 import { renderMail } from './renderMail.ts';
 import { createSmtpTransport } from './transports.ts';
@@ -68,5 +69,24 @@ it.each(templates)('%s arrives in every language as it was written, its links wh
     expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998);
     for (const link of rendered.text.match(/https:\/\/\S+/g) ?? []) expect(mail?.text).toContain(link);
   }
+  transport.close();
+});
+
+it.each([
+  ['join.salon.example', 'join.salon.example'],
+  ['localhost', 'localhost'],
+  ['203.0.113.5', '[203.0.113.5]'],
+  ['[2001:db8::5]', '[IPv6:2001:db8::5]'],
+])('a mail server is greeted by the host of the public address, %s', async (hostname, greeting) => {
+  const said: string[] = [];
+  const proxy = await startFaultProxy(Number(new URL(server.url).port), (client, forward) => {
+    client.on('data', (chunk) => said.push(String(chunk)));
+    forward().pipe(client);
+  });
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${proxy.port}`, hostname);
+  await transport.verify?.();
+  expect(said[0]).toBe(`EHLO ${greeting}\r\n`);
+  await proxy.close();
+  await expect(transport.verify?.()).rejects.toMatchObject({ code: 'ESOCKET' });
   transport.close();
 });
