@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { errorKind, type Logger } from '../../node/logger.ts';
-import { StartError } from '../../shared/startError.ts';
+import { StartError, startErrorOf } from '../../shared/startError.ts';
 import { usualPatience } from '../patience.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { type Listen, listenToPglite, listenToPostgres } from './listener.ts';
@@ -77,8 +77,7 @@ async function openPostgres(
     if (rows[0]?.only === 'on') throw new StartError('it only reads');
   } catch (error) {
     await db.destroy();
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new StartError(`The database of DATABASE_URL cannot be used: ${message.split('\n', 1)[0] || code}`);
+    throw startErrorOf('The database of DATABASE_URL', error);
   }
   return {
     db,

@@ -32,7 +32,10 @@ export const commonVariables = {
   METRICS_PORT: v.optional(wholeNumber(1, 65_535, 0)),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
-  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_EXPORTER_OTLP_HEADERS: v.pipe(
+    text,
+    v.regex(/^(?:%[0-9a-f]{2}|[^%])*$/i, 'must be name=value,… with each % escaped as %25'),
+  ),
   OTEL_SERVICE_NAME: text,
   OTEL_TRACES_SAMPLER_ARG: v.optional(
     v.pipe(
