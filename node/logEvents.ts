@@ -57,6 +57,7 @@ export const logEvents = {
   "The experiments' payload needs mending": 'FEATURES_WRONG',
   'The features file could not be read': 'FEATURES_FILE_UNREAD',
   'The features file is no longer watched': 'FEATURES_FILE_UNWATCHED',
+  'Feature not taken whole: docs/operations.md has the reasons': 'FEATURE_REFUSED',
   'Redirect experiment refused: docs/operations.md has the reasons': 'REDIRECT_REFUSED',
   'Experiments could not be evaluated': 'EXPERIMENTS_FAILED',
   'Missing clientKey': 'FEATURES_KEY_MISSING',
