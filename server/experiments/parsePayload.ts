@@ -128,17 +128,6 @@ const redirect = v.pipe(
   }),
 );
 
-/** Of one that is not taken: whether it was to lead anywhere. */
-const leading = v.looseObject({
-  status: optional(v.string()),
-  active: optional(v.boolean()),
-  key: v.string(),
-  variations: v.pipe(
-    v.array(v.unknown()),
-    v.check((given) => given.some((entry) => Boolean((entry as { urlRedirect?: unknown } | null)?.urlRedirect))),
-  ),
-});
-
 const schema = v.looseObject({
   features: v.record(v.string(), v.unknown()),
   experiments: v.nullish(v.array(v.unknown()), []),
@@ -147,11 +136,15 @@ const schema = v.looseObject({
 });
 
 const members = v.array(v.union([v.string(), v.number()]));
-const savedGroup = v.union([
-  members,
-  v.looseObject({ type: v.literal('list'), attributeKey: v.string(), values: members }),
-  v.pipe(v.unknown(), shallow, v.looseObject({ type: v.literal('condition'), condition })),
-]);
+const savedGroup = v.pipe(
+  v.unknown(),
+  shallow,
+  v.union([
+    members,
+    v.looseObject({ type: v.literal('list'), attributeKey: v.string(), values: members }),
+    v.looseObject({ type: v.literal('condition'), condition }),
+  ]),
+);
 
 /** @throws where it is no payload, in words that quote nothing of it. */
 export function parsePayload(data: unknown, { config, onRefused, previous = {} }: ParsePayloadOptions): Payload {
@@ -202,28 +195,26 @@ function takeFeatures(
   return taken;
 }
 
-/** Those that are asked, and that those name in turn. */
+/** Those that are asked by what was taken, and that those name in turn. */
 function takeSavedGroups(
   given: Readonly<Record<string, unknown>>,
   text: string,
   onRefused: ParsePayloadOptions['onRefused'],
 ): SavedGroupsPayload {
   const taken: SavedGroupsPayload = {};
-  const seen = new Set<string>();
-  const take = (asking: string) => {
-    for (const [id, group] of Object.entries(given)) {
-      if (seen.has(id) || !asking.includes(JSON.stringify(id))) continue;
-      seen.add(id);
+  const left = new Map(Object.entries(given));
+  for (let asking = text; asking !== ''; ) {
+    const found = [...left].filter(([id]) => asking.includes(JSON.stringify(id)));
+    asking = '';
+    for (const [id, group] of found) {
+      left.delete(id);
       const parsed = v.safeParse(savedGroup, group);
-      if (!parsed.success) {
-        onRefused('savedGroup', id);
-        continue;
-      }
-      taken[id] = parsed.output as SavedGroupsPayload[string];
-      if (!Array.isArray(group)) take(JSON.stringify(group));
+      if (parsed.success) {
+        taken[id] = parsed.output as SavedGroupsPayload[string];
+        asking += JSON.stringify(group);
+      } else onRefused('savedGroup', id);
     }
-  };
-  take(text);
+  }
   return taken;
 }
 
@@ -235,8 +226,9 @@ function takeRedirect(
 ): RedirectExperiment[] {
   const parsed = v.safeParse(redirect, entry);
   if (!parsed.success) {
-    const led = v.safeParse(leading, entry);
-    if (led.success && isRunning(led.output)) onRefused('experiment', led.output.key);
+    const { key, variations, ...others } = Object(entry) as { key?: unknown; variations?: unknown };
+    const leads = Array.isArray(variations) && variations.some((one) => Boolean(Object(one).urlRedirect));
+    if (leads && isRunning(others)) onRefused('experiment', String(key));
     return [];
   }
   if (!isRunning(parsed.output)) return [];
