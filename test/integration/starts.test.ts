@@ -7,7 +7,7 @@ import { listen } from '../../node/listen.ts';
 import { StartError } from '../../shared/startError.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
-import { startTestBackend } from './backendUnderTest.ts';
+import { eventually, startTestBackend } from './backendUnderTest.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -89,4 +89,12 @@ it.each(['PORT', 'METRICS_PORT'])('a host beside %s that is no address of this m
     expect(await lineOf(() => listen(createServer(), { port: 0, host, variable }))).toMatch(
       /^HOST is no address of this machine \(E/,
     );
+});
+
+it('a mail server that is away keeps no backend from its start, and is told of at once', async () => {
+  const backend = await startTestBackend({ smtpUrl: 'smtp://127.0.0.1:1' });
+  const line = 'The mail server cannot be used {"variable":"SMTP_URL","reason":"ESOCKET"}';
+  await eventually(async () => (backend.logged.includes(line) ? true : null));
+  expect((await fetch(backend.graphqlUrl.replace('/graphql', '/readyz'))).status).toBe(200);
+  await backend.close();
 });
