@@ -15,13 +15,17 @@ const anonymous: Viewer = { subject: null, roles: [], authenticatedAt: null };
 
 const longestToken = 4096;
 
+/** That the clock of whoever signs tokens may differ by. */
+const secondsApart = 60;
+
 export function createReadViewer(options: AuthOptions, clock: Clock): ReadViewer {
   const verify = createVerify(options);
   return async (authorization) => {
     const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
     if (token === undefined || token.length > longestToken) return anonymous;
     try {
-      return toViewer((await verify(token, { currentDate: clock(), requiredClaims: ['exp'] })).payload);
+      const rules = { currentDate: clock(), requiredClaims: ['exp'], clockTolerance: secondsApart };
+      return toViewer((await verify(token, rules)).payload);
     } catch {
       return anonymous;
     }

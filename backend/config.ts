@@ -4,6 +4,7 @@ import { commonVariables, toCommonSettings } from '../shared/environment/commonV
 import { address, type Environment, onOff, origin, text, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
+import { defaultPoolSize } from './db/openDatabase.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
 import { defaultRetention } from './retention.ts';
 
@@ -13,6 +14,7 @@ const period = (fallback: number) => wholeNumber(1, 9999, fallback);
 const schema = v.object({
   ...commonVariables,
   DATABASE_URL: address('postgres:', 'postgresql:'),
+  DATABASE_POOL_SIZE: wholeNumber(1, 1000, defaultPoolSize),
   SMTP_URL: address('smtp:', 'smtps:'),
   BRAND_LEGAL_LINE: v.pipe(text, v.regex(/^[^\r\n<>]{0,200}$/, 'must be one line of at most 200 characters')),
   BACKEND_PUBLIC_URL: origin,
@@ -45,6 +47,7 @@ export function parseBackendConfig(environment: Environment = process.env) {
     port: env.BACKEND_PORT,
     /** PostgreSQL; null for PGlite. */
     databaseUrl: env.DATABASE_URL || null,
+    poolSize: env.DATABASE_POOL_SIZE,
     /** null for the development mailbox. */
     smtpUrl: env.SMTP_URL || null,
     /** The backend's own origin as mails may name it; null for localhost. */

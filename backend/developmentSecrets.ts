@@ -1,8 +1,9 @@
 /** Secrets of a development machine: drawn once, kept in the data folder, readable by their owner only. */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { startErrorOf } from '../shared/startError.ts';
 import type { BackendConfig } from './config.ts';
 
 interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> {
@@ -27,13 +28,17 @@ function loadSecrets(folder: string): v.InferOutput<typeof secretsSchema> {
   const file = join(folder, 'secrets.json');
   try {
     return v.parse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
+  } catch (error) {
+    // Of a file that is broken, links are out: it is mended or taken away by somebody who knows.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw startErrorOf(`The secrets in ${file}`, error);
+  }
+  try {
     const drawn = drawSecrets();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
-    // The mode of `writeFileSync` is for new files; a broken old one is overwritten.
-    chmodSync(file, 0o600);
     return drawn;
+  } catch (error) {
+    throw startErrorOf(`The secrets in ${file}`, error);
   }
 }
 

@@ -3,7 +3,7 @@ import { createReadClientAddress } from '../node/clientAddress.ts';
 import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
-import type { Logger } from '../node/logger.ts';
+import { errorKind, type Logger } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
@@ -30,7 +30,7 @@ import { readHouseFiles } from './http/houseFiles.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
-import { createMailboxTransport, createSmtpTransport } from './mail/transports.ts';
+import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail/transports.ts';
 import { watchOutbox } from './mail/watchOutbox.ts';
 import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
@@ -157,9 +157,15 @@ export async function startBackend(options: BackendOptions) {
 
     const origin = `http://${hostnameOf(publicUrl)}:${port}`;
     const mailedOrigin = options.backendPublicUrl ?? origin;
+    const transport: MailTransport =
+      smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl, new URL(publicUrl).hostname);
+    // Told at once and not by the first guest's mail; not waited for, because mails are kept until it is back.
+    transport.verify?.().catch((error: unknown) => {
+      if (ready) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'The mail server cannot be used');
+    });
     outbox = startOutbox({
       db,
-      transport: smtpUrl === null ? createMailboxTransport(db, clock) : createSmtpTransport(smtpUrl),
+      transport,
       settings: {
         brandName: options.brandName,
         siteUrl: landingUrl,

@@ -79,6 +79,10 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
     expect(references).toEqual(name === 'site' ? ['salon-xiv'] : ['salon-xiv', 'salon-xiv-backend']);
   });
 
+  it('are given no variables of other Services', () => {
+    expect(pod).toMatchObject({ enableServiceLinks: false });
+  });
+
   it('ask for liveness and readiness where they are told', () => {
     expect(container?.startupProbe.httpGet.path).toBe('/healthz');
     expect(container?.livenessProbe.httpGet.path).toBe('/healthz');

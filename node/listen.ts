@@ -16,6 +16,8 @@ export function listen(
         EADDRINUSE: `Port ${port} is taken by another program. Stop that one, or set ${variable} to a free port.`,
         EACCES: `Port ${port} may not be opened by this user. Set ${variable} to a port above 1023.`,
       };
+      if (error.syscall === 'getaddrinfo' || /^(?:EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/.test(error.code ?? ''))
+        reject(new StartError(`HOST is no address of this machine (${error.code}). Leave it empty, or set it to one.`));
       reject(new StartError(reasons[error.code ?? ''] ?? `Port ${port} cannot be opened: ${error.message}`));
     });
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port));

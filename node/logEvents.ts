@@ -41,6 +41,7 @@ export const logEvents = {
   'Activations could not be read': 'ACTIVATIONS_UNREAD',
 
   // What failed behind them.
+  'The mail server cannot be used': 'MAIL_SERVER_UNUSABLE',
   'Mail given up': 'MAIL_GIVEN_UP',
   'Mail dropped': 'MAIL_DROPPED',
   'Mail not sent, will be retried': 'MAIL_DELAYED',
@@ -58,6 +59,7 @@ export const logEvents = {
   "The experiments' payload needs mending": 'FEATURES_WRONG',
   'The features file could not be read': 'FEATURES_FILE_UNREAD',
   'The features file is no longer watched': 'FEATURES_FILE_UNWATCHED',
+  'Feature not taken whole: docs/operations.md has the reasons': 'FEATURE_REFUSED',
   'Redirect experiment refused: docs/operations.md has the reasons': 'REDIRECT_REFUSED',
   'Experiments could not be evaluated': 'EXPERIMENTS_FAILED',
   'Missing clientKey': 'FEATURES_KEY_MISSING',

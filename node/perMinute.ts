@@ -1,5 +1,5 @@
 /** Answers whether one more is allowed in the present minute, and counts it. */
-export function createPerMinute(most: number, now: () => number = Date.now): () => boolean {
+export function createPerMinute(most: number, now = () => performance.now()): () => boolean {
   let minute = 0;
   let taken = 0;
   return () => {
@@ -18,7 +18,7 @@ export function createPerMinute(most: number, now: () => number = Date.now): () 
 export function createPerMinuteEach(
   most: number,
   mostEach: number,
-  now: () => number = Date.now,
+  now = () => performance.now(),
 ): (asker: string) => boolean {
   const takenBy = new Map<string, number>();
   let minute = 0;

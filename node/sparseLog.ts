@@ -8,7 +8,7 @@ export type NoteSparsely = (kind: LogMessage, fields?: object) => void;
 const minute = 60_000;
 
 /** `level`: of every line. */
-export function createSparseLog(log: Logger, level: 'info' | 'warn', now: () => number = Date.now): NoteSparsely {
+export function createSparseLog(log: Logger, level: 'info' | 'warn', now = () => performance.now()): NoteSparsely {
   const notes = new Map<LogMessage, { readonly nextAt: number; times: number }>();
   return (kind, fields = {}) => {
     const known = notes.get(kind);

@@ -149,6 +149,67 @@ describe('the configuration', () => {
     expect(parseConfig({ ...env, ...provider }).adminSignInUrl).toBe('https://id.example/login');
   });
 
+  it.each([
+    '2026-11-27T00:00Z/2026-11-28T00:00Z',
+    '2026-11-27T01:00:00+01:00/2026-11-28T01:00:00.000+01:00',
+    '2026-11-26T19:00-05:00/2026-11-28T00:00:00Z',
+  ])('reads %s as the same time on every machine', (BLACK_FRIDAY) => {
+    const { blackFriday } = parseConfig({ BLACK_FRIDAY });
+    expect(blackFriday).toEqual({ from: Date.UTC(2026, 10, 27), until: Date.UTC(2026, 10, 28) });
+  });
+
+  it.each([
+    '1.4.0',
+    'salon-xiv@1.4.0',
+    'salon-xiv@1.4.0+5',
+    '@salon/site@v2',
+    'salon@4f2a9c1',
+    'feature/x',
+    'x'.repeat(200),
+  ])('takes the version %s, with which error reports are told', (APP_VERSION) => {
+    expect(parseConfig({ APP_VERSION }).version).toBe(APP_VERSION);
+    expect(parseBackendConfig({ APP_VERSION }).version).toBe(APP_VERSION);
+  });
+
+  it.each([
+    'postgres://salon@/salon?host=/var/run/postgresql',
+    'postgresql://salon:p%40ss@/salon?host=/cloudsql/project:region:name',
+    'postgres:///salon?host=/var/run/postgresql',
+    'postgresql://%2Fvar%2Frun%2Fpostgresql/salon',
+    'postgres://salon:secret@db:5432/salon?sslmode=verify-full',
+  ])('takes the database address %s', (DATABASE_URL) => {
+    expect(parseBackendConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
+  });
+
+  it('takes what Kubernetes says of a Service in each pod for no setting of its own', () => {
+    const links = (name: string, port: number, address: string) => ({
+      [`${name}_SERVICE_HOST`]: address,
+      [`${name}_SERVICE_PORT`]: String(port),
+      [`${name}_SERVICE_PORT_HTTP`]: String(port),
+      [`${name}_PORT`]: `tcp://${address}:${port}`,
+      [`${name}_PORT_${port}_TCP`]: `tcp://${address}:${port}`,
+      [`${name}_PORT_${port}_TCP_PROTO`]: 'tcp',
+      [`${name}_PORT_${port}_TCP_PORT`]: String(port),
+      [`${name}_PORT_${port}_TCP_ADDR`]: address,
+    });
+    const pod = {
+      ...links('KUBERNETES', 443, '10.96.0.1'),
+      ...links('SITE', 3000, '10.96.3.3'),
+      ...links('BACKEND', 9090, '10.96.3.4'),
+      ...links('METRICS', 9464, '[fd00::1]'),
+    };
+    const own = production({
+      DATABASE_URL: 'postgres://db/salon',
+      SMTP_URL: 'smtp://mail',
+      MAIL_FROM: 'salon@salon.example',
+      BACKEND_PUBLIC_URL: 'https://api.salon.example',
+    });
+    expect(parseConfig({ ...pod, ...own })).toEqual(parseConfig(own));
+    expect(parseBackendConfig({ ...pod, ...own })).toEqual(parseBackendConfig(own));
+    expect(parseBackendConfig({ ...pod, ...own, BACKEND_PORT: '9191' }).port).toBe(9191);
+    expect(parseConfig({ BACKEND_PORT: 'udp://10.96.3.4:9090' }).graphqlUrl).toBe('http://localhost:9090/graphql');
+  });
+
   it('cannot be changed', () => {
     expect(Object.isFrozen(parseConfig({}))).toBe(true);
   });
@@ -200,9 +261,46 @@ describe('a configuration that is not usable', () => {
     ['DATA_DEADLINE_MS', '0'],
     ['DRAIN_DELAY_MS', 'soon'],
     ['ENVIRONMENT', '<script>'],
+    ['ENVIRONMENT', 'x'.repeat(65)],
+    ['APP_VERSION', 'x'.repeat(201)],
+    ['APP_VERSION', '1.4.0 of <today>'],
+    ['APP_VERSION', 'guest@example.com'],
+    ['BACKEND_PORT', 'tcp://'],
+    ['BACKEND_PORT', 'http://10.96.3.4:9090'],
+    ['DATABASE_POOL_SIZE', '0'],
+    ['DATABASE_URL', 'postgres://:@:/'],
+    ['BLACK_FRIDAY', '2026-11-27T00:00/2026-11-28T00:00'],
+    ['BLACK_FRIDAY', '2026-11-27/2026-11-28'],
+    ['BLACK_FRIDAY', '2026-11-27T00:00Z/2026-11-28T00:00'],
+    ['BLACK_FRIDAY', '2026-11-28T00:00Z/2026-11-27T00:00Z'],
+    ['BLACK_FRIDAY', '2026-11-27T00:00Z'],
+    ['BLACK_FRIDAY', '27.11.2026 00:00 CET/28.11.2026 00:00 CET'],
   ])('names %s when it is %p', (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems.some((problem) => problem.startsWith(`${name} `))).toBe(true);
+  });
+
+  it.each([
+    'ACQ_BACKEND_GRAPHQL_URL',
+    'ADMIN_SIGN_IN_URL',
+    'AUTH_JWKS_URL',
+    'CONSENT_SCRIPT_URL',
+    'GROWTHBOOK_API_HOST',
+    'HERO_VIDEO_URL',
+    'LOGIN_URL',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'PUBLIC_URL',
+    'SHOP_URL',
+  ])('says of %s with a user or a password where they belong', (name) => {
+    for (const user of ['user:hunter2', 'user', ':hunter2', 'us%40er:hunter2'])
+      expect(problemsOf(production({ [name]: `https://${user}@host.example/x` }))).toContainEqual(
+        `${name} must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may`,
+      );
+    expect(problemsOf(production({ ACQ_BACKEND_WS_URL: 'wss://user:hunter2@api.example' }))[0]).toMatch(
+      /^ACQ_BACKEND_WS_URL /,
+    );
+    const internal = { ACQ_BACKEND_INTERNAL_URL: 'http://user:hunter2@backend:9090/graphql' };
+    expect(JSON.stringify(publicConfig(parseConfig(production(internal))))).not.toContain('hunter2');
   });
 
   it('names everything that is wrong at once', () => {

@@ -1,28 +1,43 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
 import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
-import { address, type Environment, onOff, text, webAddress, wholeNumber } from '../shared/environment/kinds.ts';
+import {
+  address,
+  type Environment,
+  onOff,
+  openAddress,
+  text,
+  webAddress,
+  wholeNumber,
+} from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
+import { environmentName } from '../shared/reports/filterReport.ts';
 import { demoBrandsOf } from './data/demoBrands.ts';
 
-/** `FROM/UNTIL`, two ISO 8601 times; the second is no longer part of it. */
+/** `FROM/UNTIL`, two ISO 8601 times with their zones; the second is no longer part of it. */
 const period = v.pipe(
   text,
+  v.regex(
+    /^(?:(?:(?:^|\/)[\dT:.-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)){2})?$/,
+    'must be two ISO 8601 times with a zone, FROM/UNTIL',
+  ),
   v.transform((value) => (value === '' ? null : value.split('/').map((time) => Date.parse(time)))),
   v.check(
     (times) => times === null || (times.length === 2 && Number(times[0]) < Number(times[1])),
-    'must be two ISO 8601 times, FROM/UNTIL',
+    'must be two ISO 8601 times with a zone, FROM/UNTIL',
   ),
   v.transform((times) => (times === null ? null : { from: Number(times[0]), until: Number(times[1]) })),
 );
 
 const schema = v.object({
   ...commonVariables,
-  ENVIRONMENT: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,32}$/, 'must be a short name'))),
+  ENVIRONMENT: v.optional(
+    v.pipe(v.string(), v.regex(environmentName, 'must be a name of 1 to 64 letters, digits, hyphens and dots')),
+  ),
   ACQ_BACKEND_GRAPHQL_URL: webAddress,
-  ACQ_BACKEND_INTERNAL_URL: webAddress,
-  ACQ_BACKEND_WS_URL: address('ws:', 'wss:'),
+  ACQ_BACKEND_INTERNAL_URL: address('http:', 'https:'),
+  ACQ_BACKEND_WS_URL: openAddress('ws:', 'wss:'),
   CODE_DETAILS: v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(codeDetails, 'must be basic or extended'))),
   BRAND_CODE: v.optional(v.string(), 'SXIV'),
   ADMIN_SIGN_IN_URL: webAddress,
@@ -43,7 +58,7 @@ const schema = v.object({
   CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
   SENTRY_DSN: v.pipe(
-    webAddress,
+    address('http:', 'https:'),
     v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
   ),
   GROWTHBOOK_API_HOST: webAddress,

@@ -12,6 +12,7 @@ import { quickAnswer } from '../shared/openPage.ts';
 import type { LoadedPage } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
+import { startErrorOf } from '../shared/startError.ts';
 import { type Config, publicConfig } from './config.ts';
 import { createSiteCounts, type SiteCounts } from './counts/createSiteCounts.ts';
 import { createTellBackend } from './counts/createTellBackend.ts';
@@ -178,7 +179,11 @@ async function loadPages(): Promise<ReadonlyMap<RouteId, LoadedPage>> {
 
 async function readReferrerHosts(rootFolder: string, config: Config): Promise<HostList> {
   const file = config.referrerBlocklistFile || join(rootFolder, 'server/data/referrerBlocklist.json');
-  return parseHostList(await readJson(file), [new URL(config.publicUrl).hostname]);
+  try {
+    return parseHostList(await readJson(file), [new URL(config.publicUrl).hostname]);
+  } catch (error) {
+    throw startErrorOf(`The list of REFERRER_BLOCKLIST_FILE (${file})`, error);
+  }
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -43,6 +43,7 @@ runProcess(partOf, async () => {
   });
   // The last of the steps: what was told by then is on its way.
   beforeExit(() => reports.close(patience));
+  void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
   beforeExit(closeMetrics);
   const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'site'), log);

@@ -4,15 +4,20 @@
  * one. The highest file is never removed, so no number is ever given twice.
  */
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../../shared/startError.ts';
+import { StartError, startErrorOf } from '../../shared/startError.ts';
 
 const openHere = new Set<string>();
 
 /** Answers with the function that gives the folder back. */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw startErrorOf(`The database folder ${folder}`, error);
+  }
   const newest = Math.max(-1, ...listLocks(folder));
   if (newest >= 0 && isOwned(fileOf(folder, newest))) throw inUse(folder, newest);
   const own = newest + 1;

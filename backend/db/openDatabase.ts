@@ -1,19 +1,25 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
 import { join } from 'node:path';
-import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, type Dialect, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { errorKind, type Logger } from '../../node/logger.ts';
+import { StartError, startErrorOf } from '../../shared/startError.ts';
 import { usualPatience } from '../patience.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { type Listen, listenToPglite, listenToPostgres } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
+import { PooledDialect } from './postgresDialect.ts';
 import { createPostgresSocket, keepAlive } from './postgresSocket.ts';
 import { readTime, timeType } from './readTime.ts';
 import type { Tables } from './tables.ts';
 
+export const defaultPoolSize = 10;
+
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
+  /** PostgreSQL connections at most, beside the one that listens. */
+  readonly poolSize?: number;
   /** For PGlite. */
   readonly dataFolder: string;
   readonly log: Logger;
@@ -43,22 +49,37 @@ async function migrateAndLog(db: Kysely<Tables>, log: Logger): Promise<void> {
 
 async function openPostgres(
   databaseUrl: string,
-  { log, patience = usualPatience }: DatabaseOptions,
+  { log, patience = usualPatience, poolSize = defaultPoolSize }: DatabaseOptions,
 ): Promise<Database> {
   // A rush on one code queues for as long, instead of failing sooner.
   const limit = Math.round(patience * 0.75);
-  // On a connection without those limits: an instance may wait for another one's migration for longer.
   const common = { connectionString: databaseUrl, connectionTimeoutMillis: limit, ...keepAlive };
-  const patient = createKysely(new PostgresDialect({ pool: openPool({ ...common, max: 1 }, log) }));
-  await migrateAndLog(patient, log).finally(() => patient.destroy());
-  const limits = {
-    statement_timeout: limit,
-    idle_in_transaction_session_timeout: limit,
-    // The server ends a statement that takes too long. Where not even that is heard, the connection is broken.
-    stream: () => createPostgresSocket(Math.round(patience * 0.9)),
-  };
-  const pool = openPool({ ...common, ...limits, max: 10 }, log);
-  const db = createKysely(new PostgresDialect({ pool }));
+  const pool = openPool(
+    {
+      ...common,
+      max: poolSize,
+      // A name that leads to another server since a failover is asked for anew.
+      maxLifetimeSeconds: 300,
+      // The server ends a statement that takes too long. Where not even that is heard, the connection is broken.
+      stream: () => createPostgresSocket(Math.round(patience * 0.9)),
+      // Not among the start-up parameters, of which poolers refuse those that they do not know.
+      onConnect: (client) => client.query(`SET statement_timeout = ${limit}`) as unknown as undefined,
+    },
+    log,
+  );
+  const db = createKysely(new PooledDialect(pool, limit));
+  try {
+    // On a connection without those limits: an instance may wait for another one's migration for longer.
+    const patient = createKysely(new PooledDialect(openPool({ ...common, max: 1 }, log), 0));
+    await migrateAndLog(patient, log).finally(() => patient.destroy());
+    const { rows } = await db
+      .transaction()
+      .execute((trx) => sql<{ only: string }>`SELECT current_setting('transaction_read_only') AS only`.execute(trx));
+    if (rows[0]?.only === 'on') throw new StartError('it only reads');
+  } catch (error) {
+    await db.destroy();
+    throw startErrorOf('The database of DATABASE_URL', error);
+  }
   return {
     db,
     listen: (channel, onNotice) => listenToPostgres({ databaseUrl, channel, onNotice, log }),

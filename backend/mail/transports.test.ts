@@ -1,5 +1,6 @@
 /** What a mail server is handed, read back as a mail client would. */
 import { locales } from '../../shared/locales.ts';
+import { startFaultProxy } from '../../test/support/faultProxy.ts';
 import { type MailServer, startMailServer } from '../../test/support/mailServer.ts';
 import { renderMail } from './renderMail.ts';
 import { createSmtpTransport } from './transports.ts';
@@ -76,7 +77,7 @@ it.each([
   ['anna@MÜLLER.example', /^To: anna@xn--mller-kva\.example\r?$/m],
   ['anna@ｓａｌｏｎ.example', /^To: anna@salon\.example\r?$/m],
 ])('a mail to %s is sent to its domain by IDNA 2008', async (to, line) => {
-  const transport = createSmtpTransport(server.url);
+  const transport = createSmtpTransport(server.url, 'localhost');
   const mail = { subject: 'x', text: 'x', html: 'x', from: 'salon@example.com', to, date: new Date() };
   await transport.send({
     ...renderMail(settings, 'welcome', 'en', payload),
@@ -84,5 +85,24 @@ it.each([
     messageId: `<${to.length}@example.com>`,
   });
   expect(server.received[0]?.source).toMatch(line);
+  transport.close();
+});
+
+it.each([
+  ['join.salon.example', 'join.salon.example'],
+  ['localhost', 'localhost'],
+  ['203.0.113.5', '[203.0.113.5]'],
+  ['[2001:db8::5]', '[IPv6:2001:db8::5]'],
+])('a mail server is greeted by the host of the public address, %s', async (hostname, greeting) => {
+  const said: string[] = [];
+  const proxy = await startFaultProxy(Number(new URL(server.url).port), (client, forward) => {
+    client.on('data', (chunk) => said.push(String(chunk)));
+    forward().pipe(client);
+  });
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${proxy.port}`, hostname);
+  await transport.verify?.();
+  expect(said[0]).toBe(`EHLO ${greeting}\r\n`);
+  await proxy.close();
+  await expect(transport.verify?.()).rejects.toMatchObject({ code: 'ESOCKET' });
   transport.close();
 });

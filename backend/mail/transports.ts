@@ -1,4 +1,5 @@
 /** Where a rendered mail goes: to an SMTP server, or into the development mailbox as the real message it would be. */
+import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
 import nodemailer from 'nodemailer';
 import { asciiDomain } from '../../shared/validation/canonicalEmail.ts';
@@ -16,6 +17,8 @@ export interface Envelope extends RenderedMail {
 export interface MailTransport {
   /** Rejects where the mail was not taken over. */
   send(envelope: Envelope): Promise<void>;
+  /** Rejects where no mail could be sent now. */
+  verify?(): Promise<unknown>;
   close(): void;
 }
 
@@ -35,9 +38,12 @@ export const smtpPatience = {
   socketTimeout: 10 * minuteMs,
 };
 
-export function createSmtpTransport(smtpUrl: string): MailTransport {
-  const transporter = nodemailer.createTransport({ url: smtpUrl, ...smtpPatience, ...safe });
+/** `hostname`: what this host calls itself to the server. A container's own name is none that a relay believes. */
+export function createSmtpTransport(smtpUrl: string, hostname = 'localhost'): MailTransport {
+  const literal = isIP(hostname) === 0 ? hostname.replace(/^\[(.*)\]$/, '[IPv6:$1]') : `[${hostname}]`;
+  const transporter = nodemailer.createTransport({ url: smtpUrl, name: literal, ...smtpPatience, ...safe });
   return {
+    verify: () => transporter.verify(),
     send: async (envelope) => void (await transporter.sendMail(toMessage(envelope))),
     close: () => transporter.close(),
   };

@@ -31,10 +31,9 @@ const pause = 10 * 60_000;
 
 export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: TellBackendOptions) {
   const sendSoon = sendInTime(send, timeout);
-  let quietUntil = 0;
+  let quietUntil = Number.NEGATIVE_INFINITY;
   return async (input: CountedByNow): Promise<Told> => {
-    const now = Date.now();
-    if (now < quietUntil) return 'settled';
+    if (performance.now() < quietUntil) return 'settled';
     const body = JSON.stringify({ operationName: 'noteSiteCounts', variables: { input }, query });
     try {
       const answer = await sendSoon(graphqlUrl, {
@@ -42,7 +41,7 @@ export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: Te
         headers: {
           ...requestHeaders,
           ...correlationHeader(randomUUID()),
-          [siteProofHeader]: signSiteProof(now, body, secret),
+          [siteProofHeader]: signSiteProof(Date.now(), body, secret),
         },
         body,
       });
@@ -54,8 +53,8 @@ export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: Te
         return afterFailure(status);
       }
       // Of batches that are told at once, the first refusal speaks for all.
-      if (Date.now() >= quietUntil) log.warn({ status }, 'The backend does not take the counts');
-      quietUntil = Date.now() + pause;
+      if (performance.now() >= quietUntil) log.warn({ status }, 'The backend does not take the counts');
+      quietUntil = performance.now() + pause;
       return 'settled';
     } catch (error) {
       log.warn({ ...errorFields(error), stack: undefined }, 'Counts did not reach the backend');

@@ -23,7 +23,7 @@ export interface PayloadStoreOptions {
   readonly log: Logger;
 }
 
-/** Of experiments that are refused together. */
+/** Of what is refused together. */
 const mostLines = 20;
 
 export function createPayloadStore({ config, log }: PayloadStoreOptions): PayloadStore {
@@ -32,6 +32,17 @@ export function createPayloadStore({ config, log }: PayloadStoreOptions): Payloa
   let lastProblem = '';
   let lastRefused = '';
 
+  const tellRefused = (refused: readonly Record<string, string>[]) => {
+    const told = JSON.stringify(refused);
+    // The same answer comes every minute.
+    if (told === lastRefused) return;
+    lastRefused = told;
+    for (const one of refused.slice(0, mostLines)) {
+      if (one.experiment === undefined) log.error(one, 'Feature not taken whole: docs/operations.md has the reasons');
+      else log.error(one, 'Redirect experiment refused: docs/operations.md has the reasons');
+    }
+  };
+
   return {
     payload: () => payload,
     subscribe: (listener) => {
@@ -39,12 +50,14 @@ export function createPayloadStore({ config, log }: PayloadStoreOptions): Payloa
       return () => void listeners.delete(listener);
     },
     take: (text) => {
-      const refused: string[] = [];
+      const refused: Record<string, string>[] = [];
+      const onRefused = (kind: string, key: string) => void refused.push({ [kind]: key.slice(0, 200) });
       let taken: Payload;
       try {
         taken = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')) as unknown, {
           config,
-          onRefused: (key) => refused.push(key),
+          onRefused,
+          previous: payload?.features,
         });
       } catch (error) {
         const { error: problem } = errorFields(error);
@@ -55,11 +68,7 @@ export function createPayloadStore({ config, log }: PayloadStoreOptions): Payloa
         return false;
       }
       lastProblem = '';
-      if (refused.join() !== lastRefused) {
-        for (const experiment of refused.slice(0, mostLines))
-          log.error({ experiment }, 'Redirect experiment refused: docs/operations.md has the reasons');
-        lastRefused = refused.join();
-      }
+      tellRefused(refused);
       if (taken.version !== payload?.version) {
         payload = taken;
         for (const listener of listeners) listener(taken);

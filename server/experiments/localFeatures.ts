@@ -2,7 +2,9 @@
 import { type FSWatcher, readFileSync, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { errorFields } from '../../node/logger.ts';
+import { startErrorOf } from '../../shared/startError.ts';
 import { createPayloadStore, type FeatureSource, type PayloadStoreOptions } from './featureSource.ts';
+import { parsePayload } from './parsePayload.ts';
 
 export interface LocalFeaturesOptions extends PayloadStoreOptions {
   readonly file: string;
@@ -18,7 +20,12 @@ export function createLocalFeatures({ file, watches, ...options }: LocalFeatures
   const store = createPayloadStore(options);
   let watcher: FSWatcher | null = null;
   let timer: NodeJS.Timeout | undefined;
-  if (!store.take(readFileSync(file, 'utf8'))) throw new Error(`${file} holds no features that can be used`);
+  try {
+    const text = readFileSync(file, 'utf8');
+    if (!store.take(text)) parsePayload(JSON.parse(text) as unknown, { ...options, onRefused: () => undefined });
+  } catch (error) {
+    throw startErrorOf(`The features of FEATURES_FILE (${file})`, error);
+  }
 
   const read = () => {
     try {

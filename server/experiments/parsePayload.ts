@@ -9,6 +9,7 @@ import {
   type FeatureDefinition,
   type FeatureDefinitions,
   isURLTargeted,
+  type SavedGroupsPayload,
 } from '@growthbook/growthbook';
 import * as v from 'valibot';
 import { parseAddress } from '../../shared/address.ts';
@@ -31,7 +32,7 @@ export interface Payload {
   /** As browsers get it. */
   readonly json: string;
   readonly features: FeatureDefinitions;
-  readonly savedGroups: Readonly<Record<string, (string | number)[]>>;
+  readonly savedGroups: SavedGroupsPayload;
   readonly redirects: readonly RedirectExperiment[];
   /** Whether anything in it asks for the visitor's country. */
   readonly asksCountry: boolean;
@@ -39,15 +40,21 @@ export interface Payload {
 
 export interface ParsePayloadOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
-  /** Told by its key of each redirect experiment that is not taken: docs/operations.md has the reasons. */
-  readonly onRefused: (experiment: string) => void;
+  /** Told by its key of what is ours and not taken, or not whole: docs/operations.md has the reasons. */
+  readonly onRefused: (kind: 'feature' | 'experiment' | 'savedGroup', key: string) => void;
+  /** What was known until now. */
+  readonly previous?: FeatureDefinitions | undefined;
 }
 
 const deepest = 16;
+const shallow = v.check((value: unknown) => isShallow(value, deepest), 'is nested too deeply');
 /** Each is asked at every page, and compared with every other here. */
 const mostRedirects = 20;
 const mostPatterns = 10;
 const mostVariations = 10;
+
+/** A part that may be missing may be null as well: the package takes it for missing, or is not given it. */
+const optional = <const Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema, () => undefined);
 
 /** Names travel in headers, cookies and log lines. */
 const name = v.pipe(v.string(), v.maxLength(100));
@@ -60,7 +67,7 @@ const condition = v.pipe(
 );
 
 /** Draft and stopped experiments give no assignment (spec §4). The package would assign a stopped one with `force`. */
-const running = { status: v.optional(v.string()), active: v.optional(v.boolean()) };
+const running = { status: optional(v.string()), active: optional(v.boolean()) };
 const isRunning = ({
   status = 'running',
   active = true,
@@ -70,62 +77,92 @@ const isRunning = ({
 }) => active && status === 'running';
 
 const chances = {
-  key: v.optional(name),
-  seed: v.optional(v.string()),
-  hashAttribute: v.optional(v.string()),
-  hashVersion: v.optional(v.picklist([1, 2])),
-  coverage: v.optional(v.number()),
-  weights: v.optional(v.array(v.number())),
-  ranges: v.optional(v.array(v.tuple([v.number(), v.number()]))),
-  meta: v.optional(v.array(v.looseObject({ key: v.optional(name) }))),
-  condition: v.optional(condition),
-  parentConditions: v.optional(v.array(v.looseObject({ id: v.string(), condition: v.optional(condition) }))),
+  key: optional(name),
+  seed: optional(v.string()),
+  hashAttribute: optional(v.string()),
+  hashVersion: optional(v.number()),
+  coverage: optional(v.number()),
+  weights: optional(v.array(v.number())),
+  ranges: optional(v.array(v.tuple([v.number(), v.number()]))),
+  meta: optional(v.array(v.looseObject({ key: optional(name) }))),
+  condition: optional(condition),
+  parentConditions: optional(v.array(v.looseObject({ id: v.string(), condition: optional(condition) }))),
 };
-const rule = v.looseObject({ ...running, ...chances, variations: v.optional(v.array(v.unknown())) });
-const feature = v.looseObject({ rules: v.optional(v.array(rule), []) });
-
-const redirect = v.looseObject({
+type Asked = Partial<Pick<v.InferOutput<typeof rule>, 'hashVersion' | 'condition' | 'parentConditions'>>;
+const rule = v.looseObject({
   ...running,
   ...chances,
-  key: v.pipe(name, v.nonEmpty()),
-  manual: v.optional(v.literal(false)),
-  urlPatterns: v.pipe(
-    v.array(v.looseObject({ type: v.picklist(['simple', 'regex']), pattern: v.string() })),
-    v.nonEmpty(),
-    v.maxLength(mostPatterns),
-  ),
-  variations: v.pipe(
-    v.array(v.looseObject({ urlRedirect: v.optional(v.pipe(v.string(), v.maxLength(2048))) })),
-    v.maxLength(mostVariations),
-  ),
+  variations: optional(v.array(v.unknown())),
+  filters: optional(v.array(v.unknown())),
+  namespace: optional(v.unknown()),
 });
+const feature = v.pipe(v.unknown(), shallow, v.looseObject({ rules: v.nullish(v.array(rule), []) }));
+
+const operators =
+  /^(?:and|or|nor|not|savedGroup|inGroup|notInGroup|n?ini?|regexi?|[gl]te?|size|elemMatch|alli?|type|exists|eq|ne|v(?:[gl]te?|eq|ne))$/;
+
+/** Whether the package knows the hash and the operators; what it does not know gives nobody a variant, and a line at each page. */
+function isKnown({ hashVersion = 1, condition, parentConditions }: Asked): boolean {
+  const text = JSON.stringify([condition, parentConditions]);
+  const used = Array.from(text.matchAll(/"\$(\w+)":/g), ([, operator = '']) => operator);
+  return [1, 2].includes(hashVersion) && used.every((operator) => operators.test(operator));
+}
+
+const redirect = v.pipe(
+  v.unknown(),
+  shallow,
+  v.looseObject({
+    ...running,
+    ...chances,
+    key: v.pipe(name, v.nonEmpty()),
+    manual: optional(v.literal(false)),
+    urlPatterns: v.pipe(
+      v.array(v.looseObject({ type: v.picklist(['simple', 'regex']), pattern: v.string() })),
+      v.nonEmpty(),
+      v.maxLength(mostPatterns),
+    ),
+    variations: v.pipe(
+      v.array(v.looseObject({ urlRedirect: optional(v.pipe(v.string(), v.maxLength(2048))) })),
+      v.maxLength(mostVariations),
+    ),
+  }),
+);
 
 const schema = v.looseObject({
   features: v.record(v.string(), v.unknown()),
-  experiments: v.optional(v.array(v.unknown()), []),
-  savedGroups: v.optional(v.record(v.string(), v.array(v.union([v.string(), v.number()]))), {}),
-  encryptedFeatures: v.optional(v.undefined_('is encrypted: turn encryption off for this key')),
+  experiments: v.nullish(v.array(v.unknown()), []),
+  savedGroups: v.nullish(v.record(v.string(), v.unknown()), {}),
+  encryptedFeatures: optional(v.undefined_('is encrypted: turn encryption off for this key')),
 });
 
+const members = v.array(v.union([v.string(), v.number()]));
+const savedGroup = v.pipe(
+  v.unknown(),
+  shallow,
+  v.union([
+    members,
+    v.looseObject({ type: v.literal('list'), attributeKey: v.string(), values: members }),
+    v.looseObject({ type: v.literal('condition'), condition }),
+  ]),
+);
+
 /** @throws where it is no payload, in words that quote nothing of it. */
-export function parsePayload(data: unknown, { config, onRefused }: ParsePayloadOptions): Payload {
-  if (!isShallow(data, deepest)) throw new TypeError('The payload is nested too deeply');
+export function parsePayload(data: unknown, { config, onRefused, previous = {} }: ParsePayloadOptions): Payload {
   const given = v.parse(schema, data);
-  const features = takeFeatures(given.features);
+  const features = takeFeatures(given.features, onRefused, previous);
   if (config.leanRegistration !== null)
     features[registered.leanRegistration.key] = { defaultValue: config.leanRegistration };
   const found = given.experiments.flatMap((entry) => takeRedirect(entry, config, onRefused));
   const running = found.slice(0, mostRedirects);
-  for (const { definition } of found.slice(mostRedirects)) onRefused(definition.key);
+  for (const { definition } of found.slice(mostRedirects)) onRefused('experiment', definition.key);
   const redirects = running.filter((one) => {
     const leadsOn = running.some((other) => other !== one && leaves(other, one.targets, config));
-    if (leadsOn) onRefused(one.definition.key);
+    if (leadsOn) onRefused('experiment', one.definition.key);
     return !leadsOn;
   });
   const experiments = redirects.map(({ definition }) => definition);
   const text = JSON.stringify({ features, experiments });
-  const groups = Object.entries(given.savedGroups).filter(([id]) => text.includes(JSON.stringify(id)));
-  const savedGroups = Object.fromEntries(groups);
+  const savedGroups = takeSavedGroups(given.savedGroups, text, onRefused);
   const content = { features, experiments, savedGroups };
   const version = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
   // The package takes a payload for unchanged while this field is, whatever else it says.
@@ -134,16 +171,50 @@ export function parsePayload(data: unknown, { config, onRefused }: ParsePayloadO
 }
 
 /** The registered ones, and those that they wait for. */
-function takeFeatures(given: Readonly<Record<string, unknown>>): FeatureDefinitions {
+function takeFeatures(
+  given: Readonly<Record<string, unknown>>,
+  onRefused: ParsePayloadOptions['onRefused'],
+  previous: FeatureDefinitions,
+): FeatureDefinitions {
   const taken: FeatureDefinitions = {};
   const take = (id: string) => {
     if (Object.hasOwn(taken, id) || !Object.hasOwn(given, id)) return;
-    const { rules, ...others } = v.parse(feature, given[id]);
-    const active = rules.filter(isRunning).map(({ status: _, active: __, ...definition }) => definition);
+    const parsed = v.safeParse(feature, given[id]);
+    // The whole feature stays as it was: rules behind one that cannot be read may be for whom that leaves over.
+    if (!parsed.success) onRefused('feature', id);
+    const read = parsed.success ? parsed.output : previous[id];
+    if (read === undefined) return;
+    const { rules = [], ...others } = read as v.InferOutput<typeof feature>;
+    const asked = rules.filter(isRunning);
+    if (!asked.every(isKnown)) onRefused('feature', id);
+    const active = asked.filter(isKnown).map(({ status: _, active: __, ...definition }) => definition);
     taken[id] = { ...others, rules: active } as FeatureDefinition;
-    for (const { parentConditions = [] } of active) for (const parent of parentConditions) take(parent.id);
+    for (const { id: parent } of active.flatMap(({ parentConditions }) => parentConditions ?? [])) take(parent);
   };
   for (const { key } of Object.values(registered)) take(key);
+  return taken;
+}
+
+/** Those that are asked by what was taken, and that those name in turn. */
+function takeSavedGroups(
+  given: Readonly<Record<string, unknown>>,
+  text: string,
+  onRefused: ParsePayloadOptions['onRefused'],
+): SavedGroupsPayload {
+  const taken: SavedGroupsPayload = {};
+  const left = new Map(Object.entries(given));
+  for (let asking = text; asking !== ''; ) {
+    const found = [...left].filter(([id]) => asking.includes(JSON.stringify(id)));
+    asking = '';
+    for (const [id, group] of found) {
+      left.delete(id);
+      const parsed = v.safeParse(savedGroup, group);
+      if (parsed.success) {
+        taken[id] = parsed.output as SavedGroupsPayload[string];
+        asking += JSON.stringify(group);
+      } else onRefused('savedGroup', id);
+    }
+  }
   return taken;
 }
 
@@ -154,14 +225,20 @@ function takeRedirect(
   onRefused: ParsePayloadOptions['onRefused'],
 ): RedirectExperiment[] {
   const parsed = v.safeParse(redirect, entry);
-  if (!parsed.success || !isRunning(parsed.output)) return [];
+  if (!parsed.success) {
+    const { key, variations, ...others } = Object(entry) as { key?: unknown; variations?: unknown };
+    const leads = Array.isArray(variations) && variations.some((one) => Boolean(Object(one).urlRedirect));
+    if (leads && isRunning(others)) onRefused('experiment', String(key));
+    return [];
+  }
+  if (!isRunning(parsed.output)) return [];
   const { variations, status: _, active: __, force: ___, ...others } = parsed.output;
   const addresses = variations.map(({ urlRedirect }) => urlRedirect);
   if (addresses.every((address) => address === undefined)) return [];
   const targets = addresses.map((address) => (address ? readRedirectTarget(address, config) : null));
   const leadsAway = targets.some((target, index) => target === null && addresses[index]);
-  if (leadsAway || !others.urlPatterns.every(isCheapPattern)) {
-    onRefused(others.key);
+  if (leadsAway || !isKnown(others) || !others.urlPatterns.every(isCheapPattern)) {
+    onRefused('experiment', others.key);
     return [];
   }
   // The package refuses an experiment with a relative address; the query of a visitor is always kept.

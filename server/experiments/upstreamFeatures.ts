@@ -38,7 +38,7 @@ export interface UpstreamFeaturesOptions extends PayloadStoreOptions {
 const longestAnswer = 512 * 1024;
 
 export function createUpstreamFeatures(options: UpstreamFeaturesOptions): FeatureSource {
-  const { apiHost, clientKey, log, now = Date.now } = options;
+  const { apiHost, clientKey, log, now = () => performance.now() } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const store = createPayloadStore(options);
   const stopping = new AbortController();

@@ -20,7 +20,12 @@ export interface CspReportOptions {
   readonly now?: () => number;
 }
 
-export function createCspReport({ path, log, metrics, now = Date.now }: CspReportOptions): RequestHandler {
+export function createCspReport({
+  path,
+  log,
+  metrics,
+  now = () => performance.now(),
+}: CspReportOptions): RequestHandler {
   const router = Router();
   const mayLog = createPerMinuteEach(mostPerMinute, mostOfSender, now);
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {

@@ -4,7 +4,7 @@
  */
 import type { ErrorRequestHandler } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
-import type { Logger } from '../../node/logger.ts';
+import { errorKind, type Logger } from '../../node/logger.ts';
 import { createPerMinute, createPerMinuteEach } from '../../node/perMinute.ts';
 import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
 import type { Config } from '../config.ts';
@@ -20,6 +20,8 @@ export interface Reports {
   readonly errorHandler: ErrorRequestHandler;
   /** Passes on what a browser reports, once more filtered. `sender`: whose others are counted with it, nothing else. */
   readonly forward: (event: unknown, sender: string) => void;
+  /** Says in the log, at the start, where nobody is at the collector's address. Never rejects. */
+  readonly verify: () => Promise<void>;
   /** The end: resolves when everything is on its way, at the latest after so many milliseconds. */
   readonly close: (milliseconds: number) => Promise<void>;
 }
@@ -29,11 +31,14 @@ const noReports: Reports = {
   report: () => undefined,
   errorHandler: (error, _request, _response, next) => next(error),
   forward: () => undefined,
+  verify: async () => undefined,
   close: async () => undefined,
 };
 
 /** Of each kind, per process: a fault that everybody meets is told often enough. */
 const mostPerMinute = 60;
+/** Milliseconds that the collector has for a sign of life. */
+const patience = 5_000;
 /** Of one sender: what one page tells. */
 const mostOfSender = 10;
 
@@ -76,6 +81,12 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
       // Nobody names an environment that is not this one; an older release may still be open in a browser.
       if (report === null || report.environment !== environment || !mayForward(sender)) return;
       tell((sentry) => sentry.forward(report));
+    },
+    verify: async () => {
+      const asked = fetch(new URL(sentryDsn).origin, { method: 'HEAD', signal: AbortSignal.timeout(patience) });
+      await asked.catch((error: Error) => {
+        log.warn({ variable: 'SENTRY_DSN', reason: errorKind(error.cause ?? error) }, 'Error reports cannot be sent');
+      });
     },
     close: async (milliseconds) => {
       if (loaded === null) return;

@@ -1,6 +1,7 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
 import { conciergeLinks } from '../conciergeLinks.ts';
+import { longestName, releaseName } from '../reports/filterReport.ts';
 import {
   type Environment,
   mailAddress,
@@ -20,14 +21,21 @@ export const demoBrandName = 'Salon XIV';
 
 export const commonVariables = {
   NODE_ENV: text,
-  APP_VERSION: v.optional(v.string(), '0.0.0'),
+  APP_VERSION: v.pipe(
+    v.optional(v.string(), '0.0.0'),
+    v.maxLength(longestName, 'must have at most 200 characters'),
+    v.regex(releaseName, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
+  ),
   HOST: text,
   PORT: port(3000),
   BACKEND_PORT: port(9090),
   METRICS_PORT: v.optional(wholeNumber(1, 65_535, 0)),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
-  OTEL_EXPORTER_OTLP_HEADERS: text,
+  OTEL_EXPORTER_OTLP_HEADERS: v.pipe(
+    text,
+    v.regex(/^(?:%[0-9a-f]{2}|[^%])*$/i, 'must be name=value,… with each % escaped as %25'),
+  ),
   OTEL_SERVICE_NAME: text,
   OTEL_TRACES_SAMPLER_ARG: v.optional(
     v.pipe(

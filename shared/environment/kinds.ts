@@ -6,17 +6,29 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const text = v.optional(v.string(), '');
 
-/** Empty where none is named. */
+/** Empty where none is named. A database's may leave its host out, where `?host=` names a socket. */
 export const address = (...protocols: readonly string[]) =>
   v.pipe(
     text,
     v.check(
-      (value) => value === '' || protocols.includes(parseUrl(value)?.protocol ?? ''),
+      (value) =>
+        value === '' ||
+        protocols.includes(parseUrl(value.replace(/^(postgres(?:ql)?:.*)@\//, '$1@-/'))?.protocol ?? ''),
       `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     ),
   );
 
-export const webAddress = address('http:', 'https:');
+/** One that pages and mails show, or that is asked by Node's `fetch`, which takes no password in it. */
+export const openAddress = (...protocols: readonly string[]) =>
+  v.pipe(
+    address(...protocols),
+    v.check((value) => {
+      const { username = '', password = '' } = parseUrl(value) ?? {};
+      return username + password === '';
+    }, 'must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may'),
+  );
+
+export const webAddress = openAddress('http:', 'https:');
 
 /** A web address of which nothing but scheme, host and port may be given. */
 export const origin = v.pipe(

@@ -17,7 +17,7 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
   environment: Environment,
   inProduction: ProductionRules,
 ): v.InferOutput<Schema> {
-  const given = withoutEmpty(environment);
+  const given = withoutUnset(environment);
   const result = v.safeParse(schema, given);
   const problems = (result.issues ?? []).map(({ path, message }) => `${String(path?.[0]?.key)} ${message}`);
   problems.push(...findCommonProblems(given, inProduction));
@@ -25,10 +25,15 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
   return result.output;
 }
 
-/** An empty variable is an unset one: that is how shells and compose files say nothing. */
-function withoutEmpty(environment: Environment): Environment {
+/**
+ * An empty variable is an unset one: that is how shells and compose files say nothing. So is a port that is an address:
+ * Kubernetes sets BACKEND_PORT in each pod where there is a Service called `backend`, and Docker for a linked container.
+ */
+function withoutUnset(environment: Environment): Environment {
   const trimmed = Object.entries(environment).map(([name, value]) => [name, value?.trim() ?? ''] as const);
-  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
+  const isOfPlatform = (name: string, value: string) =>
+    /_PORT$/.test(name) && /^(?:tcp|udp|sctp):\/\/[\w.:[\]-]+:\d+$/.test(value);
+  return Object.fromEntries(trimmed.filter(([name, value]) => value !== '' && !isOfPlatform(name, value)));
 }
 
 /** @throws {ConfigError} with what is wrong for any of them, so that one start names it all. */

@@ -177,7 +177,6 @@ describe('what is no report is not sent', () => {
     ['everything in __proto__', JSON.parse(`{"__proto__":${JSON.stringify(event)}}`)],
     ['an id that is none', { ...event, event_id: seeded.email }],
     ['a time that is none', { ...event, timestamp: seeded.bday }],
-    ['a version that is none', { ...event, release: seeded.email }],
     ['an environment that is none', { ...event, environment: `${seeded.firstName} ${seeded.lastName}` }],
   ])('%s', (_, given) => {
     expect(filterReport(given)).toBeNull();
@@ -201,3 +200,19 @@ describe('what is no report is not sent', () => {
     expect(messageOf(text)).toBe('');
   });
 });
+
+it.each(['1.4.0', 'salon-xiv@1.4.0', '@salon/site@v2.0+5', 'feature/x', 'x'.repeat(200)])(
+  'tells of the version %s',
+  (release) => {
+    expect(filterReport({ ...event, release, environment: 'staging.eu' })).toMatchObject({ release });
+  },
+);
+
+it.each([seeded.email, 'x'.repeat(201), '1.4.0 (today)', '', 14, null, undefined])(
+  'is told without the version %p, which is none',
+  (release) => {
+    const { release: _, ...others } = event;
+    expect(filterReport({ ...event, release })).toEqual(filterReport(others));
+    expect(filterReport({ ...event, release })).not.toBeNull();
+  },
+);

@@ -32,10 +32,15 @@ export interface Report {
   readonly platform: 'javascript' | 'node';
   readonly level: 'error' | 'warning';
   readonly exception: { readonly values: Exception[] };
-  readonly release: string;
+  readonly release?: string;
   readonly environment: string;
   readonly tags: ReportTags;
 }
+
+/** What a version and an environment may be called, in the settings as in a report. Behind a version's @ stands no mail's host. */
+export const releaseName = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
+export const environmentName = /^[\w.-]{1,64}$/;
+export const longestName = 200;
 
 const mostExceptions = 5;
 const mostFrames = 50;
@@ -52,12 +57,12 @@ export function filterReport(event: unknown, typed: readonly string[] = []): Rep
 function buildReport(event: unknown, typed: readonly string[]): Report | null {
   const eventId = matching(own(event, 'event_id'), /^[0-9a-f]{32}$/);
   const timestamp = own(event, 'timestamp');
-  const release = matching(own(event, 'release'), /^[\w.+-]{1,64}$/);
-  const environment = matching(own(event, 'environment'), /^[\w-]{1,32}$/);
+  const release = matching(own(event, 'release'), releaseName);
+  const environment = matching(own(event, 'environment'), environmentName);
   const values = listOf(own(own(event, 'exception'), 'values'))
     .slice(0, mostExceptions)
     .map((exception) => exceptionOf(exception, typed));
-  if (eventId === null || release === null || environment === null || values.length === 0) return null;
+  if (eventId === null || environment === null || values.length === 0) return null;
   if (typeof timestamp !== 'number' || !(timestamp > 0 && timestamp < 1e11)) return null;
   return {
     event_id: eventId,
@@ -65,7 +70,7 @@ function buildReport(event: unknown, typed: readonly string[]): Report | null {
     platform: own(event, 'platform') === 'node' ? 'node' : 'javascript',
     level: own(event, 'level') === 'warning' ? 'warning' : 'error',
     exception: { values },
-    release,
+    ...(release === null ? {} : { release }),
     environment,
     tags: tagsOf(own(event, 'tags')),
   };
@@ -139,7 +144,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function matching(value: unknown, pattern: RegExp): string | null {
-  return typeof value === 'string' && value.length <= 100 && pattern.test(value) ? value : null;
+  return typeof value === 'string' && value.length <= longestName && pattern.test(value) ? value : null;
 }
 
 function count(value: unknown): number | null {

@@ -1,8 +1,13 @@
 /** What befalls a backend's connection to PostgreSQL, what it is told by it, and what is left of a backend that is killed. `npm run try-kills` is the long form of the last. */
+import { sql } from 'kysely';
 import pg from 'pg';
 import { listenerName } from '../../backend/db/listener.ts';
+import { openDatabase } from '../../backend/db/openDatabase.ts';
+import { StartError } from '../../shared/startError.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import { type Behaviour, startFaultProxy } from '../support/faultProxy.ts';
 import { killAtRandom } from '../support/killing.ts';
+import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { startSilentProxy } from '../support/silentProxy.ts';
 import {
   activate,
@@ -149,3 +154,152 @@ it.each(['PGlite', 'PostgreSQL'])(
     expect(report.broken).toEqual([]);
   },
 );
+
+describe('between a backend and its database', () => {
+  const urlBy = (databaseUrl: string, port: number) => Object.assign(new URL(databaseUrl), { port: String(port) }).href;
+  const refusalOf = (code: string, words: string) => {
+    const body = Buffer.from(`SFATAL\0C${code}\0M${words}\0\0`);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from('E'), length, body]);
+  };
+  /** Judges the first packet, of names and values, and answers with an error or hands the connection on. */
+  const judging =
+    (judge: (names: readonly string[]) => Buffer | null): Behaviour =>
+    (client, forward) =>
+      void client.once('data', (packet: Buffer) => {
+        const words = packet.subarray(8).toString('latin1').split('\0');
+        const refusal = judge(words.filter((_word, index) => index % 2 === 0 && words[index] !== ''));
+        if (refusal !== null) return void client.end(refusal);
+        client.pause();
+        client.unshift(packet);
+        forward().pipe(client);
+      });
+  /** As PgBouncer does with its own defaults. */
+  const tracked = new Set(['user', 'database', 'client_encoding', 'application_name', 'datestyle', 'timezone']);
+  const pooler = judging((names) => {
+    const unknown = names.find((name) => !tracked.has(name.toLowerCase()));
+    return unknown === undefined ? null : refusalOf('08P01', `unsupported startup parameter: ${unknown}`);
+  });
+
+  it('a pooler that knows few start-up parameters lets guests in, and a statement still has its limit', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const proxy = await startFaultProxy(postgres.port, pooler);
+    const own = await openDatabase({
+      databaseUrl: urlBy(databaseUrl, proxy.port),
+      dataFolder: '',
+      patience: 40_000,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    });
+    const limitsBy = async (db: typeof own.db) =>
+      (await sql<{ limit: string }>`SELECT current_setting('statement_timeout') AS limit`.execute(db)).rows[0]?.limit;
+    expect(await limitsBy(own.db)).toBe('30s');
+    const inTransaction = await own.db.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ limit: string }>`
+        SELECT current_setting('idle_in_transaction_session_timeout') AS limit`.execute(trx);
+      return [await limitsBy(trx), rows[0]?.limit];
+    });
+    expect(inTransaction).toEqual(['30s', '30s']);
+    await own.close();
+    const backend = await startTestBackend({ databaseUrl: urlBy(databaseUrl, proxy.port) });
+    expect(await register(backend, registrationOf())).toMatchObject({ status: 'ACTIVATION_EMAIL_SENT' });
+    await backend.close();
+    await proxy.close();
+  });
+
+  it.each([
+    ['53300', 'sorry, too many clients already'],
+    ['57P03', 'the database system is starting up'],
+  ])('a refusal for a moment (%s) is answered by another try', async (code, words) => {
+    const databaseUrl = await postgres.createDatabase();
+    const proxy = await startFaultProxy(postgres.port);
+    const own = await openTestDatabase(urlBy(databaseUrl, proxy.port));
+    proxy.cut();
+    let refusals = 1;
+    proxy.behave(judging(() => (refusals-- > 0 ? refusalOf(code, words) : null)));
+    await eventually(async () => (own.poolUse?.().idle === 0 ? true : null));
+    expect((await sql`SELECT 1 AS one`.execute(own.db)).rows).toEqual([{ one: 1 }]);
+    proxy.cut();
+    refusals = 2;
+    await eventually(async () => (own.poolUse?.().idle === 0 ? true : null));
+    await expect(sql`SELECT 1 AS one`.execute(own.db)).rejects.toMatchObject({ code });
+    await own.close();
+    await proxy.close();
+  });
+
+  it('a connection whose server only reads since a failover is given up after the first refused write', async () => {
+    const { db, close, poolUse } = await openTestDatabase(await postgres.createDatabase());
+    const write = () => db.insertInto('usedChallenges').values({ nonce: 'n', forgottenAt: new Date() }).execute();
+    await sql`SET default_transaction_read_only = on`.execute(db);
+    await expect(write()).rejects.toMatchObject({ code: '25006' });
+    await eventually(async () => (poolUse?.().idle === 0 ? true : null));
+    await write();
+    // Any other refusal is the statement's own, and costs no connection.
+    await expect(write()).rejects.toMatchObject({ code: '23505' });
+    expect(poolUse?.()).toMatchObject({ idle: 1 });
+    await close();
+  });
+
+  it.each([
+    ['of a failover', '25006', 'SET default_transaction_read_only = on'],
+    ['of an administrator', '57P01', 'SELECT pg_terminate_backend(pg_backend_pid())'],
+  ])('no guest meets the end of a connection that came %s twice', async (_where, code, ending) => {
+    const { db, close } = await openTestDatabase(await postgres.createDatabase());
+    const write = (nonce: string) =>
+      db
+        .transaction()
+        .execute((trx) => trx.insertInto('usedChallenges').values({ nonce, forgottenAt: new Date() }).execute());
+    const failures = [
+      await sql
+        .raw(ending)
+        .execute(db)
+        .catch((error: unknown) => error),
+      await write('first').catch((error: unknown) => error),
+      await write('second').catch((error: unknown) => error),
+    ].filter((result) => result instanceof Error);
+    expect(failures).toEqual([expect.objectContaining({ code })]);
+    await close();
+  });
+});
+
+describe('a backend does not start', () => {
+  const openAt = (databaseUrl: string) =>
+    openTestDatabase(databaseUrl).then(
+      () => 'open',
+      (error: unknown) => [error instanceof StartError, (error as Error).message],
+    );
+
+  it('on a database that only reads', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    await openTestDatabase(databaseUrl).then(({ close }) => close());
+    await ask(
+      databaseUrl,
+      `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} SET default_transaction_read_only = on`,
+    );
+    expect(await openAt(databaseUrl)).toEqual([true, 'The database of DATABASE_URL cannot be used: it only reads']);
+  });
+
+  it.each([
+    ['nobody there', 'postgres://u:hunter2@127.0.0.1:1/db', 'ECONNREFUSED'],
+    ['no such database', 'postgres://postgres:hunter2@HOST/nowhere', '"nowhere" does not exist'],
+    ['no such role', 'postgres://nobody:hunter2@HOST/postgres', '"nobody" does not exist'],
+    ['a socket that is missing', 'postgres://u@/db?host=/nowhere', 'ENOENT'],
+    [
+      'a certificate that is missing',
+      'postgres://postgres@HOST/postgres?sslmode=verify-full&sslrootcert=/no/ca.pem',
+      '/no/ca.pem',
+    ],
+    [
+      'a folder in the place of a certificate',
+      'postgres://postgres@HOST/postgres?sslmode=verify-full&sslrootcert=/tmp',
+      'EISDIR',
+    ],
+    ['no TLS', 'postgres://postgres@HOST/postgres?sslmode=require', 'does not support SSL'],
+  ])('with %s, and says so by the name of the variable in one line', async (_what, address, words) => {
+    const [isPlain, message] = await openAt(address.replace('HOST', `127.0.0.1:${postgres.port}`));
+    expect(isPlain).toBe(true);
+    expect(message).toMatch(/^The database of DATABASE_URL cannot be used: .+$/);
+    expect(message).toContain(words);
+    expect(message).not.toContain('hunter2');
+  });
+});

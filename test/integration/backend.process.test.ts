@@ -128,6 +128,12 @@ it('names every problem of a configuration at once and none of its values', asyn
   expect(output()).not.toContain('hunter2');
 });
 
+it('says in one line that its database cannot be used', async () => {
+  const { exit, output } = start({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' });
+  expect(await exit).toBe(1);
+  expect(output()).toBe('The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n');
+});
+
 it('opens neither mailbox nor sign-in nor seeded codes where NODE_ENV is staging', async () => {
   const { exit, output } = start({ NODE_ENV: 'staging' });
   expect(await exit).toBe(1);

@@ -500,6 +500,147 @@ describe('a redirect experiment', () => {
   });
 });
 
+const refusedIn = ({ log }: TestApp) =>
+  log.filter(({ message }) => /refused|not taken whole/.test(message)).map(({ fields }) => fields);
+
+describe('a payload with parts that the site does not know costs these parts alone', () => {
+  const lean = (more: object) => ({ ...features['lean-registration'].rules[0], ...more });
+  const withLean = (...rules: object[]) => ({
+    features: { ...features, 'lean-registration': { defaultValue: false, rules } },
+  });
+  const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) as object;
+  const long = 'x'.repeat(101);
+  const members = { condition: { acqAnonymousId: { $inGroup: 'members' } } };
+  const nobodys = { condition: { $savedGroup: { id: 'nobodys' } } };
+  const all = Array.from({ length: 20 }, (_, number) => id(number));
+
+  it.each<[string, object, object[], string[]]>([
+    [
+      'a deep value of another team',
+      { features: { ...features, theirs: { defaultValue: deep } } },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'a long name of another team',
+      { features: { ...features, [long]: { rules: [{ key: long }] } } },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'an entry of another team that is none',
+      { features: { ...features, theirs: 7, others: null } },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'a rule with a hash of tomorrow',
+      withLean(lean({ hashVersion: 3 })),
+      [{ feature: 'lean-registration' }],
+      ['words-test'],
+    ],
+    [
+      'one before another rule',
+      withLean(lean({ hashVersion: 3, key: 'other' }), lean({})),
+      [{ feature: 'lean-registration' }],
+      ['lean-test', 'words-test'],
+    ],
+    ['a long key', withLean(lean({ key: long })), [{ feature: 'lean-registration' }], ['words-test']],
+    ['weights that are none', withLean(lean({ weights: 'half' })), [{ feature: 'lean-registration' }], ['words-test']],
+    ['a deep condition', withLean(lean({ condition: deep })), [{ feature: 'lean-registration' }], ['words-test']],
+    [
+      'a feature that is none',
+      { features: { ...features, 'lean-registration': 7 } },
+      [{ feature: 'lean-registration' }],
+      ['words-test'],
+    ],
+    [
+      'an operator of tomorrow',
+      withLean(lean({ condition: { acqAnonymousId: { $near: 7 } } })),
+      [{ feature: 'lean-registration' }],
+      ['words-test'],
+    ],
+    [
+      'null in the place of what may be missing',
+      {
+        ...withLean(
+          lean({
+            seed: null,
+            coverage: null,
+            weights: null,
+            ranges: null,
+            condition: null,
+            parentConditions: null,
+            filters: null,
+            namespace: null,
+            status: null,
+            active: null,
+            name: null,
+          }),
+        ),
+        experiments: null,
+        savedGroups: null,
+        encryptedFeatures: null,
+      },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'saved groups of today',
+      { ...withLean(lean(members)), savedGroups: { members: all, theirs: { type: 'tomorrow' } } },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'saved groups with a type',
+      {
+        ...withLean(lean(members)),
+        savedGroups: { members: { type: 'list', attributeKey: 'acqAnonymousId', values: all } },
+      },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'a saved group that names another',
+      {
+        ...withLean(lean(nobodys)),
+        savedGroups: {
+          nobodys: { type: 'condition', condition: { $savedGroup: { id: 'members' } } },
+          members: { type: 'list', attributeKey: 'acqAnonymousId', values: all },
+        },
+      },
+      [],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'a saved group of tomorrow',
+      { ...withLean(lean(members)), savedGroups: { members: { type: 'tomorrow' } } },
+      [{ savedGroup: 'members' }],
+      ['words-test'],
+    ],
+    [
+      'redirects that are none',
+      {
+        features,
+        experiments: [null, 7, redirectTo('/acquisition/social', { key: long }), { key: 'visual', variations: [{}] }],
+      },
+      [{ experiment: long }],
+      ['lean-test', 'words-test'],
+    ],
+    [
+      'a redirect with a hash of tomorrow',
+      { features, experiments: [redirectTo('/acquisition/social', { hashVersion: 3 })] },
+      [{ experiment: 'redirect-test' }],
+      ['lean-test', 'words-test'],
+    ],
+  ])('%s', async (_, payload, refused, seen) => {
+    const app = await createApp(payload);
+    const { exposures } = await assignedTo(app, '/acquisition', { Cookie: `acqAnonymousId=${id(3)}` });
+    expect(exposures.map(({ experiment }) => experiment).sort()).toEqual(seen);
+    expect(refusedIn(app)).toEqual(refused);
+  });
+});
+
 describe('a payload that would harm the site', () => {
   const visitor = { Cookie: `acqAnonymousId=${id(3)}` };
 
@@ -512,9 +653,13 @@ describe('a payload that would harm the site', () => {
     expect((await assignedTo(harmed, `/acquisition?q=${'a'.repeat(1500)}`, visitor)).redirects).toBe(false);
     expect(harmed.log.filter(({ message }) => message.startsWith('Redirect experiment refused'))).toHaveLength(1);
     const condition = { acqAnonymousId: { $regex: '^(x+)+$' } };
-    await expect(
-      createApp({ features: { 'lean-registration': { rules: [{ condition, force: true }] } } }),
-    ).rejects.toThrow('holds no features that can be used');
+    const slow = await createApp({
+      features: { ...features, 'lean-registration': { rules: [{ condition, force: true }] } },
+    });
+    expect((await assignedTo(slow, '/acquisition', visitor)).exposures.map((one) => one.experiment)).toEqual([
+      'words-test',
+    ]);
+    expect(refusedIn(slow)).toEqual([{ feature: 'lean-registration' }]);
   });
 
   it('does not lead where an address is longer than patterns are tried on', async () => {
@@ -559,7 +704,7 @@ describe('a payload that would harm the site', () => {
 
   it('that cannot be evaluated is not told of at every page, and everybody sees the usual one', async () => {
     const broken = await createApp({
-      features: { 'lean-registration': { rules: [{ ...drawn('lean-test', [false, true]), filters: 5 }] } },
+      features: { 'lean-registration': { rules: [{ ...drawn('lean-test', [false, true]), filters: [null] }] } },
     });
     for (let time = 0; time < 6; time += 1)
       expect((await assignedTo(broken, '/acquisition', visitor)).exposures).toEqual([]);

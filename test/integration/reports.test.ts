@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import request from 'supertest';
 import type { Dependencies } from '../../server/dependencies.ts';
+import { createReports } from '../../server/observability/reports.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { type Collector, type CollectorAnswer, startCollector } from '../support/fakeCollector.ts';
@@ -339,4 +340,22 @@ describe('a collector that', () => {
     for (const _time of [1, 2, 3]) expect((await visitForm(app)).status).toBe(500);
     expect((await request(app.url).get('/healthz')).status).toBe(200);
   });
+});
+
+it('a collector that is away is told of at the start, by its variable', async () => {
+  const warn = jest.fn();
+  const log = { info: jest.fn(), warn, error: jest.fn() };
+  const ask = (sentryDsn: string) => createReports({ sentryDsn, version: '1', environment: 'test' }, log).verify();
+  const collector = await startCollector();
+  await ask(collector.dsn);
+  expect(warn).not.toHaveBeenCalled();
+  await collector.close();
+  await ask(collector.dsn);
+  await ask('https://key@collector.invalid/7');
+  expect(warn.mock.calls).toEqual(
+    ['ECONNREFUSED', expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/)].map((reason) => [
+      { variable: 'SENTRY_DSN', reason },
+      'Error reports cannot be sent',
+    ]),
+  );
 });

@@ -47,13 +47,5 @@ it.each([
   const { state } = readDocument(text);
   const files = [...text.matchAll(/assets\/en-(\w+)-GGGG\.js/g)].map(([, namespace]) => namespace);
   expect(files.sort()).toEqual(namespaces);
-  expect(Object.keys(state).sort()).toEqual([
-    'cache',
-    'config',
-    'data',
-    'experiments',
-    'page',
-    'sessionId',
-    'values',
-  ]);
+  expect(Object.keys(state).sort()).toEqual(['cache', 'config', 'data', 'experiments', 'page', 'sessionId', 'values']);
 });

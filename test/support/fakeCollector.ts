@@ -41,6 +41,7 @@ export async function startCollector(answer: CollectorAnswer = accept): Promise<
   const taken: Taken[] = [];
   let tell: () => void = () => undefined;
   const server = createServer(async (request, response) => {
+    if (request.method === 'HEAD') return void response.end();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const raw = Buffer.concat(chunks);
