@@ -48,7 +48,7 @@ function createMessagesPlugin(root: string): Plugin {
 const madeByCall = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 const namedForDevelopers = /^\w+\.displayName = "\w+";$/gm;
 /** The package's development build is its only entry. A call ends where a line as far in as its first one closes it. */
-const warnings = /^( *)warning\(\n.*?^\1\);$/gms;
+const warnings = /^( *)(?:warning|invariant)\(\n.*?^\1\);$/gms;
 /** Asked for in this way, for the sake of Reacts that do not have it, a hook would keep all of React in the bundle. */
 const hookByConstant = /\b(React\d*)\[(\w+)\]/g;
 
