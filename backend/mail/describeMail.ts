@@ -3,6 +3,7 @@ import { activationSubject } from '../../shared/activationSubject.ts';
 import { formatPeriod } from '../../shared/i18n/format.ts';
 import { legalLink } from '../../shared/legalLink.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
+import type { Mail } from '../domain/stores.ts';
 import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
 import { formatEnd, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';
@@ -38,15 +39,8 @@ export function describeMail(template: string, context: MailContext): MailConten
 
 type Activation = 'activation' | 'activationAgain';
 
-/** The mails; each has a headline, a body, and what the inbox shows after the subject. */
-type MailName =
-  | Activation
-  | 'accountExists'
-  | 'welcome'
-  | 'membershipInterest'
-  | 'membershipInterestAgain'
-  | 'membershipApproved'
-  | 'membershipDeclined';
+/** Each has a headline, a body, and what the inbox shows after the subject. */
+type MailName = Mail['template'];
 
 interface Additions {
   readonly greeting?: string;

@@ -1,4 +1,5 @@
 /** Checks what stands in a code field, and goes on to the registration form with a usable code. */
+import { useRef } from 'react';
 import { checkCode } from '../../shared/code/checkCode.ts';
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import type { LinkCode } from '../../shared/journey.ts';
@@ -14,19 +15,21 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
   const { run, report, track } = useRuntime();
   const { codeDetails } = useConfig();
   const { go, isPending } = useNavigation();
+  const hadProblem = useRef(false);
 
   const check = async (registrationCode: string): Promise<CodeProblem | null> => {
     const link = linkOf(registrationCode);
     const { state } = await checkCode(
       { run, codeDetails, report: (problem) => report(new Error(problem)) },
       link ?? { registrationCode, validityTimestamp: null },
-      // What the link's code is worth came with the page.
-      link === null ? 'ask' : 'recall',
+      // What the link's code is worth came with the page; whoever presses again after a problem wants to know anew.
+      link === null || hadProblem.current ? 'ask' : 'recall',
     );
     track('code_submitted', { result: state.status });
     const refusal = state.status === 'refused' ? refusalEventOf(state.reason) : null;
     if (refusal !== null) track(...refusal);
     const problem = codeProblemOf(state);
+    hadProblem.current = problem !== null;
     if (problem !== null) return problem;
     rememberArrival(registrationCode);
     const ts = link?.validityTimestamp == null ? {} : { ts: link.validityTimestamp };

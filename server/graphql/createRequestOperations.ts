@@ -127,7 +127,15 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       return result;
     };
 
-    return { sessionId, run, extractCache: () => extractCache(answered.filter((each) => each !== null)) };
+    return {
+      sessionId,
+      run,
+      extractCache: () =>
+        extractCache(
+          answered.filter((each) => each !== null),
+          tokenOf(request) === null,
+        ),
+    };
   };
 }
 

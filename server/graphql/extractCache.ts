@@ -36,7 +36,8 @@ const extracted = new LRUCache<string, CutMarkup & { readonly id: string }>({
   sizeCalculation: ({ texts }, key) => 2 * (key.length + texts.join('').length),
 });
 
-export function extractCache(answered: readonly AnsweredOperation[]): ExtractedCache {
+/** `isShared`: others are told the same; what is for one asker alone, a console's list, is not remembered. */
+export function extractCache(answered: readonly AnsweredOperation[], isShared = true): ExtractedCache {
   if (answered.length === 0) return { id: '', texts: ['{}'], values: [] };
   const values: string[] = [];
   const rows = answered.map((operation) => {
@@ -48,7 +49,7 @@ export function extractCache(answered: readonly AnsweredOperation[]): ExtractedC
   let cut = extracted.get(key);
   if (cut === undefined) {
     cut = extract(answered, rows);
-    extracted.set(key, cut);
+    if (isShared) extracted.set(key, cut);
   }
   return { id: cut.id, texts: cut.texts, values: cut.slots.map(({ index }) => values[index] ?? '') };
 }

@@ -188,7 +188,7 @@ describe.each([
     expect(await resend(answers[0]?.registrationId ?? '')).toMatchObject({ status: 'SENT' });
   });
 
-  it('counts the mail of an application against the mails of its address', async () => {
+  it('counts the mail of an application apart from the five mails of a day', async () => {
     const email = 'applicant@example.com';
     const apply = (key: string) =>
       ask(
@@ -197,7 +197,7 @@ describe.each([
         nextAddress(),
       );
     await apply('one');
-    for (let mail = 2; mail <= 5; mail += 1) {
+    for (let mail = 1; mail <= 5; mail += 1) {
       now += minute;
       expect((await registerFrom({ email })).status).not.toBe('RATE_LIMITED');
     }
@@ -210,7 +210,7 @@ describe.each([
     // The answer is the usual one; the mail is left out.
     expect(await apply('two')).toEqual({ applyForMembership: { status: 'RECEIVED' } });
     now += minute;
-    await backend.mailTo(email, 10);
+    await backend.mailTo(email, 11);
     expect((await backend.mails(email)).filter(({ subject }) => subject.includes('application'))).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -141,6 +141,20 @@ describe('the code form', () => {
     await waitFor(() => expect(window.location.pathname).toContain('formstarted'));
     expect(backend.asked).toEqual([{ registrationCode: 'WELCOME2026', validityTimestamp: '1796000000000.abc' }]);
     expect(new URLSearchParams(window.location.search).get('ts')).toBe('1796000000000.abc');
+  });
+
+  it('asks anew for a press after a problem, and not for the first', async () => {
+    const policies: unknown[] = [];
+    const run = ((_document: unknown, _variables: unknown, policy: unknown) => {
+      policies.push(policy);
+      return Promise.resolve({ ok: false, failure: 'connection' });
+    }) as unknown as RunOperation;
+    renderScreen(<CodeForm />, { route: 'landing', search: '?rc=WELCOME2026', run });
+    for (const _press of [1, 2]) {
+      await userEvent.click(button());
+      await waitFor(() => expect(field()).toBeInvalid());
+    }
+    expect(policies).toEqual(['recall', 'ask']);
   });
 
   it('does not lend the timestamp of the link to another code', async () => {
