@@ -1,5 +1,5 @@
 /** One namespace per group of screens, so that a page carries only its own words. `common` is on every page. */
-export const pageNamespaces = [
+export const namespaces = [
   'common',
   'landing',
   'registration',
@@ -18,17 +18,15 @@ export const pageNamespaces = [
   'adminSplits',
   'adminAudit',
   'adminRegistrations',
+  'consent',
+  'inspector',
 ] as const;
-
-/** With those of what stands beside the page, which are loaded by it and named to nobody else. */
-export const namespaces = [...pageNamespaces, 'consent', 'inspector'] as const;
 
 export type Namespace = (typeof namespaces)[number];
 
 /** Whose words only administrators load: their names begin with `admin`. */
 export type ConsoleNamespace = Extract<Namespace, `admin${string}`>;
-export type PageNamespace = (typeof pageNamespaces)[number];
-export type VisitorNamespace = Exclude<PageNamespace, ConsoleNamespace>;
+export type VisitorNamespace = Exclude<Namespace, ConsoleNamespace>;
 
 export function isOfConsole(namespace: Namespace): namespace is ConsoleNamespace {
   return namespace.startsWith('admin');

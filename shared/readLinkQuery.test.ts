@@ -126,7 +126,7 @@ describe('a token', () => {
     [`-_${'a'.repeat(20)}.${proof}`, `-_${'a'.repeat(20)}.${proof}`],
     [`3D${'a'.repeat(20)}.${proof}`, `3D${'a'.repeat(20)}.${proof}`],
     [`3D${'a'.repeat(22)}.${proof}`, `${'a'.repeat(22)}.${proof}`],
-    [`3DYW5uYQ.1796000000000.${proof}-`, `YW5uYQ.1796000000000.${proof}`],
+    [`3DYW5uYQ.1796000000000.1797000000000.${proof}-`, `YW5uYQ.1796000000000.1797000000000.${proof}`],
     [`${proof}%20"`, proof],
     ['abc.', 'abc'],
     ['seeded-link', 'seeded-link'],

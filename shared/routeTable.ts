@@ -1,6 +1,6 @@
 /** The screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
 import type { MessageKey } from './messageKeys.ts';
-import { type PageNamespace, pageNamespaces } from './namespaces.ts';
+import { type Namespace, namespaces } from './namespaces.ts';
 
 /** Below it stand the administrators' tools, and nothing else. */
 export const adminSegment = 'admin';
@@ -11,7 +11,7 @@ interface Route {
   readonly path: string;
   readonly layout: LayoutName;
   /** The page's own messages, beside `common`. */
-  readonly namespaces: readonly PageNamespace[];
+  readonly namespaces: readonly Namespace[];
   /** Of the document's title. */
   readonly titleKey: MessageKey;
   /** `private-no-store` is for pages that carry personal data or a token; the others keep the back-forward cache. */
@@ -46,7 +46,7 @@ function route(
   titleKey: MessageKey,
   { hasForm = false, ...others }: Partial<Route> & { readonly hasForm?: boolean } = {},
 ): Route {
-  const spoken = pageNamespaces.filter((name) => titleKey.startsWith(`${name}:`) || (hasForm && name === 'validation'));
+  const spoken = namespaces.filter((name) => titleKey.startsWith(`${name}:`) || (hasForm && name === 'validation'));
   const usual = { cache: 'private-no-cache', indexable: false, status: 200, guards: [] } as const;
   return { path, layout, titleKey, namespaces: spoken, ...usual, ...others };
 }
@@ -56,7 +56,7 @@ const personal = { cache: 'private-no-store' } as const;
 const lines = 'black-inclined-lines';
 
 /** A tool of the console. `words`: its own, beside those that the tools share. */
-function tool(path: string, titleKey: MessageKey, words: readonly PageNamespace[] = []): Route {
+function tool(path: string, titleKey: MessageKey, words: readonly Namespace[] = []): Route {
   const others = { ...personal, guards: ['admin', 'untracked'], namespaces: ['admin', ...words] } as const;
   return route(`/${adminSegment}/${path}`, lines, titleKey, others);
 }

@@ -71,11 +71,7 @@ export async function createUnavailable(parts: ConsentParts): Promise<() => void
 const toMain = () => document.getElementById('main')?.focus({ preventScroll: true });
 
 async function openRoot({ locale }: ConsentParts) {
-  const [messages, own] = await Promise.all([
-    loadMessages(locale, ['common']),
-    import(`../../locales/${locale}/consent.json`) as Promise<{ readonly default: object }>,
-  ]);
-  const translator = createTranslator(locale, { ...messages, consent: own.default });
+  const translator = createTranslator(locale, await loadMessages(locale, ['common', 'consent']));
   const place = document.createElement('div');
   document.body.prepend(place);
   const root = createRoot(place);

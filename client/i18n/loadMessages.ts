@@ -1,7 +1,7 @@
 /** Loads the messages of a page; each language and namespace is a chunk of its own, and no visitor hears of the console's. */
 import type { Messages } from '../../shared/i18n/translate.ts';
 import type { Locale } from '../../shared/locales.ts';
-import { isOfConsole, type PageNamespace, type VisitorNamespace } from '../../shared/namespaces.ts';
+import { isOfConsole, type Namespace, type VisitorNamespace } from '../../shared/namespaces.ts';
 import { loadChunk } from '../loadChunk.ts';
 
 type Bring = <Module>(load: () => Promise<Module>) => Promise<Module>;
@@ -13,7 +13,7 @@ const visitorMessages = (namespace: VisitorNamespace, locale: Locale) => (): Pro
 /** `bring`: at once where the document has announced them. */
 export async function loadMessages(
   locale: Locale,
-  namespaces: readonly PageNamespace[],
+  namespaces: readonly Namespace[],
   bring: Bring = loadChunk,
 ): Promise<Messages> {
   const loaded = await Promise.all(

@@ -21,13 +21,12 @@ export interface InspectorParts extends Inspected {
 export async function createInspector({ config, ...inspected }: InspectorParts): Promise<() => void> {
   const { locale } = inspected;
   // Before it is shown: what moves under a pointer is not pressed.
-  const [messages, own] = await Promise.all([
-    loadMessages(locale, ['common']),
-    import(`../../locales/${locale}/inspector.json`) as Promise<{ readonly default: object }>,
+  const [messages] = await Promise.all([
+    loadMessages(locale, ['common', 'inspector']),
     // Without them it is plain, and works.
     addStyles(`${config.basePath}/assets/${toolSheet}`).catch(() => undefined),
   ]);
-  const translator = createTranslator(locale, { ...messages, inspector: own.default });
+  const translator = createTranslator(locale, messages);
   let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
 
   const close = () => {

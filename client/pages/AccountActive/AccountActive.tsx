@@ -47,7 +47,14 @@ function AccountActive() {
           {t('status:active.now')}
         </a>
         {!isStopped && (
-          <Button kind="secondary" onClick={stay}>
+          <Button
+            kind="secondary"
+            onClick={() => {
+              stay();
+              // What was pressed goes. Not to the link: a second press would leave after all.
+              line.current?.focus();
+            }}
+          >
             {t('status:active.stop')}
           </Button>
         )}
