@@ -5,7 +5,12 @@ const t = wordsIn('en');
 
 const outcomes = [
   { code: 'REFERERBAD', reason: 'referrer', headline: t('deny:referrer.headline'), inline: t('common:code.invalid') },
-  { code: 'TIMEDLINK', reason: 'expired', headline: t('deny:expired.headline'), inline: t('common:code.expired') },
+  {
+    code: 'TIMEDLINK',
+    reason: 'expired&detail=timestamp',
+    headline: t('deny:timestampMissing.headline'),
+    inline: t('common:code.timestampMissing'),
+  },
   { code: 'NOSUCHCODE', reason: 'invalid', headline: t('deny:invalid.headline'), inline: t('common:code.invalid') },
   { code: 'INVITERGONE', reason: 'invalid', headline: t('deny:invalid.headline'), inline: t('common:code.invalid') },
   { code: 'NOBALANCE', reason: 'balance', headline: t('deny:balance.headline'), inline: t('common:code.balance') },

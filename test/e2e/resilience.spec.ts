@@ -25,13 +25,15 @@ async function expectMargin(place: Locator): Promise<void> {
   expect((await place.boundingBox())?.x).toBeGreaterThanOrEqual(24);
 }
 
+type State = { page: object; data: object };
+
 /** Serves the document with its state changed. */
-async function changeState(page: Page, change: (state: { page: object; data: object }) => void): Promise<void> {
-  await page.route('**/acquisition', async (route) => {
+async function changeState(page: Page, path: string, change: (state: State) => void): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const [whole = '', json = ''] = /id="state">(.*?)<\/script>/.exec(text) ?? [];
-    const state = JSON.parse(json) as { page: object; data: object };
+    const state = JSON.parse(json) as State;
     change(state);
     const changed = `id="state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
     await route.fulfill({ response, body: text.replace(whole, () => changed) });
@@ -390,7 +392,14 @@ for (const [what, files] of [
 }
 
 broken('a frame that fails ends on the error page, with the reference', async ({ page }) => {
-  await changeState(page, (state) => Object.assign(state.page, { flags: null }));
+  await page.route(`**/assets/${manifest.messages.en.common}`, async (route) => {
+    const response = await route.fetch();
+    const changed = (await response.text()).replace(
+      /skipToContent:"[^"]*"/,
+      'get skipToContent(){throw Error("broken")}',
+    );
+    await route.fulfill({ response, body: changed });
+  });
   const response = await page.goto('/acquisition');
   const requestId = (await response?.allHeaders())?.['x-request-id'] ?? '';
   await expect(headline(page)).toHaveText(t('common:error.headline'));
@@ -401,9 +410,19 @@ broken('a frame that fails ends on the error page, with the reference', async ({
   await expectMargin(page.getByRole('button', { name: t('common:error.reload') }));
 });
 
+broken('a part that fails costs itself alone', async ({ page }) => {
+  await changeState(page, '/acquisition', (state) => Object.assign(state.page, { flags: null }));
+  await page.goto('/acquisition');
+  const failed = page.getByRole('alert').filter({ hasText: t('common:error.headline') });
+  await expect(failed.getByRole('button', { name: t('common:error.retry') })).toBeVisible();
+  await expect(failed).toHaveCount(1);
+  await expectMargin(headline(page));
+});
+
 broken('a page that fails says so inside its frame, with the reference', async ({ page }) => {
-  await changeState(page, (state) => Object.assign(state, { data: { state: null, values: null } }));
-  const response = await page.goto('/acquisition');
+  const path = '/acquisition/registration/deny';
+  await changeState(page, path, (state) => Object.assign(state, { data: { state: null, values: null } }));
+  const response = await page.goto(path);
   await expect(page.getByRole('alert').getByText(t('common:error.headline'))).toBeVisible();
   await expect(page.getByText((await response?.allHeaders())?.['x-request-id'] ?? 'none')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
