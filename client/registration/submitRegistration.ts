@@ -40,9 +40,14 @@ export async function submitRegistration(
   store: ClientRegistrationStore,
   input: Omit<RegistrationInput, 'idempotencyKey'>,
 ): Promise<RegistrationOutcome> {
-  const send = () => {
+  const { textVersion: _textVersion, registrationId: known, ...required } = input;
+  const send = async () => {
     if (store.get().idempotencyKey === '') store.update({ idempotencyKey: createRandomId() });
-    return run(RegisterDocument, { input: { ...input, idempotencyKey: store.get().idempotencyKey } });
+    const { idempotencyKey } = store.get();
+    const result = await run(RegisterDocument, { input: { ...input, idempotencyKey } });
+    if (result.ok || result.failure !== 'server') return result;
+    // A backend that knows none of the optional fields refuses the question: it is asked without them.
+    return run(RegisterDocument, { input: { ...required, idempotencyKey } });
   };
   let result = await send();
   if (result.ok && result.data.register.status === 'KEY_REUSED') {
@@ -51,10 +56,8 @@ export async function submitRegistration(
   }
   const outcome = outcomeOf(result, (data) => data.register);
   const own = browserMemory.get(ownKey);
-  if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !own || input.registrationId) return outcome;
-  const next = await submitRegistration(run, store, { ...input, registrationId: own });
-  // A backend that knows nothing of this refuses the question.
-  return next.kind === 'failed' && next.problem === 'generic' ? outcome : next;
+  if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !own || known) return outcome;
+  return submitRegistration(run, store, { ...input, registrationId: own });
 }
 
 /** The same reading for every operation that answers with a RegistrationPayload. */

@@ -262,6 +262,18 @@ describe('the registration form', () => {
     expect(runtime.registration.get().resendPossibleAt).toBeGreaterThan(Date.now());
   });
 
+  const unknownField = { ok: false, failure: 'server' } as const;
+
+  it('registers with a backend that refuses the optional fields', async () => {
+    const { run, inputs } = backend(unknownField, answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+    expect(inputs.map(({ textVersion }) => textVersion)).toEqual([formTextVersion, undefined]);
+    expect(inputs[1]?.idempotencyKey).toBe(inputs[0]?.idempotencyKey);
+  });
+
   describe('where every place is held', () => {
     const held = answer({
       status: 'CODE_REFUSED',
@@ -282,12 +294,12 @@ describe('the registration form', () => {
     });
 
     it.each([
-      ['it is not the visitor who holds one', 'r-0', held],
-      ['the backend knows of no such question', 'r-0', { ok: false, failure: 'server' } as const],
-      ['this browser has no registration', null, answer({})],
-    ])('says so where %s', async (_why, own, second) => {
+      ['it is not the visitor who holds one', 'r-0', [held]],
+      ['the backend knows of no such question', 'r-0', [unknownField, held]],
+      ['this browser has no registration', null, [answer({})]],
+    ])('says so where %s', async (_why, own, then) => {
       browserMemory.set('ownRegistration', own);
-      const { run } = backend(held, second);
+      const { run } = backend(held, ...then);
       show({ run });
       await fill();
       await submit();
