@@ -1,3 +1,4 @@
+import { encodeTable } from '../../shared/tableFile.ts';
 import { Button } from '../components/Button/Button.tsx';
 
 interface DownloadButtonProps {
@@ -9,11 +10,11 @@ interface DownloadButtonProps {
   readonly content: () => string;
 }
 
-/** Hands over a file that the page has made. Spreadsheets take text for UTF-8 by the mark at its start. */
+/** Hands over a file that the page has made. */
 export function DownloadButton({ label, name, type, content }: DownloadButtonProps) {
   const download = () => {
-    const mark = type === 'text/csv' ? '\ufeff' : '';
-    const address = URL.createObjectURL(new Blob([mark + content()], { type: `${type};charset=utf-8` }));
+    const text = content();
+    const address = URL.createObjectURL(new Blob([type === 'text/csv' ? encodeTable(text) : text], { type }));
     const link = document.createElement('a');
     link.href = address;
     link.download = name;

@@ -1,14 +1,14 @@
 import { writeCsv } from './csv.ts';
 
 describe('a table as CSV', () => {
-  it('has lines that end as the standard says, and cells in quotes where they need them', () => {
+  it('has lines that end as the standard says, cells that tabs part, in quotes where they need them', () => {
     expect(
       writeCsv([
         ['code', 'label'],
         ['A1', 'a "b", c;\nd'],
         ['', null],
       ]),
-    ).toBe('code,label\r\nA1,"a ""b"", c;\nd"\r\n,\r\n');
+    ).toBe('code\tlabel\r\nA1\t"a ""b"", c;\nd"\r\n\t\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\u00a0@A1', '＝1+1', '＠A1'])(
@@ -19,6 +19,6 @@ describe('a table as CSV', () => {
   );
 
   it('leaves numbers as they are', () => {
-    expect(writeCsv([[-1, 2]])).toBe('-1,2\r\n');
+    expect(writeCsv([[-1, 2]])).toBe('-1\t2\r\n');
   });
 });

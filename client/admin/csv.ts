@@ -1,10 +1,13 @@
-/** Tables as CSV (RFC 4180), for a spreadsheet: what would be a formula there is kept a text. */
+/**
+ * Tables for a spreadsheet: what would be a formula there is kept a text. Tabs part the cells, as commas
+ * do not to an Excel whose country writes them in numbers.
+ */
 
 type Cell = string | number | null;
 
 /** The first row is the heading. */
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+  return rows.map((row) => `${row.map(writeCell).join('\t')}\r\n`).join('');
 }
 
 function writeCell(cell: Cell): string {
@@ -13,5 +16,5 @@ function writeCell(cell: Cell): string {
   // The mark before it, an apostrophe, says "text" to every spreadsheet. Some leave out spaces first, and in some countries
   // the wide signs count as well. https://owasp.org/www-community/attacks/CSV_Injection
   const text = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\t\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

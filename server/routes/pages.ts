@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
+import { encodeTable } from '../../shared/tableFile.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { OpenPolicy } from '../middleware/securityHeaders.ts';
@@ -127,10 +128,13 @@ export function createPages(options: PagesOptions): RequestHandler {
   }
 }
 
-/** Spreadsheets take the text for UTF-8 by the mark at its start. The name may hold anything that an address does. */
+/** The name may hold anything that an address does. */
 function sendDownload(response: Response, { name, text }: Extract<PageDecision, { kind: 'download' }>): void {
   response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
-  response.attachment(name).type('text/csv').send(`\ufeff${text}`);
+  response
+    .attachment(name)
+    .type('text/csv; charset=utf-16le')
+    .send(Buffer.from(encodeTable(text).buffer));
 }
 
 const compress = compression({ level: 5 });

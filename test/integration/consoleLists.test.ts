@@ -175,14 +175,14 @@ describe('the registrations', () => {
     const answer = await visit(`/de/admin/registrations?code=WELCOME15&${period}&download=csv`);
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': 'text/csv; charset=utf-16le',
       'cache-control': 'private, no-store',
       'content-disposition': `attachment; filename=registrations-${dayBefore}-${today}.csv`,
       'x-robots-tag': 'noindex',
     });
-    const [heading, ...rows] = answer.text.trim().split('\r\n');
+    const [heading, ...rows] = answer.text.replaceAll('\0', '').trim().split('\r\n');
     expect(heading).toContain('Registriert');
-    expect(rows).toEqual([`${dayBefore},WELCOME15,,0,0,0,0`, `${today},WELCOME15,,0,0,2,0`]);
+    expect(rows).toEqual([`${dayBefore}\tWELCOME15\t\t0\t0\t0\t0`, `${today}\tWELCOME15\t\t0\t0\t2\t0`]);
   });
 
   it.each(['日', 'x";filename="evil.html', 'a\r\nX-Injected: 1'])(
@@ -203,7 +203,7 @@ describe('the registrations', () => {
     const answer = await visit(`/admin/registrations?code=WELCOME15&${period}&download=csv`, await as());
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.text).not.toContain(`${today},`);
+    expect(answer.text).not.toContain('WELCOME15\0');
   });
 
   it('writes days as the page’s language does, in sentences, plot and table', async () => {
