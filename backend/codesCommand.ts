@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { StartError } from '../shared/startError.ts';
+import { decodeTable } from '../shared/tableFile.ts';
 import { createCodes, importCodes } from './domain/codes/createCodes.ts';
 import { type CodeFault, columnOf, type FaultReason } from './domain/codes/faults.ts';
 import { setCodeState } from './domain/codes/setCodeState.ts';
@@ -13,7 +14,7 @@ export const usage = `Registration codes.
 
   npm run codes -- create [--count 10] [--code …] [--kind campaign|member] [--inviter …] [--balance 20]
                           [--tier PERCENT_10] [--countries "DE AT"] [--starts 2026-12-01] [--ends 2026-12-31] [--label …] [--link-only yes]
-  npm run codes -- import FILE      a CSV table with the columns ${Object.values(columnOf).join(', ')}
+  npm run codes -- import FILE      a CSV table, as UTF-8 or UTF-16, with the columns ${Object.values(columnOf).join(', ')}
   npm run codes -- list [--search …] [--state active|paused|revoked]
   npm run codes -- pause|resume|revoke CODE
 `;
@@ -68,10 +69,19 @@ async function create(dependencies: CommandDependencies, { count = '1', ...value
 }
 
 async function importFile(dependencies: CommandDependencies, file: string): Promise<string> {
-  const table = await readFile(file, 'utf8').catch(() => {
+  const bytes = await readFile(file).catch(() => {
     throw new StartError(`${file} cannot be read.`);
   });
-  const { count, faults } = await importCodes(dependencies, table, actor);
+  const table = decodeTable(bytes);
+  if (!('text' in table)) {
+    const what = table.kind === 'workbook' ? 'it is a workbook' : `line ${table.line} is not UTF-8`;
+    throw new StartError(`Nothing was imported: ${what}. Save it as "CSV UTF-8".`);
+  }
+  const { status, count, faults } = await importCodes(dependencies, { csv: table.text }, actor);
+  if (status === 'ALREADY_IMPORTED')
+    throw new StartError(
+      'Nothing was imported: the same rows were imported within seven days. Change a label, or use "create".',
+    );
   if (faults.length === 0) return `${count} codes imported.\n`;
   const lines = faults.map(({ line, column, reason }) => {
     const place = column === '' ? '' : `, column ${column}`;
@@ -114,7 +124,12 @@ function describeFault({ field, reason }: CodeFault): string {
 const reasons: Readonly<Record<FaultReason, string>> = {
   required: 'is missing',
   invalid: 'cannot be read',
+  day: 'is no day as in 2027-04-30',
+  number: 'is no whole number in figures alone, as in 1000',
+  yesOrNo: 'is neither "yes" nor "no"',
+  garbled: 'has letters that were lost: save the table as "CSV UTF-8"',
   characters: 'may have letters, spaces, apostrophes, hyphens and full stops only',
+  tooLong: 'has more than eighty characters',
   tooShort: 'has fewer than twelve characters',
   lookAlikes: 'has a 0, O, 1, I or L, which are mistaken for one another',
   range: 'is too small or too large',

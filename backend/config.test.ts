@@ -43,6 +43,13 @@ it('accepts a complete production environment', () => {
   });
 });
 
+it.each(['a@b.example', 'Salon XIV <a@b.example>', '"Salon, XIV" <a@b.example>', '<a@b.example>'])(
+  'takes %s for one mailbox',
+  (MAIL_FROM) => {
+    expect(parseBackendConfig({ ...production, MAIL_FROM })).toMatchObject({ mailFrom: MAIL_FROM });
+  },
+);
+
 it.each(['staging', 'prod', 'Development'])('guards NODE_ENV=%s like production', (NODE_ENV) => {
   expect(problemsOf({ NODE_ENV })).toContain('LINK_SIGNING_SECRET is required in production');
   expect(parseBackendConfig({ ...production, NODE_ENV })).toMatchObject({ production: true });
@@ -55,6 +62,12 @@ it.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['BASE_PATH', 'acquisition/'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['MAIL_FROM', 'a@b.example, c@d.example'],
+  ['MAIL_FROM', 'a@b.example;c@d.example'],
+  ['MAIL_FROM', 'a@b.example c@d.example'],
+  ['MAIL_FROM', 'Salon <a@b.example>, c@d.example'],
+  ['MAIL_FROM', 'Salon <a@b.example> Shop <c@d.example>'],
+  ['MAIL_FROM', 'Salon a@b.example'],
   ['BRAND_NAME', '<b>'],
   ['LINK_SIGNING_SECRET', 'short'],
   ['RATE_LIMITS', 'maybe'],

@@ -29,7 +29,7 @@ export interface CreatedLink extends LinkRecord {
 }
 
 export interface LinkBatchResult {
-  readonly status: 'CREATED' | 'INVALID_CODE' | 'INVALID_COUNT';
+  readonly status: 'CREATED' | 'INVALID_CODE' | 'INVALID_COUNT' | 'INVALID_LABEL';
   readonly links: readonly CreatedLink[];
   readonly errorDetails: readonly string[];
 }
@@ -62,12 +62,14 @@ export async function createRegistrationLink(
 
 export async function createLinks(
   dependencies: DomainDependencies,
-  { registrationCode, label = '', count, single }: LinkBatchRequest,
+  { registrationCode, label: typedLabel = '', count, single }: LinkBatchRequest,
   actor: string,
   action: AuditAction = 'adminCreateLinks',
 ): Promise<LinkBatchResult> {
   if (!Number.isInteger(count) || count < 1 || count > mostLinks)
     return { status: 'INVALID_COUNT', links: [], errorDetails: [] };
+  const label = cleanLabel(typedLabel);
+  if (label === null) return { status: 'INVALID_LABEL', links: [], errorDetails: [] };
   const now = dependencies.clock();
   const code = parseRegistrationCode(registrationCode);
   return dependencies.unitOfWork.transaction(async (stores) => {
@@ -77,7 +79,7 @@ export async function createLinks(
     const batchId = count === 1 ? null : dependencies.random.id();
     const links = await addLinks(transaction, {
       code,
-      label: cleanLabel(label),
+      label,
       batchId,
       maxUses: single ? 1 : null,
       count,

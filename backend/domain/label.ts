@@ -3,4 +3,8 @@ import { cleanText } from '../../shared/validation/text.ts';
 
 const longestLabel = 80;
 
-export const cleanLabel = (label: string) => cleanText(label, longestLabel);
+/** Null where it is too long: what is cut tells apart. */
+export function cleanLabel(typed: string): string | null {
+  const label = cleanText(typed, longestLabel + 1);
+  return [...label].length > longestLabel ? null : label;
+}

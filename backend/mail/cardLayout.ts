@@ -17,14 +17,14 @@ export function renderCard({ kind, title, label, name, number, voucher }: MailCa
   const { face, text, quiet, engraving } = cardColours[kind];
   const border = `${rule}px double ${engraving}`;
   const written = (words: string, style: string) =>
-    `<p class="${kind}-text" style="margin:0;overflow-wrap:anywhere;${style}">${escapeHtml(words)}</p>`;
+    `<p class="${kind}-text" style="margin:0;${style}">${escapeHtml(words)}</p>`;
   const small = (words: string) =>
-    `<p class="${kind}-quiet" style="margin:0;overflow-wrap:anywhere;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
+    `<p class="${kind}-quiet" style="margin:0;font:400 16px/1.5 ${sans};color:${quiet};">${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
   return `<${table} width="100%" style="margin:32px 0;">
 <tr>
 <td class="${kind}-face card-side" height="${cut}" valign="middle" bgcolor="${face}" style="height:${cut}px;padding:0 0 0 28px;background-color:${face};border-top:${border};border-left:${border};">
 <${table}><tr><td valign="middle" style="padding:0;"><${table} aria-hidden="true"><tr>${seal}</tr></table></td>
-<td valign="middle" style="padding:0 0 0 12px;"><h2 class="${kind}-text card-title serif" style="margin:0;overflow-wrap:anywhere;hyphens:auto;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
+<td valign="middle" style="padding:0 0 0 12px;"><h2 class="${kind}-text card-title serif" style="margin:0;hyphens:auto;font:400 19px/1.25 ${serif};color:${text};">${escapeHtml(title)}</h2></td>
 </tr></table>
 </td>
 <td width="${cornerWidth}" style="width:${cornerWidth}px;padding:0;font-size:0;line-height:0;${cutCorner(face, engraving)};">&nbsp;</td>

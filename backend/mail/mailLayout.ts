@@ -14,7 +14,8 @@ export function renderHtml(content: MailContent): string {
   const { language, brand, subject, preheader, headline, greeting, paragraphs, card, actions, linkHint, notes, foot } =
     content;
   const lines = greeting === undefined ? paragraphs : [greeting, ...paragraphs];
-  // Webmail keeps the table and drops the document around it, so the language stands on both.
+  // Webmail keeps the table and drops the document around it, so the language stands on both. A name, a brand or an address
+  // without a space is no wider than a phone.
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -27,7 +28,7 @@ export function renderHtml(content: MailContent): string {
 ${headStyles}
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${paper};-webkit-text-size-adjust:100%;">
-<div lang="${language}" dir="ltr">
+<div lang="${language}" dir="ltr" style="overflow-wrap:anywhere;word-break:break-word;">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(preheader)}${preheaderPadding}</div>
 <${table} class="paper" width="100%" bgcolor="${paper}" style="background-color:${paper};">
 <tr><td align="center" style="padding:0;">
@@ -80,7 +81,7 @@ function renderAction({ introduction, label, url, end }: MailAction, hint: strin
 ${end === undefined ? '' : renderParagraph(end)}
 ${card === undefined ? '' : renderCard(card)}
 ${renderSecond(hint)}
-<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};overflow-wrap:anywhere;word-break:break-word;"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href.replace(betweenParts, '$&<wbr>')}</a></p>`;
+<p style="margin:0 0 32px;font:400 16px/1.55 ${sans};"><a class="link" href="${href}" style="color:${ink};text-decoration:underline;">${href.replace(betweenParts, '$&<wbr>')}</a></p>`;
 }
 
 const label = `display:inline-block;font:600 17px/20px ${sans};text-align:center;text-decoration:none`;

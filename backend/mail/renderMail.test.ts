@@ -144,6 +144,13 @@ describe.each(locales)('in %s', (locale) => {
     },
   );
 
+  it.each(templates)('%s breaks a word that is wider than a phone, wherever it stands', (template) => {
+    const { html } = render(template, locale, { lastname: 'Wolfeschlegelsteinhausenbergerdorff' });
+    const [, wrapper = ''] = /<body[^>]*>\s*<div ([^>]*)>/.exec(html) ?? [];
+    expect(wrapper).toContain('overflow-wrap:anywhere;word-break:break-word;');
+    expect(html).not.toMatch(/word-break:(?!break-word)|overflow-wrap:(?!anywhere)/);
+  });
+
   it('takes a hostile name as text', () => {
     const name = '<img src=x> {brand} $& "\'';
     const names = { firstname: name, lastname: name, inviter: name, code: name };

@@ -6,6 +6,7 @@ import type { GuardedForm } from '../domain/botPuzzles.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
 import { createRegistrationLink } from '../domain/createLinks.ts';
 import { isIdempotencyKey } from '../domain/idempotent.ts';
+import { cleanLabel } from '../domain/label.ts';
 import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
 import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
@@ -44,14 +45,16 @@ export function createMutationResolvers({ domain, log }: ResolverDependencies) {
     createRegistrationLink: async (
       input: { registrationCode: string; label?: string },
       { readViewer }: ResolverContext,
-    ) => createRegistrationLink(domain, input, await readViewer()),
+    ) => {
+      if (cleanLabel(input.label ?? '') === null) throw badInput('The label must have at most 80 characters.');
+      return createRegistrationLink(domain, input, await readViewer());
+    },
   };
 }
 
 /** No visitor types a key, so a bad one is a client's mistake and not a field error. */
 function refuseBadKey(key: string): void {
-  if (isIdempotencyKey(key)) return;
-  throw new GraphQLError('The idempotency key must have 1 to 200 characters.', {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
+  if (!isIdempotencyKey(key)) throw badInput('The idempotency key must have 1 to 200 characters.');
 }
+
+const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });

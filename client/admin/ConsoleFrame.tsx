@@ -21,13 +21,15 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
     };
     look();
     const timer = setInterval(look, renewedEvery);
-    // Another tab logged out of the shop, or the browser brought this page back as it was.
+    // Another tab logged out, or the browser brought this page back as it was.
     window.addEventListener('storage', look);
     window.addEventListener('pageshow', look);
+    document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);
       window.removeEventListener('storage', look);
       window.removeEventListener('pageshow', look);
+      document.removeEventListener('visibilitychange', look);
     };
   }, [basePath, prefix]);
   const leave = () => {

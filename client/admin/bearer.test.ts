@@ -146,6 +146,40 @@ describe('a token in local storage', () => {
   });
 });
 
+describe('the shop’s own cookie', () => {
+  const tokenOf = (claims: object) => `e30.${btoa(JSON.stringify(claims)).replace(/=+$/, '')}.signature`;
+  const write = (token: string, life = '') => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's page writes it.
+    document.cookie = `${name}=${token}; Path=/acquisition${life}`;
+  };
+  const later = Date.now() / 1000 + 600;
+
+  it.each<[string, string, string | null, boolean]>([
+    ['stays', tokenOf({ sub: 'anna', exp: later }), tokenOf({ sub: 'anna', exp: later }), false],
+    ['is renewed', tokenOf({ sub: 'anna', exp: later }), tokenOf({ sub: 'anna', exp: later + 600 }), false],
+    ['is taken away', tokenOf({ sub: 'anna', exp: later }), null, true],
+    ['says nothing of itself, and is taken away', 'opaque', null, true],
+    ['becomes somebody else’s', tokenOf({ sub: 'anna', exp: later }), tokenOf({ sub: 'bert', exp: later }), true],
+    ['has ended, so that nothing typed is lost', tokenOf({ sub: 'anna', exp: later - 1200 }), null, false],
+  ])('that %s', (_what, before, after, isLeft) => {
+    signOut('/acquisition');
+    write(before);
+    expect(followToken('/acquisition', console)).toBe(false);
+    if (after === null) write('', '; Max-Age=0');
+    else write(after);
+    expect(followToken('/acquisition', console)).toBe(isLeft);
+    expect(followToken('/acquisition', console)).toBe(false);
+  });
+});
+
+it('tells the other tabs of a sign-out, also where no storage held the token', () => {
+  const written = jest.spyOn(Storage.prototype, 'setItem');
+  signOut('/acquisition');
+  expect(written).toHaveBeenCalledWith(name, '');
+  expect(window.localStorage.getItem(name)).toBeNull();
+  written.mockRestore();
+});
+
 it('leaves nothing of a token behind on signing out', () => {
   for (const path of ['/', '/acquisition']) {
     // biome-ignore lint/suspicious/noDocumentCookie: as the sign-in writes it.

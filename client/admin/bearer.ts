@@ -24,6 +24,9 @@ export const renewedEvery = 60 * 1000;
 /** The token that this page was handed over by, also once its cookie has ended, as while a machine slept. */
 let followed: string | null = null;
 
+/** The token of the shop's own cookie that this page was shown by. */
+let shownBy: string | null = null;
+
 /** The end of its signature tells it from every other, and opens nothing. */
 const markOf = (token: string) => token.slice(-16);
 
@@ -54,7 +57,7 @@ export function followToken(basePath: string, path: string): boolean {
   try {
     const token = tokenInCookie();
     if (token !== null) followed = readCookie(markName, (mark) => (mark === markOf(token) ? token : null));
-    if (followed === null) return false;
+    if (followed === null) return hasChanged(token);
     const stored = readStoredToken();
     if (stored !== null && (stored === followed || isOfSamePerson(stored, followed))) {
       if (keepAsCookie(stored, path)) followed = stored;
@@ -66,6 +69,14 @@ export function followToken(basePath: string, path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether the shop's cookie was taken away before its time, or is somebody else's. */
+function hasChanged(token: string | null): boolean {
+  const before = shownBy;
+  shownBy = token;
+  if (before === null) return false;
+  return token === null ? lifeOf(before, Date.now()) > 0 : readClaims(token).sub !== readClaims(before).sub;
 }
 
 function keepAsCookie(token: string, path: string): boolean {
@@ -114,11 +125,14 @@ function readClaims(token: string): Readonly<Record<string, unknown>> {
 /** Takes every copy of the token away that a script can reach, the development sign-in's too. */
 export function signOut(basePath: string): void {
   followed = null;
+  shownBy = null;
   for (const path of new Set(['/', ...placesOf(basePath)])) {
     for (const domain of [undefined, ...parentDomains(window.location.hostname)]) forget(path, domain);
   }
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
+      // The other tabs hear of what was there and is gone.
+      storage().setItem(tokenName, '');
       storage().removeItem(tokenName);
     } catch {
       // A browser that forbids storage holds nothing in it.

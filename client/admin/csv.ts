@@ -1,10 +1,14 @@
-/** Tables as CSV (RFC 4180), for a spreadsheet: what would be a formula there is kept a text. */
+/**
+ * Tables as CSV (RFC 4180), for a spreadsheet: what would be a formula there is kept a text. The separator is the language's:
+ * where numbers have a comma, spreadsheets look for semicolons.
+ */
+import type { Translate } from '../../shared/i18n/translate.ts';
 
 type Cell = string | number | null;
 
 /** The first row is the heading. */
-export function writeCsv(rows: readonly (readonly Cell[])[]): string {
-  return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+export function writeCsv(rows: readonly (readonly Cell[])[], t: Translate): string {
+  return rows.map((row) => `${row.map(writeCell).join(t('admin:separator'))}\r\n`).join('');
 }
 
 function writeCell(cell: Cell): string {

@@ -19,6 +19,10 @@ import {
 /** Where none is configured. */
 export const demoBrandName = 'Salon XIV';
 
+/** An address, or a name and an address in angle brackets; a name with a separator of addresses stands in quotation marks. */
+const oneMailbox =
+  /^(?:(?:"[^"\r\n]*"|[^"\r\n<>,;]*?)\s*<[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+)$/;
+
 export const commonVariables = {
   NODE_ENV: text,
   APP_VERSION: v.pipe(
@@ -69,10 +73,7 @@ export const commonVariables = {
   LOGIN_URL: webAddress,
   MAIL_FROM: v.pipe(
     text,
-    v.check(
-      (value) => value === '' || /^[^\r\n]*[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value),
-      'must be one mail address',
-    ),
+    v.check((value) => value === '' || oneMailbox.test(value), 'must be one mail address'),
   ),
   CONCIERGE_PHONE: telephone,
   CONCIERGE_EMAIL: mailAddress,

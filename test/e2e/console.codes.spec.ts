@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { MessageKey } from '../../shared/messageKeys.ts';
 import { expectNone, findBarriers } from './audit.ts';
@@ -38,7 +39,7 @@ test('a code is made, found, paused and revoked, and each step is said', async (
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('link')).toHaveText([
     `${t('adminCodes:fields.inviterName')} – ${t('adminCodes:faults.required')}`,
-    `${t('adminCodes:fields.balance')} – ${t('adminCodes:faults.invalid')}`,
+    `${t('adminCodes:fields.balance')} – ${t('adminCodes:faults.number')}`,
   ]);
   await expect(page.getByLabel(t('adminCodes:fields.label'))).toHaveValue('winter =SUM(A1) <b>evening</b>');
   expectNone(await findBarriers(page), 'the form with faults');
@@ -91,21 +92,63 @@ test('a table with a fault changes nothing and is told by line; mended, it becom
   await page.getByText(t('adminCodes:import.headline')).click();
   const table = page.getByLabel(t('adminCodes:import.paste'));
   await table.fill('code,balance\n,10\n,many\nIMPORTEDABCD,5\n');
-  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
   const faults = page.getByRole('table', { name: t('adminCodes:import.caption') });
-  await expect(faults.getByRole('row').nth(1)).toHaveText(`3balance${t('adminCodes:faults.invalid')}`);
+  await expect(faults.getByRole('row').nth(1)).toHaveText(`3balance${t('adminCodes:faults.number')}`);
   expectNone(await findBarriers(page), 'the faults of the table');
   await page.getByLabel(t('adminCodes:import.file')).setInputFiles({
     name: 'codes.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\ufeffcode;label\n${'HGFEDCBA2345'};caf\u00e9\n;\u00e9t\u00e9\n`),
   });
-  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
+  const preview = page.getByRole('table', { name: 'codes.csv' });
+  await expect(preview.getByRole('row').nth(1)).toHaveText('HGFEDCBA2345café');
+  await expect(table).toHaveValue('');
+  expectNone(await findBarriers(page), 'the first rows of the table');
+  await page.getByRole('button', { name: t('adminCodes:import.submit'), exact: true }).click();
   await expect(
     page.getByText(t('adminCodes:import.done_other' as MessageKey).replace('{{number}}', '2')),
   ).toBeVisible();
+  // After a lost answer somebody tries again, from a spreadsheet this time.
+  await table.fill('Code\tLabel\t\nHGFEDCBA2345\tcaf\u00e9\t\n\t\u00e9t\u00e9\t\n\t\t\n');
+  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
+  await expect(page.getByText(t('adminCodes:import.already'))).toBeVisible();
   await page.goto(`${path}?search=HGFEDCBA2345`);
   await expect(page.getByRole('rowheader')).toContainText('café');
+});
+
+test('a file that was mended on disk is read anew or asked for anew, and one that is not UTF-8 is refused by its line', async ({
+  page,
+  allowProblem,
+}, testInfo) => {
+  allowProblem(closed);
+  await signIn(page);
+  await page.getByText(t('adminCodes:import.headline')).click();
+  const file = testInfo.outputPath('mended.csv');
+  writeFileSync(file, Buffer.from('label\r\nJ\u00f6rg\r\n', 'latin1'));
+  const check = async () => {
+    await page.getByLabel(t('adminCodes:import.file')).setInputFiles(file);
+    await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
+  };
+  await check();
+  await expect(page.getByText(t('adminCodes:import.encoding').replace('{{line}}', '2'))).toBeVisible();
+  writeFileSync(file, Buffer.from('\ufefflabel\tbalance\r\nMended J\u00f6rg\t5\r\n', 'utf16le'));
+  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
+  const asked = page.getByText(t('adminCodes:import.changed'));
+  const shown = page.getByRole('table', { name: 'mended.csv' });
+  await expect(asked.or(shown)).toBeVisible();
+  await check();
+  await expect(shown.getByRole('row').nth(1)).toHaveText('Mended Jörg5');
+});
+
+test('signing out in one tab closes the console in the others', async ({ page, context, allowProblem }) => {
+  allowProblem(closed);
+  await signIn(page);
+  const other = await context.newPage();
+  await other.goto(path);
+  await page.getByRole('button', { name: t('admin:signOut') }).click();
+  await expect(other.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
 });
 
 /** A table of the most rows that one may have: codes and labels of their own, which begin with `start`. */
@@ -144,10 +187,11 @@ test('ten thousand rows of a file become codes, all of them, and meanwhile it is
     letGo = resolve;
   });
   await page.route(/graphql/, async (route) => {
-    if (route.request().postData()?.includes('adminImportCodes')) await held;
+    if (route.request().postData()?.includes('"preview":false')) await held;
     await route.continue();
   });
-  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
+  await page.getByRole('button', { name: t('adminCodes:import.submit'), exact: true }).click({ timeout: 0 });
   await expect(page.getByRole('progressbar', { name: t('adminCodes:import.progress') })).toBeVisible();
   const busy = t('adminCodes:import.busy_other' as MessageKey).replace('{{number}}', '10,000');
   await expect(page.getByRole('status').filter({ hasText: busy })).toBeVisible();
@@ -186,12 +230,12 @@ test('of ten thousand rows with three faults none becomes a code, and each fault
     return index === 9999 ? 'SQMEBADSAAAA,5,SQMEBADS again' : row;
   });
   await chooseTable(page, faulty);
-  await page.getByRole('button', { name: t('adminCodes:import.submit') }).click();
+  await page.getByRole('button', { name: t('adminCodes:import.check') }).click();
   const faults = page.getByRole('table', { name: t('adminCodes:import.caption') });
   await expect(faults.getByRole('row')).toHaveText([
     /./,
     `12code${t('adminCodes:faults.tooShort')}`,
-    `5002balance${t('adminCodes:faults.invalid')}`,
+    `5002balance${t('adminCodes:faults.number')}`,
     `10001code${t('adminCodes:faults.duplicate')}`,
   ]);
   const none = t('adminCodes:import.faults_other' as MessageKey).replace('{{count}}', '3');

@@ -152,6 +152,58 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect((await create({ code: 'CFGHJKMNPQRT' }, 2)).faults).toEqual([{ field: 'count', reason: 'range' }]);
   });
 
+  describe('a table', () => {
+    type Answer = { adminImportCodes: { status: string; count: number; columns: string[]; firstRows: string[][] } };
+    const bring = async (csv: string, preview: boolean) => {
+      const query = `mutation($csv: String!, $preview: Boolean) {
+        adminImportCodes(csv: $csv, preview: $preview) { status count columns firstRows } }`;
+      return (await ask<Answer>(query, { csv, preview })).adminImportCodes;
+    };
+
+    it('is shown as it was read, and nothing of it is written', async () => {
+      expect(await bring('Label\tBalance\nPreviewed one\t5\nPreviewed two\t\n', true)).toEqual({
+        status: 'READ',
+        count: 2,
+        columns: ['label', 'balance'],
+        firstRows: [
+          ['Previewed one', '5'],
+          ['Previewed two', ''],
+        ],
+      });
+      expect((await list({ search: 'previewed' })).total).toBe(0);
+    });
+
+    it('is taken once, however its rows are written, until its key is forgotten', async () => {
+      const [commas, tabs] = [
+        'label,linkonly\nOnce,yes\nOnce,yes\n',
+        '\ufeffLabel\tLink only\r\nOnce\tTRUE\r\nOnce\tx\r\n',
+      ];
+      const both = await Promise.all([bring(commas, false), bring(tabs, false)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['ALREADY_IMPORTED', 'IMPORTED']);
+      expect((await bring(tabs, true)).status).toBe('ALREADY_IMPORTED');
+      expect((await list({ search: 'once' })).total).toBe(2);
+      expect((await bring(`${commas}Once,no\n`, true)).status).toBe('READ');
+    });
+
+    it('is refused with the codes that exist, before anything is written', async () => {
+      const code = await createOne();
+      expect((await bring(`code\n${code}\n`, true)).status).toBe('INVALID_INPUT');
+      expect((await bring(`code\n${code}\n`, false)).status).toBe('INVALID_INPUT');
+    });
+  });
+
+  it('refuses a label that is too long, of a link too, and cuts none', async () => {
+    const label = 'x'.repeat(81);
+    expect((await create({ label })).faults).toEqual([{ field: 'label', reason: 'tooLong' }]);
+    const query = `mutation($registrationCode: String!, $label: String) {
+      adminCreateLinks(registrationCode: $registrationCode, label: $label, count: 1, single: false) { status } }`;
+    const registrationCode = await createOne();
+    const made = async (text: string) =>
+      (await ask<{ adminCreateLinks: { status: string } }>(query, { registrationCode, label: text })).adminCreateLinks;
+    expect(await made(label)).toEqual({ status: 'INVALID_LABEL' });
+    expect(await made('x'.repeat(80))).toEqual({ status: 'CREATED' });
+  });
+
   it('two that import the same code at once: one succeeds whole, the other not at all', async () => {
     const csv = (label: string) => `code,label\nTTTTWWWWXXXX,${label}\n,${label}\n`;
     type Answer = { adminImportCodes: { status: string; faults: { line: number; reason: string }[] } };

@@ -182,7 +182,7 @@ describe('the registrations', () => {
     });
     const [heading, ...rows] = answer.text.trim().split('\r\n');
     expect(heading).toContain('Registriert');
-    expect(rows).toEqual([`${dayBefore},WELCOME15,,0,0,0,0`, `${today},WELCOME15,,0,0,2,0`]);
+    expect(rows).toEqual([`${dayBefore};WELCOME15;;0;0;0;0`, `${today};WELCOME15;;0;0;2;0`]);
   });
 
   it.each(['日', 'x";filename="evil.html', 'a\r\nX-Injected: 1'])(

@@ -4,7 +4,7 @@ import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../invitationRecords.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
-import { type RowFault, readCodeTable } from './readCodeTable.ts';
+import { type CodeTable, type RowFault, readCodeTable } from './readCodeTable.ts';
 
 const mostCodes = 1000;
 
@@ -16,8 +16,8 @@ export interface CreateCodesResult {
   readonly faults: readonly CodeFault[];
 }
 
-export interface ImportCodesResult {
-  readonly status: 'IMPORTED' | 'INVALID_INPUT';
+export interface ImportCodesResult extends Pick<CodeTable, 'columns' | 'firstRows'> {
+  readonly status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT';
   readonly count: number;
   readonly faults: readonly RowFault[];
 }
@@ -47,47 +47,57 @@ export async function createCodes(
   });
 }
 
-/** One fault, and no row is written. */
+/**
+ * One fault, and no row is written; `preview` writes none in any case. The same rows are taken once while their key is kept:
+ * of a lost answer nobody can tell, and a second import would draw other codes.
+ */
 export async function importCodes(
   { unitOfWork, clock, random }: Dependencies,
-  text: string,
+  { csv, preview = false }: { readonly csv: string; readonly preview?: boolean },
   actor: string,
 ): Promise<ImportCodesResult> {
   const now = clock();
-  const { rows, faults } = readCodeTable(text, now);
-  if (faults.length > 0) return { status: 'INVALID_INPUT', count: 0, faults };
+  const { rows, columns, firstRows, ...read } = readCodeTable(csv, now);
+  const answer = (status: ImportCodesResult['status'], faults: readonly RowFault[] = []) => {
+    return { status, count: faults.length > 0 ? 0 : rows.length, faults, columns, firstRows };
+  };
+  if (read.faults.length > 0) return answer('INVALID_INPUT', read.faults);
+  const drafts = rows.map(({ code }) => code);
+  const [scope, key] = ['adminImportCodes', JSON.stringify(drafts)] as const;
   return unitOfWork.transaction(async (stores) => {
-    const { codes, taken } = await addCodes(
-      { stores, random, now },
-      rows.map(({ code }) => code),
-      actor,
-    );
+    // Held until the end of the transaction: of two that import the same rows, the second one finds the key.
+    await stores.codes.lockNewCodes();
+    if ((await stores.keys.find(scope, key)) !== null) return answer('ALREADY_IMPORTED');
+    const { codes, taken } = await addCodes({ stores, random, now }, drafts, actor, preview);
     if (taken.length > 0) {
-      const known = new Set(taken);
-      const exists = rows.filter(({ code }) => code.code !== null && known.has(code.code));
-      return {
-        status: 'INVALID_INPUT',
-        count: 0,
-        faults: exists.map(({ line }) => ({ line, column: columnOf.code, reason: 'exists' as const })),
-      };
+      const known = new Set<string | null>(taken);
+      const exists = rows.filter(({ code }) => known.has(code.code));
+      return answer(
+        'INVALID_INPUT',
+        exists.map(({ line }) => ({ line, column: columnOf.code, reason: 'exists' })),
+      );
     }
+    if (preview) return answer('READ');
+    await stores.keys.claim(scope, key, '', now);
+    await stores.keys.keep(scope, key, rows.length);
     const subject = maskCode(codes[0] ?? '');
     await stores.audit.add({ actor, action: 'adminImportCodes', subject, details: `${rows.length} rows` }, now);
-    return { status: 'IMPORTED', count: rows.length, faults: [] };
+    return answer('IMPORTED');
   });
 }
 
-/** Writes every one, or, where a given code is `taken`, none. */
+/** Writes every one, or, where a given code is `taken` or it is only tried, none. */
 async function addCodes(
   { stores, random, now }: Pick<Transaction, 'stores' | 'random' | 'now'>,
   drafts: readonly NewCode[],
   actor: string,
+  isTrial = false,
 ): Promise<{ readonly codes: readonly string[]; readonly taken: readonly string[] }> {
   const given = drafts.flatMap(({ code }) => (code === null ? [] : [code]));
   // Held until the end of the transaction, so that what is free now is still free when it is written.
   await stores.codes.lockNewCodes();
   const taken = await stores.codes.findTaken(given);
-  if (taken.length > 0) return { codes: [], taken };
+  if (taken.length > 0 || isTrial) return { codes: [], taken };
   const used = new Set(given);
   const rows: CodeRow[] = [];
   for (const draft of drafts) rows.push(rowOf(draft, draft.code ?? drawOther(used, random.code), actor, now));

@@ -16,7 +16,7 @@ export interface TypedNewCode {
   readonly startsAt?: string | undefined;
   readonly endsAt?: string | undefined;
   readonly label?: string | undefined;
-  /** `yes`: good for nothing but links, whose end, revocation and single guest nobody evades by the bare code. Empty: no. */
+  /** `yes`, `true` or `x`: good for nothing but links, whose end, revocation and single guest nobody evades by the bare code. Empty: no. */
   readonly linkOnly?: string | undefined;
 }
 
@@ -25,7 +25,12 @@ export type CodeField = keyof TypedNewCode;
 export type FaultReason =
   | 'required'
   | 'invalid'
+  | 'day'
+  | 'number'
+  | 'yesOrNo'
+  | 'garbled'
   | 'characters'
+  | 'tooLong'
   | 'tooShort'
   | 'lookAlikes'
   | 'range'

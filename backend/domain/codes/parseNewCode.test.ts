@@ -25,11 +25,17 @@ it.each<[string, TypedNewCode, readonly string[]]>([
   ['a cell that never ends', { countries: 'DE '.repeat(100) }, ['countries invalid']],
   ['no places', { balance: '0' }, ['balance range']],
   ['too many places', { balance: '1000001' }, ['balance range']],
-  ['half a place', { balance: '1.5' }, ['balance invalid']],
+  ['half a place', { balance: '1.5' }, ['balance number']],
+  ['a thousand as German spreadsheets write it', { balance: '1.000' }, ['balance number']],
+  ['a thousand as English ones do', { balance: '1,000' }, ['balance number']],
+  ['a thousand with a space that does not break', { balance: '1\u00a0000' }, ['balance number']],
+  ['a number with such a space behind it', { balance: '20\u00a0' }, []],
   ['an unknown tier', { tier: 'PERCENT_75' }, ['tier invalid']],
   ['a country that the club does not serve', { countries: 'DE US' }, ['countries invalid']],
   ['a day that no calendar has', { endsAt: '2026-02-31' }, ['endsAt invalid']],
-  ['a date in words', { startsAt: 'tomorrow' }, ['startsAt invalid']],
+  ['a date in words', { startsAt: 'tomorrow' }, ['startsAt day']],
+  ['a day as German spreadsheets write it', { endsAt: '30.04.2027' }, ['endsAt day']],
+  ['a day that is another one in America', { endsAt: '03/04/2027' }, ['endsAt day']],
   ['an end before the beginning', { startsAt: '2026-03-02', endsAt: '2026-03-01' }, ['endsAt order']],
   ['a moment of a day that no calendar has', { endsAt: '2026-02-31T10:00:00Z' }, ['endsAt invalid']],
   ['a year typed with two digits', { endsAt: '0026-12-31' }, ['endsAt tooFar']],
@@ -41,8 +47,12 @@ it.each<[string, TypedNewCode, readonly string[]]>([
   ['today as the first and the last day', { startsAt: '2026-02-20', endsAt: '2026-02-20' }, []],
   ['a last day ten years ahead', { endsAt: '2036-02-20' }, []],
   ['a last day a day later', { endsAt: '2036-02-21' }, ['endsAt tooFar']],
-  ['neither yes nor no', { linkOnly: 'maybe' }, ['linkOnly invalid']],
-  ['two faults', { tier: 'x', balance: 'x' }, ['balance invalid', 'tier invalid']],
+  ['neither yes nor no', { linkOnly: 'maybe' }, ['linkOnly yesOrNo']],
+  ['a yes of one language', { linkOnly: 'WAHR' }, ['linkOnly yesOrNo']],
+  ['a label as long as it may be', { label: 'x'.repeat(80) }, []],
+  ['a label with a character too many', { label: 'x'.repeat(81) }, ['label tooLong']],
+  ['a label that never ends', { label: 'x'.repeat(5000) }, ['label tooLong']],
+  ['two faults', { tier: 'x', balance: 'x' }, ['balance number', 'tier invalid']],
 ])('of %s it names each fault', (_what, typed, faults) => {
   expect(faultsOf(typed)).toEqual(faults);
 });
@@ -74,6 +84,15 @@ it('reads what administrators type as they mean it', () => {
       timed: true,
     },
   });
+});
+
+it.each([
+  ['TRUE', true],
+  ['x', true],
+  ['False', false],
+  ['no', false],
+])('takes %s for %s where a code is good for links alone', (linkOnly, timed) => {
+  expect(parseNewCode({ linkOnly }, today)).toMatchObject({ value: { timed } });
 });
 
 it('makes a campaign’s code of one that names nobody, without limits where none are given', () => {

@@ -40,7 +40,7 @@ export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
   const faults: CodeFault[] = [];
   const read = <Value>(field: CodeField, parse: (text: string) => Value | Fault): Value | null => {
     const text = cleanText(typed[field] ?? '', longestCell + 1);
-    const value = text.length > longestCell ? new Fault('invalid') : parse(text);
+    const value = text.length > longestCell && field !== 'label' ? new Fault('invalid') : parse(text);
     if (!(value instanceof Fault)) return value;
     faults.push({ field, reason: value.reason });
     return null;
@@ -58,7 +58,7 @@ export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
       const end = parseMoment(text, endOfDay, now);
       return end instanceof Date && end < now ? new Fault('past') : end;
     }),
-    label: cleanLabel(typed.label ?? ''),
+    label: read('label', (text) => cleanLabel(text) ?? new Fault('tooLong')) ?? '',
     timed: read('linkOnly', parseYes) ?? false,
   };
   if (value.kind === 'member' && inviterName === null) faults.push({ field: 'inviterName', reason: 'required' });
@@ -93,14 +93,16 @@ function parseKind(text: string, inviterName: string | null): NewCode['kind'] | 
 
 function parseBalance(text: string): number | null | Fault {
   if (text === '') return null;
-  if (!/^\d{1,9}$/.test(text)) return new Fault('invalid');
+  // `1.000` and `1,000` are a thousand to one half of Europe, and one to the other.
+  if (!/^\d{1,9}$/.test(text)) return new Fault('number');
   const places = Number(text);
   return places < 1 || places > mostPlaces ? new Fault('range') : places;
 }
 
 function parseYes(text: string): boolean | Fault {
   const word = text.toLowerCase();
-  return word === '' || word === 'no' ? false : word === 'yes' || new Fault('invalid');
+  if (['', 'no', 'false'].includes(word)) return false;
+  return ['yes', 'true', 'x'].includes(word) || new Fault('yesOrNo');
 }
 
 function parseTier(text: string): TierName | null | Fault {
@@ -122,6 +124,8 @@ function parseMoment(text: string, momentOf: (day: string) => Date, now: Date): 
   if (text === '') return null;
   const day = text.slice(0, 10);
   const isBare = text === day;
+  // `03/04/2027` is a day of March to some, and of April to others.
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return new Fault('day');
   if (!isDay(day) || !(isBare || v.is(time, text))) return new Fault('invalid');
   const moment = isBare ? startOfDay(day) : new Date(text);
   if (Number.isNaN(moment.getTime())) return new Fault('invalid');

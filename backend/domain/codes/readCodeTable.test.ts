@@ -11,7 +11,7 @@ it.each<[string, string, readonly string[]]>([
   ['a heading alone', 'inviter,balance\n', ['1 required']],
   ['a column that is not known', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
   ['a column twice', 'label,label\na,b\n', ['1 label columnTwice']],
-  ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance invalid', '3 tier invalid']],
+  ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance number', '3 tier invalid']],
   [
     'days that no code can have',
     'starts,ends\n2026-03-01,0026-12-31\n1026-03-01,2026-12-31\n,2026-02-19\n,9999-12-31\n',
@@ -20,18 +20,56 @@ it.each<[string, string, readonly string[]]>([
   ['a code twice', 'code\nABCDEFGHJKMN\nabcd-efgh-jkmn\n', ['3 code duplicate']],
   ['a quotation mark that never ends', 'label\n"x\n', ['2 malformed']],
   ['a line that is too long', 'label\na,b\n', ['2 malformed']],
+  ['a heading below the separator', 'sep=;\nsize;label\nx;y\n', ['2 size unknownColumn']],
+  ['a row below the separator', 'sep=;\nbalance;label\nx;y\n', ['3 balance number']],
+  ['a separator alone', 'sep=;\n', ['1 required']],
+  ['a heading of empty cells', ';;\nx;y;z\n', ['1 required']],
+  ['a cell below no name', 'label;;tier\na;b;\n', ['2 malformed']],
+  ['letters that were lost', 'inviter,label\nJ\ufffdrgen,x\n', ['2 inviter garbled', '2 inviter characters']],
+  ['letters that were read as others', 'label\ncafÃ©\nMiÅ‚a\n', ['2 label garbled', '3 label garbled']],
+  ['a heading again, where files were joined', 'label,tier\na,\n\ufefflabel,tier\n', ['3 tier invalid']],
 ])('of %s the faults have their line and column', (_what, text, faults) => {
   expect(faultsOf(text)).toEqual(faults);
 });
 
 it('counts lines as an editor does, over quoted line breaks and empty lines', () => {
-  expect(faultsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance invalid']);
+  expect(faultsOf('label,balance\n"two\nlines",1\n\nx,bad\n')).toEqual(['5 balance number']);
 });
 
 it('reads what spreadsheets write: a byte order mark, semicolons, carriage returns, umlauts', () => {
   const { rows, faults } = read('\ufeffInviter;Countries\r\nJörg Öst;DE, AT\r\n');
   expect(faults).toEqual([]);
   expect(rows).toMatchObject([{ line: 2, code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], kind: 'member' } }]);
+});
+
+it.each([
+  ['cells that were copied', 'Inviter\tCountries\tLabel\nJörg Öst\tDE, AT\tthe "first"; one\n'],
+  ['a separator that is named', 'sep=;\r\nInviter;Countries;Label\r\nJörg Öst;DE, AT;"the ""first""; one"\r\n'],
+  [
+    'a separator that is named in quotation marks',
+    '"sep=,"\nInviter,Countries,Label\nJörg Öst,"DE, AT","the ""first""; one"',
+  ],
+  ['a tab that is named', 'SEP=\t\nInviter\tCountries\tLabel\nJörg Öst\tDE, AT\tthe "first"; one\n'],
+  ['carriage returns alone', 'Inviter;Countries;Label\rJörg Öst;DE, AT;"the ""first""; one"\r'],
+  ['line ends of several kinds', 'Inviter;Countries;Label\r\n;;\nJörg Öst;DE, AT;"the ""first""; one"\r'],
+  [
+    'empty columns and rows at the end',
+    'Inviter;Countries;Label;;\nJörg Öst;DE, AT;"the ""first""; one";;\n;;;;\n;;;;\n',
+  ],
+  ['a column without a name or a cell', 'Inviter;;Countries;Label\nJörg Öst;;DE, AT;"the ""first""; one"\n'],
+  ['a heading in capitals, with spaces', ' INVITER ;Coun tries;LABEL\u00a0\nJörg Öst;DE, AT;"the ""first""; one"\n'],
+  ['empty lines before the heading', '\n\nInviter;Countries;Label\nJörg\u00a0Öst;DE, AT;"the ""first""; one"\n'],
+])('reads %s', (_what, text) => {
+  expect(read(text)).toMatchObject({
+    faults: [],
+    rows: [{ code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], label: 'the "first"; one' } }],
+  });
+});
+
+it('shows the first ten rows as they stand, each cell below its name', () => {
+  const { columns, firstRows } = read(`Label;Link only\n"two\nlines"\n${'x;yes\n'.repeat(20)}`);
+  expect(columns).toEqual(['label', 'linkonly']);
+  expect(firstRows).toEqual([['two\nlines', ''], ...Array.from({ length: 9 }, () => ['x', 'yes'])]);
 });
 
 it('reads ten thousand rows, and not one more', () => {

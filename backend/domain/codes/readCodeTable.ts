@@ -1,4 +1,4 @@
-/** A table of codes as CSV: every line judged, every fault by line and column. Nothing is written here. */
+/** A table of codes, from a file or as pasted cells: every line judged, every fault by line and column. Nothing is written here. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { type CodeFault, type CodeField, columnOf } from './faults.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
@@ -9,10 +9,18 @@ const mostRows = 10_000;
 const mostLines = 2 * mostRows + 1;
 
 /** More separators than any line of a table has, in its cells or between them: an empty cell costs the parser as much as a full one. */
-const endlessLine = /^(?:[^,;\r\n]*[,;]){300}/m;
+const endlessLine = /^(?:[^,;\t\r\n]*[,;\t]){300}/m;
+
+/** The separator, which some spreadsheets name in a line before the heading. */
+const separatorLine = /^"?sep=([,;\t])"?[,;\t]*(?:\n|$)/i;
+
+/** UTF-8 that was read as something else and saved, or what stands for letters that were lost. */
+const garbled = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›]/;
 
 /** More would help nobody to mend the table. */
 const mostFaults = 200;
+
+const mostShown = 10;
 
 export interface RowFault {
   /** As an editor counts them: the heading is line 1. */
@@ -27,6 +35,9 @@ export interface TableRow {
 }
 
 export interface CodeTable {
+  readonly columns: readonly string[];
+  /** As they stand in the table: the first ten. */
+  readonly firstRows: readonly (readonly string[])[];
   readonly rows: readonly TableRow[];
   /** The first two hundred. */
   readonly faults: readonly RowFault[];
@@ -38,14 +49,19 @@ const fieldOf: ReadonlyMap<string, CodeField> = new Map(
 
 export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
-  if ('line' in lines) return { rows: [], faults: [lines] };
+  if ('line' in lines) return refuse(lines);
   const [heading, ...body] = lines;
-  if (heading === undefined || body.length === 0)
-    return { rows: [], faults: [{ line: 1, column: '', reason: 'required' }] };
-  const headingFaults = judgeHeading(heading.cells);
-  if (headingFaults.length > 0) return { rows: [], faults: headingFaults.slice(0, mostFaults) };
-  if (body.length > mostRows) return { rows: [], faults: [{ line: mostRows + 2, column: '', reason: 'tooMany' }] };
-  return judgeRows(heading.cells.map(cleanColumn), body, now);
+  if (heading === undefined || body.length === 0) return refuse({ line: 1, column: '', reason: 'required' });
+  const headingFaults = judgeHeading(heading);
+  if (headingFaults.length > 0) return refuse(...headingFaults);
+  if (body.length > mostRows) return refuse({ line: heading.line + mostRows + 1, column: '', reason: 'tooMany' });
+  const columns = heading.cells.map(cleanColumn);
+  const firstRows = body.slice(0, mostShown).map(({ cells }) => columns.map((_, index) => cells[index] ?? ''));
+  return { columns, firstRows, ...judgeRows(columns, body, now) };
+}
+
+function refuse(...faults: readonly RowFault[]): CodeTable {
+  return { columns: [], firstRows: [], rows: [], faults: faults.slice(0, mostFaults) };
 }
 
 interface Line {
@@ -53,51 +69,64 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-const lineEnd = /\r\n?|\n/;
-
 /** Spreadsheets of half of Europe write semicolons, because their comma stands in numbers. */
-function splitTable(text: string): readonly Line[] | RowFault {
-  if (text.split(lineEnd, mostLines + 2).length > mostLines + 1)
+function splitTable(given: string): readonly Line[] | RowFault {
+  // A mark stands in the middle where files were joined.
+  const marked = given.replaceAll('\ufeff', '').replace(/\r\n?/g, '\n');
+  const named = separatorLine.exec(marked);
+  const [text, before] = named === null ? [marked, 0] : [marked.slice(named[0].length), 1];
+  if (text.split('\n', mostLines + 2).length > mostLines + 1)
     return { line: mostLines + 1, column: '', reason: 'tooMany' };
   const endless = endlessLine.exec(text);
   if (endless !== null)
-    return { line: text.slice(0, endless.index).split(lineEnd).length, column: '', reason: 'malformed' };
-  const [heading = ''] = text.split('\n', 1);
+    return { line: before + text.slice(0, endless.index).split('\n').length, column: '', reason: 'malformed' };
+  const heading = /^.*\S.*$/m.exec(text)?.[0] ?? '';
   try {
     const records = parse(text, {
-      bom: true,
-      delimiter: heading.includes(';') ? ';' : ',',
+      delimiter: named?.[1] ?? ['\t', ';'].find((separator) => heading.includes(separator)) ?? ',',
       info: true,
+      recordDelimiter: '\n',
       relaxColumnCount: true,
+      relaxQuotes: true,
       skipEmptyLines: true,
       skipRecordsWithEmptyValues: true,
       // The heading, and one row more than may be.
       to: mostRows + 2,
       trim: true,
     }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];
-    return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
+    return records.map(({ record, info }) => ({ line: before + info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { line: Number(error.lines ?? 1), column: '', reason: 'malformed' };
+    return { line: before + Number(error.lines ?? 1), column: '', reason: 'malformed' };
   }
 }
 
-const cleanColumn = (name: string) => name.trim().toLowerCase();
+const cleanColumn = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 
-function judgeHeading(cells: readonly string[]): readonly RowFault[] {
+/** A column without a name may be: spreadsheets write as many as were ever used. */
+function judgeHeading({ line, cells }: Line): readonly RowFault[] {
   const names = cells.map(cleanColumn);
   return names.flatMap((name, index): readonly RowFault[] => {
-    if (!fieldOf.has(name)) return [{ line: 1, column: cells[index] ?? '', reason: 'unknownColumn' }];
-    return names.indexOf(name) < index ? [{ line: 1, column: name, reason: 'columnTwice' }] : [];
+    if (name === '') return [];
+    if (!fieldOf.has(name)) return [{ line, column: cells[index] ?? '', reason: 'unknownColumn' }];
+    return names.indexOf(name) < index ? [{ line, column: name, reason: 'columnTwice' }] : [];
   });
 }
 
-function judgeRows(columns: readonly string[], body: readonly Line[], now: Date): CodeTable {
+function judgeCells(line: number, cells: readonly string[], columns: readonly string[]): readonly RowFault[] {
+  return cells.flatMap((cell, index): readonly RowFault[] => {
+    const column = columns[index] ?? '';
+    if (column === '' && cell !== '') return [{ line, column, reason: 'malformed' }];
+    return garbled.test(cell) ? [{ line, column, reason: 'garbled' }] : [];
+  });
+}
+
+function judgeRows(columns: readonly string[], body: readonly Line[], now: Date): Pick<CodeTable, 'rows' | 'faults'> {
   const rows: TableRow[] = [];
   const faults: RowFault[] = [];
   const seen = new Set<string>();
   for (const { line, cells } of body) {
-    if (cells.length > columns.length) faults.push({ line, column: '', reason: 'malformed' });
+    faults.push(...judgeCells(line, cells, columns));
     const typed = Object.fromEntries(columns.map((name, index) => [fieldOf.get(name) ?? name, cells[index] ?? '']));
     const parsed = parseNewCode(typed, now);
     if (!parsed.ok) {

@@ -29,7 +29,7 @@ export function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMo
           label={t('adminCodes:created.csv')}
           name="codes.csv"
           type="text/csv"
-          content={() => writeCsv([['code'], ...codes.map((code) => [code])])}
+          content={() => writeCsv([['code'], ...codes.map((code) => [code])], t)}
         />
         <Button kind="quiet" onClick={onMore}>
           {t('adminCodes:created.more')}

@@ -1,15 +1,16 @@
-/** Codes from a table, chosen as a file or pasted; a table with a fault changes nothing, and each faulty row is named. */
+/** Codes from a table, chosen as a file or pasted: looked at first, then imported. One with a fault changes nothing, and each faulty row is named. */
 import { type FormEvent, useId, useState } from 'react';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { counted } from '../../admin/counted.ts';
 import { writeCsv } from '../../admin/csv.ts';
+import { DataTable } from '../../admin/DataTable.tsx';
 import { DownloadButton } from '../../admin/DownloadButton.tsx';
 import { Button } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminCodes.module.css';
 import { ImportFaults } from './ImportFaults.tsx';
-import { countRows, type ImportOutcome, readTable, useCodeImport } from './useCodeImport.ts';
+import { type ImportOutcome, useCodeImport } from './useCodeImport.ts';
 
 /** The headings that the backend reads, with an example whose days are still to come. */
 const exampleOf = (year: number) => [
@@ -17,69 +18,123 @@ const exampleOf = (year: number) => [
   ['', 'member', 'Anna Lindqvist', 50, 'PERCENT_10', 'DE AT', `${year}-12-01`, `${year}-12-31`, '', 'December'],
 ];
 
+const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
 export function ImportCodes() {
   const translator = useI18n();
   const { t } = translator;
   const { submit, isBusy, outcome, attempt } = useCodeImport();
+  /** The attempt whose table has been changed since. */
+  const [past, setPast] = useState(0);
+  const [name, setName] = useState('');
   const [rows, setRows] = useState(0);
   const [fileId, textId] = [useId(), useId()];
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+  /** One source at a time: the other one is emptied. */
+  const onChange = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    setPast(attempt);
+    const chosen = target as HTMLInputElement;
+    if (chosen.value !== '') fieldOf(currentTarget, chosen.name === 'file' ? 'csv' : 'file').value = '';
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
-    const values = new FormData(event.currentTarget);
-    const file = values.get('file');
-    const csv = file instanceof File && file.size > 0 ? await readTable(file) : String(values.get('csv') ?? '');
-    setRows(countRows(csv));
-    await submit(csv);
+    const file = fieldOf(event.currentTarget, 'file').files?.[0];
+    setName(file?.name ?? t('adminCodes:import.pasted'));
+    setRows(0);
+    void submit({ source: file ?? fieldOf(event.currentTarget, 'csv').value, preview: true });
+  };
+
+  const onImport = (csv: string, count: number) => {
+    setRows(count);
+    void submit({ source: csv, preview: false });
   };
 
   return (
-    <form method="dialog" className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form method="dialog" className={styles.form} noValidate onChange={onChange} onSubmit={onSubmit}>
       <p className={styles.text}>{t('adminCodes:import.text')}</p>
       <DownloadButton
         label={t('adminCodes:import.example')}
         name="codes-example.csv"
         type="text/csv"
-        content={() => writeCsv(exampleOf(new Date().getFullYear() + 1))}
+        content={() => writeCsv(exampleOf(new Date().getFullYear() + 1), t)}
       />
       <div className={styles.source}>
         <label htmlFor={fileId}>{t('adminCodes:import.file')}</label>
-        <input id={fileId} name="file" type="file" accept=".csv,text/csv,text/plain" />
+        <input id={fileId} name="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain" disabled={isBusy} />
       </div>
       <div className={styles.source}>
         <label htmlFor={textId}>{t('adminCodes:import.paste')}</label>
-        <textarea id={textId} name="csv" rows={6} spellCheck={false} autoComplete="off" />
+        <textarea id={textId} name="csv" rows={6} spellCheck={false} autoComplete="off" disabled={isBusy} />
       </div>
       <Button type="submit" busy={isBusy}>
-        {t('adminCodes:import.submit')}
+        {t('adminCodes:import.check')}
       </Button>
       {isBusy ? (
         <p role="status" className={styles.progress}>
           <progress aria-label={t('adminCodes:import.progress')} />
-          {t('adminCodes:import.busy', counted(translator, rows))}
+          {rows > 0 && t('adminCodes:import.busy', counted(translator, rows))}
         </p>
       ) : (
-        <ImportResult key={attempt} outcome={outcome} attempt={attempt} />
+        past < attempt && (
+          <ImportResult key={attempt} outcome={outcome} attempt={attempt} source={name} onImport={onImport} />
+        )
       )}
     </form>
   );
 }
 
-function ImportResult({ outcome, attempt }: { outcome: ImportOutcome | null; attempt: number }) {
+interface ImportResultProps {
+  readonly outcome: ImportOutcome | null;
+  readonly attempt: number;
+  readonly source: string;
+  readonly onImport: (csv: string, count: number) => void;
+}
+
+function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps) {
   const translator = useI18n();
   const { t } = translator;
   if (outcome === null) return null;
-  if (outcome.kind === 'empty' || outcome.kind === 'tooLarge')
+  if (!('csv' in outcome))
     return (
       <Notice kind="error" focusOnMount>
-        <p>{t(`adminCodes:import.${outcome.kind}`)}</p>
+        <p>
+          {outcome.kind === 'encoding'
+            ? t('adminCodes:import.encoding', { line: outcome.line })
+            : t(`adminCodes:import.${outcome.kind}`)}
+        </p>
       </Notice>
     );
   if (outcome.kind !== 'done')
     return <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminCodes:uncertain')} />;
-  const { status, count, faults } = outcome.data;
+  const { status, count, faults, columns, firstRows } = outcome.data;
   if (status === 'INVALID_INPUT') return <ImportFaults faults={faults} />;
+  if (status === 'READ')
+    return (
+      <>
+        <Notice kind="info" focusOnMount>
+          <p>{t('adminCodes:import.ready', { ...counted(translator, count), source })}</p>
+        </Notice>
+        <DataTable
+          caption={source}
+          columns={columns.map((label, index) => ({
+            id: `${index}`,
+            label,
+            cell: (row: readonly string[]) => row[index] || '–',
+          }))}
+          rows={firstRows.map((cells, index) => [...cells, `${index}`])}
+          keyOf={(cells) => cells.at(-1) ?? ''}
+          empty={null}
+        />
+        <Button onClick={() => onImport(outcome.csv, count)}>{t('adminCodes:import.submit')}</Button>
+      </>
+    );
+  if (status === 'ALREADY_IMPORTED')
+    return (
+      <Notice kind="error" focusOnMount action={<a href="?">{t('adminCodes:created.show')}</a>}>
+        <p>{t('adminCodes:import.already')}</p>
+      </Notice>
+    );
   return (
     <Notice kind="success" focusOnMount action={<a href="?">{t('adminCodes:created.show')}</a>}>
       <p>{t('adminCodes:import.done', counted(translator, count))}</p>

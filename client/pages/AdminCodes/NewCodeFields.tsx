@@ -98,7 +98,7 @@ export function NewCodeFields({ errorOf }: { errorOf: (field: string) => string 
         {...common('label')}
         label={t('adminCodes:fields.label')}
         hint={t('adminCodes:hints.label')}
-        maxLength={80}
+        maxLength={1000}
       />
     </div>
   );

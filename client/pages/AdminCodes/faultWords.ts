@@ -3,7 +3,12 @@ import type { Translate } from '../../../shared/i18n/translate.ts';
 const reasons = [
   'required',
   'invalid',
+  'day',
+  'number',
+  'yesOrNo',
+  'garbled',
   'characters',
+  'tooLong',
   'tooShort',
   'lookAlikes',
   'range',

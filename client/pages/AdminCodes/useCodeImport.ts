@@ -1,47 +1,56 @@
-/** Sends a table of codes: all of its rows become codes, or none does. */
+/** Sends a table of codes, first to be looked at: all of its rows become codes, or none does. */
 import { accessByRoles } from '../../../shared/adminAccess.ts';
 import {
   AdminImportCodesDocument,
   type AdminImportCodesMutation,
 } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ViewerDocument } from '../../../shared/graphql/operations.generated.ts';
+import { decodeTable } from '../../../shared/tableFile.ts';
 import { type ActionOutcome, outcomeOf } from '../../admin/useConsoleAction.ts';
 import { useRuntime } from '../../Runtime.tsx';
 import { useSubmission } from '../../useSubmission.ts';
 
 type Imported = AdminImportCodesMutation['adminImportCodes'];
 
-export type ImportOutcome = ActionOutcome<Imported> | { readonly kind: 'empty' } | { readonly kind: 'tooLarge' };
+type Unread =
+  | { readonly kind: 'empty' | 'tooLarge' | 'changed' | 'workbook' }
+  | { readonly kind: 'encoding'; readonly line: number };
+
+export type ImportOutcome = (ActionOutcome<Imported> & { readonly csv: string }) | Unread;
+
+interface Table {
+  readonly source: Blob | string;
+  readonly preview: boolean;
+}
 
 /** Of characters; the backend reads four megabytes, in which a quote or a letter with a mark takes two bytes or more. */
 const longestTable = 2_000_000;
 
 export function useCodeImport() {
   const { run } = useRuntime();
-  return useSubmission(async (csv: string): Promise<ImportOutcome> => {
+  return useSubmission(async ({ source, preview }: Table): Promise<ImportOutcome> => {
+    const table = typeof source === 'string' ? { text: source } : await readFile(source);
+    if (!('text' in table)) return table;
+    const csv = table.text;
     if (csv.trim() === '') return { kind: 'empty' };
     if (csv.length > longestTable) return { kind: 'tooLarge' };
     // A backend that knows nobody by the bearer would not even read so much, and could not say why.
     const viewer = await run(ViewerDocument, {});
-    if (!viewer.ok) return outcomeOf(viewer);
+    if (!viewer.ok) return { ...outcomeOf(viewer), csv };
     const access = accessByRoles(viewer.data.viewer.roles);
-    if (access !== 'granted') return { kind: 'refused', access };
-    const result = await run(AdminImportCodesDocument, { csv });
-    return outcomeOf(result.ok ? { ok: true, data: result.data.adminImportCodes } : result);
+    if (access !== 'granted') return { kind: 'refused', access, csv };
+    const result = await run(AdminImportCodesDocument, { csv, preview });
+    return { ...outcomeOf(result.ok ? { ok: true, data: result.data.adminImportCodes } : result), csv };
   });
 }
 
-/** As UTF-8, which a byte order mark may begin; else as Excel writes text in Western Europe. */
-export async function readTable(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
+async function readFile(file: Blob) {
+  // Of UTF-16, two bytes are one character.
+  if (file.size > 2 * longestTable + 2) return { kind: 'tooLarge' } as const;
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decodeTable(new Uint8Array(await file.arrayBuffer()));
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // Browsers let nobody read a file that is not the one that was chosen any more.
+    return { kind: 'changed' } as const;
   }
-}
-
-/** For whoever waits: lines that hold something, but for the heading. */
-export function countRows(csv: string): number {
-  return Math.max(csv.split('\n').filter((line) => line.trim() !== '').length - 1, 0);
 }

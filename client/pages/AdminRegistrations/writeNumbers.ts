@@ -17,5 +17,5 @@ export function writeNumbers({ query, range, link, days }: RegistrationsTool, t:
     query.link,
     ...steps.map((step) => counts[step]),
   ]);
-  return { name: `registrations-${range.from}-${range.to}.csv`, text: writeCsv([heading, ...rows]) };
+  return { name: `registrations-${range.from}-${range.to}.csv`, text: writeCsv([heading, ...rows], t) };
 }

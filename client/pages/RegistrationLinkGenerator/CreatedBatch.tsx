@@ -19,10 +19,13 @@ export function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }
   useEffect(() => headline.current?.focus(), []);
   const code = links[0]?.code ?? '';
   const content = () =>
-    writeCsv([
-      ['link', 'code', 'label', 'valid_until'],
-      ...links.map(({ url, label, validUntil }) => [url, code, label, validUntil]),
-    ]);
+    writeCsv(
+      [
+        ['link', 'code', 'label', 'valid_until'],
+        ...links.map(({ url, label, validUntil }) => [url, code, label, validUntil]),
+      ],
+      t,
+    );
   return (
     <section className={styles.card}>
       <h2 ref={headline} tabIndex={-1} className={styles.headline}>

@@ -38,6 +38,7 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
   const refusal = answer?.status === 'INVALID_CODE' ? codeRefusal(t, answer.errorDetails) : null;
   const errors = {
     registrationCode: empty > 0 ? t('adminLinks:form.missing') : refusal,
+    label: answer?.status === 'INVALID_LABEL' ? t('adminLinks:form.longLabel') : null,
     count: answer?.status === 'INVALID_COUNT' ? t('adminLinks:form.badCount') : null,
   };
   const listed = Object.entries(errors).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
@@ -79,9 +80,9 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
           name="label"
           label={t('adminLinks:form.label')}
           hint={t('adminLinks:form.labelHint')}
-          error={null}
+          error={errors.label}
           autoComplete="off"
-          maxLength={80}
+          maxLength={1000}
           required={false}
         />
         <TextField

@@ -58,6 +58,16 @@ describe('the form', () => {
     expect(label()).toHaveValue('Window');
   });
 
+  it('sends a label whole, and says beside it that it is too long', async () => {
+    const backend = show(answerOf('INVALID_LABEL'));
+    await userEvent.type(code(), 'CODE');
+    await userEvent.click(label());
+    await userEvent.paste('x'.repeat(81));
+    await submit();
+    expect(backend.asked).toEqual([expect.objectContaining({ label: 'x'.repeat(81) })]);
+    expect(label()).toHaveAccessibleDescription(expect.stringContaining('Please use at most 80 characters.'));
+  });
+
   it('asks for a code before it asks the backend', async () => {
     const backend = show(made());
     await userEvent.type(code(), ' - ');

@@ -1,0 +1,23 @@
+/** The files of tables, as spreadsheets write and read them. */
+
+export type DecodedTable =
+  | { readonly text: string }
+  /** Of a spreadsheet program's own kind, such as `.xlsx`. */
+  | { readonly kind: 'workbook' }
+  | { readonly kind: 'encoding'; readonly line: number };
+
+/** UTF-8 or UTF-16: whatever else it may be, its names would be garbled. */
+export function decodeTable(bytes: Uint8Array): DecodedTable {
+  const starts = (...first: readonly number[]) => first.every((byte, index) => bytes[index] === byte);
+  if (starts(0x50, 0x4b, 3, 4) || starts(0xd0, 0xcf, 0x11, 0xe0)) return { kind: 'workbook' };
+  // Without a mark, its first letter tells: the names of columns are in ASCII.
+  const isLittle = starts(0xff, 0xfe) || bytes[1] === 0;
+  const encoding = isLittle ? 'utf-16le' : starts(0xfe, 0xff) || starts(0) ? 'utf-16be' : 'utf-8';
+  const text = new TextDecoder(encoding).decode(bytes);
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return { text };
+  } catch {
+    return { kind: 'encoding', line: text.slice(0, text.indexOf('\ufffd')).split(/\r\n?|\n/).length };
+  }
+}
