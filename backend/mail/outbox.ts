@@ -112,7 +112,7 @@ async function sendOne(
   mail: OutboxMail,
 ): Promise<void> {
   if ((await stillHolds?.(mail)) === false) {
-    await queue.drop(mail.id);
+    await queue.drop(mail, clock());
     metrics.count('mails', { outcome: 'dropped' });
     log.info({ mail: mail.id, template: mail.template }, 'Mail dropped');
     return;

@@ -49,8 +49,13 @@ export function createOutboxQueue({ db, mailsPerMinute }: OutboxQueueOptions) {
         .where('leaseUntil', 'is not', null)
         .execute();
     },
-    drop: async (id: string) => {
-      await db.deleteFrom('outbox').where('id', '=', id).execute();
+    drop: async ({ id, attempts }: OutboxMail, now: Date) => {
+      // An earlier attempt may have arrived: to whom it went stays known.
+      if (attempts === 1) await db.deleteFrom('outbox').where('id', '=', id).execute();
+      else {
+        const ended = { deadAt: now, leaseUntil: null, payload: '{}' };
+        await db.updateTable('outbox').set(ended).where('id', '=', id).execute();
+      }
     },
     markSent: async (id: string, now: Date) => {
       // The payload held the link's token; nobody needs it any more.

@@ -130,6 +130,19 @@ describeOnBothDatabases((createDatabase) => {
     await server.stop();
   });
 
+  it('a mail that no longer holds is forgotten, and kept as given up where an earlier attempt may have arrived', async () => {
+    const transport = { send: () => Promise.reject(new Error('sent')), close: () => undefined };
+    await addMail('new');
+    await addMail('tried');
+    await database.db.updateTable('outbox').set({ attempts: 1 }).where('id', '=', 'tried').execute();
+    start({ transport, stillHolds: () => Promise.resolve(false) });
+    await eventually(async () => ((await rowOf('tried')).deadAt === null ? null : true));
+    await eventually(async () =>
+      (await database.db.selectFrom('outbox').select('id').execute()).length === 1 ? true : null,
+    );
+    expect((await rowOf('tried')).payload).toEqual({});
+  });
+
   it('a mail that is sent is noted as sent once the database is there again, and not sent a second time', async () => {
     let failures = 2;
     const envelopes: Envelope[] = [];
