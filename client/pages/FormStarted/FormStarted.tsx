@@ -1,7 +1,6 @@
 /** The registration: the form for those with a usable code, the question for the code for everybody else. */
 import { Suspense } from 'react';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
-import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
@@ -65,16 +64,7 @@ function CodeFirst({ code }: { code: CodeState }) {
   return (
     <div className={styles.column}>
       {problem !== null && (
-        <Notice
-          kind="error"
-          {...(isPassing && {
-            action: (
-              <Button kind="secondary" onClick={retry}>
-                {t('common:error.retry')}
-              </Button>
-            ),
-          })}
-        >
+        <Notice kind="error" retry={isPassing ? { onClick: retry } : undefined}>
           <p>{codeMessage(t, problem) + (isPassing ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
         </Notice>
       )}
