@@ -21,8 +21,6 @@ type Preparation =
   | { readonly failure: OperationFailure }
   | { readonly missing: MissingChunk };
 
-const nothing = { fieldErrors: [], errorDetails: [], registrationId: null };
-
 export function createProofs(run: RunOperation) {
   const prepared = new Map<BotCheckForm, Promise<Preparation>>();
 
@@ -122,6 +120,6 @@ function isRefused(result: OperationResult<unknown>): boolean {
 
 /** As the backend would say it of the form. */
 function answerOf(form: BotCheckForm, status: string, retryAfterSeconds: number | null): OperationResult<unknown> {
-  const payload = { ...nothing, status, retryAfterSeconds };
+  const payload = { fieldErrors: [], errorDetails: [], registrationId: null, status, retryAfterSeconds };
   return { ok: true, data: { [form === 'REGISTRATION' ? 'register' : 'applyForMembership']: payload } };
 }
