@@ -45,7 +45,8 @@ export function createProofs(run: RunOperation) {
     const { solution } = preparation;
     if (solution === null) return sendBare();
     prepared.delete(form);
-    await waitUntil(preparation.readyAt);
+    const { readyAt } = preparation;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, readyAt - performance.now())));
     return sendChecked(run, form, { ...variables, botCheck: { solution, unseen: unseenOf(form)?.value ?? '' } });
   };
 
@@ -100,10 +101,6 @@ async function prepareOnce(run: RunOperation, form: BotCheckForm): Promise<Prepa
 
 /** Milliseconds: whatever a backend says. */
 const longestWait = 10_000;
-
-function waitUntil(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
-}
 
 function sendChecked(run: RunOperation, form: BotCheckForm, variables: object): Promise<OperationResult<unknown>> {
   // The form's own code has made the variables, for the document of the same input.
