@@ -12,7 +12,7 @@ import { writeMarks } from './marks.ts';
 import { picturesFolder, writePicture } from './picture.ts';
 import { satinDrawings } from './satin.ts';
 import { writeTable } from './table.ts';
-import { garmentDrawings, slides } from './wardrobePictures.ts';
+import { garmentDrawings } from './wardrobePictures.ts';
 
 const drawings = [...satinDrawings, ...garmentDrawings, ...houseDrawings];
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   if (isWanted('film')) await writeFilm();
   if (isWanted('marks')) await writeMarks();
   if (isWanted('mail')) await writeMailCloth();
-  await writeTable(drawings, slides);
+  await writeTable(drawings);
 }
 
 runScript(import.meta.url, main);

@@ -27,8 +27,6 @@ export interface Drawing {
   readonly draw: (width: number, height: number) => Promise<Raster> | Raster;
 }
 
-export const formats = ['avif', 'webp'] as const;
-
 export const fileName = (id: string, width: number, format: string): string => `${id}-${width}.${format}`;
 
 const heightOf = (width: number, ratio: number): number => Math.round(width * ratio);

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { heroFilm, pictures, slides } from '../client/pictures/pictures.ts';
+import { pictures } from '../client/pictures/pictures.ts';
+import { wardrobe } from './garments/wardrobe.ts';
 import { foldHeight, houseAngle } from './heightField.ts';
 import { boundsOf, flip, mirrored } from './outline.ts';
+import { fileName } from './picture.ts';
 
 const folder = join(process.cwd(), 'client/pictures');
 
@@ -28,10 +30,12 @@ describe('an outline', () => {
 });
 
 describe('the drawn pictures', () => {
-  const files = Object.values(pictures).flatMap(({ files: { avif, webp } }): string[] => [...avif, ...webp]);
+  const files = Object.entries(pictures).flatMap(([id, { widths }]) =>
+    widths.flatMap((width) => ['avif', 'webp'].map((format) => fileName(id, width, format))),
+  );
 
   it('are all there', () => {
-    const named = [...files, ...Object.values(heroFilm.files)];
+    const named = [...files, 'hero.webm', 'hero.mp4'];
     expect(named.filter((file) => !existsSync(join(folder, file)))).toEqual([]);
   });
 
@@ -47,6 +51,6 @@ describe('the drawn pictures', () => {
   });
 
   it('show 24 pieces, each once', () => {
-    expect(new Set(slides.map(({ id }) => id)).size).toBe(24);
+    expect(new Set(wardrobe.map(({ id }) => id)).size).toBe(24);
   });
 });

@@ -1,8 +1,7 @@
-/** The garments as pictures, and their order for the page. */
+/** The garments as pictures. */
 import { drawGarment, paper } from './drawGarment.ts';
 import { wardrobe } from './garments/wardrobe.ts';
 import type { Drawing } from './picture.ts';
-import type { Slide } from './table.ts';
 
 export const garmentDrawings: readonly Drawing[] = wardrobe.map((garment) => ({
   id: `garment-${garment.id}`,
@@ -12,5 +11,3 @@ export const garmentDrawings: readonly Drawing[] = wardrobe.map((garment) => ({
   colour: paper,
   draw: (width, height) => drawGarment(garment, width, height),
 }));
-
-export const slides: readonly Slide[] = wardrobe.map(({ id, kind }) => ({ id, kind }));

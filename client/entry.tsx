@@ -53,8 +53,7 @@ const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.te
 async function start(): Promise<void> {
   const { config, page: state, values, data, sessionId, cache, experiments: assigned } = readState();
   const { route, locale } = state;
-  const requestId = textOf(values.requestId);
-  startReporting(config, { request_id: requestId, route, locale });
+  startReporting(config, { request_id: textOf(values.requestId), route, locale });
   const [page, messages] = await Promise.all([
     loadPage(route),
     loadMessages(locale, ['common', ...routeOf(route).namespaces], (load) => load()),
@@ -69,7 +68,7 @@ async function start(): Promise<void> {
     translator: createTranslator(locale, messages),
   };
   const settings = loadDefaults(config);
-  const parts = startParts({ config, settings, state, experiments: assigned, requestId, report });
+  const parts = startParts({ config, settings, state, experiments: assigned, report });
   const { experiments } = parts;
   const registration = createClientRegistration(tabMemory);
   const explainMissing = createExplainMissing(() => registration.get().accountActivationId);

@@ -6,12 +6,12 @@ import { defaultCountry } from '../shared/countries.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { isTracked } from '../shared/routeTable.ts';
-import type { Track } from '../shared/tracking/events.ts';
 import type { DocumentExperiments } from '../shared/visitor.ts';
 import { startConsent } from './consent/startConsent.ts';
 import { type Experiments, inertExperiments } from './experiments/experiments.ts';
 import { startExperiments } from './experiments/startExperiments.ts';
 import { startInspector } from './inspector/startInspector.ts';
+import type { Runtime } from './Runtime.tsx';
 import { keepActivationLanding } from './tracking/activationLanding.ts';
 import { startTracking } from './tracking/startTracking.ts';
 
@@ -21,14 +21,11 @@ export interface StartOptions {
   readonly settings: Promise<PublicConfig>;
   readonly state: PageState;
   readonly experiments: DocumentExperiments;
-  readonly requestId: string;
   readonly report: (problem: Error) => void;
 }
 
-export interface StartedParts {
-  readonly track: Track;
+export interface StartedParts extends Pick<Runtime, 'track' | 'openPrivacySettings'> {
   readonly experiments: Experiments;
-  readonly openPrivacySettings: (() => Promise<unknown>) | null;
 }
 
 const untracked: StartedParts = {

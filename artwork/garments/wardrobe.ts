@@ -1,4 +1,4 @@
-/** The 24 pieces in the order of the slides: women's and men's in turn, no cloth beside itself. */
+/** The 24 pieces. The order on the page is that of client/pages/Landing/Slides/pieces.tsx. */
 import { fitted, type Garment } from '../garment.ts';
 import { accessories } from './accessories.ts';
 import { dresses } from './dresses.ts';

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../components/Button/Button.tsx';
 import { Notice } from '../components/Notice/Notice.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 
@@ -18,15 +17,7 @@ export function ListFailed() {
     window.location.reload();
   };
   return (
-    <Notice
-      kind="error"
-      title={t('admin:failed.title')}
-      action={
-        <Button kind="secondary" busy={isBusy} onClick={retry}>
-          {t('common:error.retry')}
-        </Button>
-      }
-    >
+    <Notice kind="error" title={t('admin:failed.title')} retry={{ busy: isBusy, onClick: retry }}>
       <p>{t('admin:failed.text')}</p>
     </Notice>
   );

@@ -21,8 +21,6 @@ type Preparation =
   | { readonly failure: OperationFailure }
   | { readonly missing: MissingChunk };
 
-const nothing = { fieldErrors: [], errorDetails: [], registrationId: null };
-
 export function createProofs(run: RunOperation) {
   const prepared = new Map<BotCheckForm, Promise<Preparation>>();
 
@@ -47,7 +45,8 @@ export function createProofs(run: RunOperation) {
     const { solution } = preparation;
     if (solution === null) return sendBare();
     prepared.delete(form);
-    await waitUntil(preparation.readyAt);
+    const { readyAt } = preparation;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, readyAt - performance.now())));
     return sendChecked(run, form, { ...variables, botCheck: { solution, unseen: unseenOf(form)?.value ?? '' } });
   };
 
@@ -103,10 +102,6 @@ async function prepareOnce(run: RunOperation, form: BotCheckForm): Promise<Prepa
 /** Milliseconds: whatever a backend says. */
 const longestWait = 10_000;
 
-function waitUntil(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, time - performance.now())));
-}
-
 function sendChecked(run: RunOperation, form: BotCheckForm, variables: object): Promise<OperationResult<unknown>> {
   // The form's own code has made the variables, for the document of the same input.
   return form === 'REGISTRATION'
@@ -122,6 +117,6 @@ function isRefused(result: OperationResult<unknown>): boolean {
 
 /** As the backend would say it of the form. */
 function answerOf(form: BotCheckForm, status: string, retryAfterSeconds: number | null): OperationResult<unknown> {
-  const payload = { ...nothing, status, retryAfterSeconds };
+  const payload = { fieldErrors: [], errorDetails: [], registrationId: null, status, retryAfterSeconds };
   return { ok: true, data: { [form === 'REGISTRATION' ? 'register' : 'applyForMembership']: payload } };
 }

@@ -2,9 +2,8 @@
  * Has forms bring a proof of work (decision 039). Comes with the browser's client; what does the work is fetched when
  * somebody begins to fill in a form, or at the latest when one is sent. Rejects where that code does not come.
  */
-import type { TypedDocumentNode } from '@apollo/client';
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
-import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
 import { loadChunk, once } from '../loadChunk.ts';
 
@@ -32,11 +31,7 @@ export function guardForms(run: RunOperation): RunOperation {
   // This code itself is fetched at the first touch of a form: somebody may have typed all of it meanwhile.
   prepareFor(document.activeElement);
 
-  return async <Data, Variables extends object>(
-    document: TypedDocumentNode<Data, Variables>,
-    variables: Variables,
-    ...policy: Parameters<RunOperation> extends [unknown, unknown, ...infer Rest] ? Rest : never
-  ): Promise<OperationResult<Data>> => {
+  return async (document, variables, ...policy) => {
     const form = forms[operationOf(document).name];
     const bare = () => run(document, variables, ...policy);
     if (form === undefined) return bare();

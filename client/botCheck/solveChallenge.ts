@@ -13,11 +13,6 @@ export interface Challenge {
   };
 }
 
-interface Solution {
-  readonly counter: number;
-  readonly derivedKey: string;
-}
-
 /** Derives 32 bytes. */
 type Derive = (password: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>, rounds: number) => Promise<Uint8Array>;
 
@@ -25,7 +20,7 @@ type Derive = (password: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>,
 const patience = 60_000;
 
 /** @throws where it takes too long. */
-export async function solveChallenge({ parameters }: Challenge): Promise<Solution> {
+export async function solveChallenge({ parameters }: Challenge) {
   const { nonce, salt, cost, keyPrefix } = parameters;
   // Only a page that came by https, or from this machine, has it.
   const derive = crypto.subtle ? deriveBits : (await loadChunk(() => import('./deriveInScript.ts'))).deriveInScript;

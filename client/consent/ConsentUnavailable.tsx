@@ -1,17 +1,10 @@
-import { useRef } from 'react';
 import { Dialog } from '../components/Dialog/Dialog.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 
 export function ConsentUnavailable({ onClosed }: { readonly onClosed: () => void }) {
   const { t } = useI18n();
-  const dialog = useRef<HTMLDialogElement>(null);
   return (
-    <Dialog
-      dialogRef={dialog}
-      title={t('consent:settings.title')}
-      closeLabel={t('consent:settings.close')}
-      onClosed={onClosed}
-    >
+    <Dialog title={t('consent:settings.title')} closeLabel={t('consent:settings.close')} onClosed={onClosed}>
       <p>{t('consent:settings.unavailable')}</p>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 import { type FormEvent, useId } from 'react';
 import { experimentNames, experiments } from '../../shared/experiments.ts';
 import type { Overrides } from '../../shared/overrides.ts';
-import type { NotAssigned } from '../../shared/visitor.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { FactTable } from './FactTable.tsx';
@@ -13,15 +12,6 @@ export interface ExperimentFactsProps extends Pick<Snapshot, 'documentExperiment
   /** What is to be overridden from now on, all of it. */
   readonly onOverride: (overrides: Overrides) => void;
 }
-
-const whyNone = {
-  untracked: 'inspector:whyNone.untracked',
-  disablegb: 'inspector:whyNone.disablegb',
-  refused: 'inspector:whyNone.refused',
-  crawler: 'inspector:whyNone.crawler',
-  unavailable: 'inspector:whyNone.unavailable',
-  'no key': 'inspector:whyNone.noKey',
-} as const satisfies Record<NotAssigned['why'], string>;
 
 /** Each registered experiment with the variant that is shown, why, and the choice of another for this browser. */
 export function ExperimentFacts({ documentExperiments, variants, overrides, onOverride }: ExperimentFactsProps) {
@@ -48,7 +38,11 @@ export function ExperimentFacts({ documentExperiments, variants, overrides, onOv
       <h3 id={id} className={styles.heading}>
         {t('inspector:experiments.title')}
       </h3>
-      {!documentExperiments.on && <p className={styles.note}>{t(whyNone[documentExperiments.why])}</p>}
+      {!documentExperiments.on && (
+        <p className={styles.note}>
+          {t(`inspector:whyNone.${documentExperiments.why === 'no key' ? 'noKey' : documentExperiments.why}`)}
+        </p>
+      )}
       <form onSubmit={apply}>
         <table className={styles.table} aria-labelledby={id}>
           <thead>

@@ -1,18 +1,15 @@
 /** What is tracked on this page, and what is not, as it stands now. Beside the page, which stays usable. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Overrides } from '../../shared/overrides.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { ConsentFacts } from './ConsentFacts.tsx';
-import { ExperimentFacts } from './ExperimentFacts.tsx';
+import { ExperimentFacts, type ExperimentFactsProps } from './ExperimentFacts.tsx';
 import styles from './Inspector.module.css';
 import { PushList } from './PushList.tsx';
 import type { Snapshot } from './snapshot.ts';
 
-export interface InspectorProps {
+export interface InspectorProps extends Pick<ExperimentFactsProps, 'overrides' | 'onOverride'> {
   readonly look: () => Snapshot;
-  readonly overrides: Overrides;
-  readonly onOverride: (overrides: Overrides) => void;
   readonly onClose: () => void;
 }
 

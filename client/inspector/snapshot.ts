@@ -1,5 +1,4 @@
 /** What the inspector shows, read in one go from the parts of the running page. It changes none of them. */
-import type { ConsentDecision } from '../../shared/consent.ts';
 import type { Variants } from '../../shared/experiments.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { DocumentExperiments } from '../../shared/visitor.ts';
@@ -22,19 +21,11 @@ export interface Push {
   readonly text: string;
 }
 
-export interface Snapshot {
-  readonly isReady: boolean;
-  readonly decision: ConsentDecision | null;
-  readonly waiting: readonly string[] | null;
-  readonly documentExperiments: DocumentExperiments;
-  readonly variants: Variants;
-  /** Newest first. */
-  readonly pushes: readonly Push[];
-}
+export type Snapshot = ReturnType<typeof takeSnapshot>;
 
 const mostPushes = 50;
 
-export function takeSnapshot({ consent, waiting, documentExperiments, readVariants }: Inspected): Snapshot {
+export function takeSnapshot({ consent, waiting, documentExperiments, readVariants }: Inspected) {
   const layer = window.dataLayer ?? [];
   const first = Math.max(0, layer.length - mostPushes);
   const pushes = layer.slice(first).map((push, index) => ({ number: first + index + 1, text: writePush(push) }));
@@ -44,6 +35,7 @@ export function takeSnapshot({ consent, waiting, documentExperiments, readVarian
     waiting: waiting(),
     documentExperiments,
     variants: readVariants(),
+    /** Newest first. */
     pushes: pushes.reverse(),
   };
 }

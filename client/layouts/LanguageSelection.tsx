@@ -1,9 +1,10 @@
 /** A switch is a full load: the server decides by language. Where opening a link must not repeat, it is in the app. */
 import { languagePathOf } from '../../shared/languagePaths.ts';
+import { localeCookie } from '../../shared/localeCookie.ts';
 import { type Locale, localeNames, locales } from '../../shared/locales.ts';
 import { routeOf } from '../../shared/routeTable.ts';
+import { writeCookie } from '../cookies.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { rememberLocale } from '../i18n/rememberLocale.ts';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { AppLink } from '../navigation/RouteLink.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
@@ -17,7 +18,8 @@ export function LanguageSelection() {
   const { go } = useNavigation();
 
   const switchInApp = (locale: Locale) => {
-    rememberLocale(locale);
+    // The server does not see it. Without cookies the address alone keeps it.
+    writeCookie(localeCookie, locale);
     go(route, { locale, replace: true });
   };
 

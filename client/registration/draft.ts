@@ -6,14 +6,9 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 /** What one field's value changes. A changed form is another registration, so it gets another key. */
 export function draftChangeOf(field: Field): Partial<ClientRegistration> | null {
-  const change = changeOf(field);
-  return change === null ? null : { ...change, idempotencyKey: '' };
-}
-
-function changeOf(field: Field): Partial<ClientRegistration> | null {
   const key = draftKeys.get(field.name);
   const value = field.type === 'checkbox' && field instanceof HTMLInputElement ? field.checked : field.value;
-  return key !== undefined && isAllowed(key, value) ? { [key]: value } : null;
+  return key !== undefined && isAllowed(key, value) ? { [key]: value, idempotencyKey: '' } : null;
 }
 
 /** Fields that the visitor has already touched win over the draft; their values are returned as a change to it. */

@@ -16,11 +16,6 @@ const mostWaiting = 100;
 
 type Event = Promise<Readonly<Record<string, unknown>>>;
 
-interface Waiting {
-  readonly name: string;
-  readonly event: Event;
-}
-
 export interface Tracking {
   readonly track: Track;
   /** The names of the events that wait for the visitor's answer; null once there is one, and nothing waits any more. */
@@ -30,7 +25,7 @@ export interface Tracking {
 export function createTracking({ consent, loadLayer, report }: TrackingOptions): Tracking {
   let isOpen = false;
   /** Null once refused: what happens from then on is nobody's business. */
-  let waiting: Waiting[] | null = [];
+  let waiting: { readonly name: string; readonly event: Event }[] | null = [];
   let choices: Choices | null = null;
   let layer: Layer | null = null;
   /** Counts the answers, so that what was on its way for one is not sent under the next. */

@@ -4,7 +4,7 @@ import type { Hash } from '../../shared/tracking/events.ts';
 
 /** Case, spaces around it and the spelling of its letters make no difference, nor whether its domain is encoded. */
 export function hashEmail(email: string): Promise<Hash | undefined> {
-  const [, name, domain] = /^(.+)@([^@]+)$/.exec(normalise(email)) ?? [];
+  const [, name, domain] = /^(.+)@([^@]+)$/.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
   if (name === undefined) return Promise.resolve(undefined);
   return hashText(`${name}@${parseUrl(`https://${domain}`)?.hostname ?? domain}`);
 }
@@ -18,8 +18,4 @@ async function hashText(text: string): Promise<Hash | undefined> {
   if (text === '' || crypto.subtle === undefined) return undefined;
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('') as Hash;
-}
-
-function normalise(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
 }

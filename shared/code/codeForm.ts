@@ -21,9 +21,6 @@ export function sentCodeForm(query: URLSearchParams): { code: string; journey: U
 
 /** What stands in a code field: a code, or the link that it came with. */
 export function readTypedCode(text: string): LinkCode {
-  const { registrationCode, validityTimestamp } = codeOf(readLinkQuery(text)) ?? {
-    registrationCode: text,
-    validityTimestamp: null,
-  };
-  return { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
+  const link = codeOf(readLinkQuery(text)) ?? { registrationCode: text, validityTimestamp: null };
+  return { ...link, registrationCode: cleanRegistrationCode(link.registrationCode) };
 }

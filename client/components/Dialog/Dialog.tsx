@@ -11,7 +11,7 @@ export interface DialogProps {
   /** Of what scrolls in it. */
   readonly contentClassName?: string | undefined;
   /** Closes it from inside; `onClosed` follows. */
-  readonly dialogRef: RefObject<HTMLDialogElement | null>;
+  readonly dialogRef?: RefObject<HTMLDialogElement | null>;
   readonly onClosed: () => void;
   /** Stands above the title. */
   readonly before?: ReactNode;
@@ -27,7 +27,9 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDi
   return target === currentTarget && !isInside;
 }
 
-export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, children, ...classes }: DialogProps) {
+export function Dialog({ title, closeLabel, onClosed, before, foot, children, ...rest }: DialogProps) {
+  const ownRef = useRef<HTMLDialogElement>(null);
+  const { dialogRef = ownRef, className, contentClassName } = rest;
   const titleId = useId();
   const opener = useRef<Element | null>(null);
   /** Of the last press. A text that is selected from inside may end beside the dialog. */
@@ -52,7 +54,7 @@ export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, c
     // biome-ignore lint/a11y/useKeyWithClickEvents: by key it closes with Escape, which is the browser's.
     <dialog
       ref={dialogRef}
-      className={joinClasses(styles.dialog, classes.className)}
+      className={joinClasses(styles.dialog, className)}
       data-theme="paper"
       aria-labelledby={titleId}
       onPointerDown={(event) => {
@@ -63,7 +65,7 @@ export function Dialog({ title, closeLabel, dialogRef, onClosed, before, foot, c
       }}
       onClose={closed}
     >
-      <div className={joinClasses(styles.content, classes.contentClassName)}>
+      <div className={joinClasses(styles.content, contentClassName)}>
         <Part>
           {before}
           <div className={styles.words}>

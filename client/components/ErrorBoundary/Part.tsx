@@ -1,7 +1,6 @@
 /** A part of a page that can fail alone: what is around it stays, and it can be tried once more. */
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { Button } from '../Button/Button.tsx';
 import { Notice } from '../Notice/Notice.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
@@ -12,14 +11,7 @@ export function Part({ children }: { readonly children: ReactNode }) {
 function PartFailed({ onAgain }: { readonly onAgain: () => void }) {
   const { t } = useI18n();
   return (
-    <Notice
-      kind="error"
-      action={
-        <Button kind="secondary" onClick={onAgain}>
-          {t('common:error.retry')}
-        </Button>
-      }
-    >
+    <Notice kind="error" retry={{ onClick: onAgain }}>
       <p>{t('common:error.headline')}</p>
     </Notice>
   );

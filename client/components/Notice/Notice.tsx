@@ -1,5 +1,7 @@
 /** A message above or between a page's content: a mark, a title, the words, the next step. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { Button, type ButtonProps } from '../Button/Button.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Notice.module.css';
 
@@ -8,13 +10,16 @@ export interface NoticeProps {
   readonly title?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
+  /** Of the button that tries once more; none without. */
+  readonly retry?: ButtonProps | undefined;
   /** For a notice that answers what the visitor just did. */
   readonly focusOnMount?: boolean;
 }
 
 const marks = { error: '!', info: 'i', success: '✓' } as const;
 
-export function Notice({ kind, title, children, action, focusOnMount = false }: NoticeProps) {
+export function Notice({ kind, title, children, action, retry, focusOnMount = false }: NoticeProps) {
+  const { t } = useI18n();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focusOnMount) box.current?.focus();
@@ -34,6 +39,13 @@ export function Notice({ kind, title, children, action, focusOnMount = false }: 
         {title !== undefined && <p className={styles.title}>{title}</p>}
         <div>{children}</div>
         {action !== undefined && <div className={styles.action}>{action}</div>}
+        {retry !== undefined && (
+          <div className={styles.action}>
+            <Button kind="secondary" {...retry}>
+              {t('common:error.retry')}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -72,36 +72,18 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
   );
 }
 
-export interface SelectFieldProps extends FieldProps {
-  /** So it is, unless said otherwise. */
-  readonly required?: boolean;
+export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
   /** The entry that stands for no choice. */
   readonly emptyLabel: string;
   readonly options: readonly Option[];
-  readonly defaultValue: string;
   readonly autoComplete: string;
 }
 
-export function SelectField({
-  emptyLabel,
-  options,
-  defaultValue,
-  autoComplete,
-  required = true,
-  ...field
-}: SelectFieldProps) {
-  const { name, error, hint } = field;
+export function SelectField({ label, hint, error, emptyLabel, options, ...select }: SelectFieldProps) {
+  const { name } = select;
   const control = (
     <div className={styles.select}>
-      <select
-        id={name}
-        name={name}
-        className={styles.input}
-        autoComplete={autoComplete}
-        defaultValue={defaultValue}
-        required={required}
-        {...fieldState(name, error, hint)}
-      >
+      <select required {...select} id={name} className={styles.input} {...fieldState(name, error, hint)}>
         {[{ value: '', label: emptyLabel }, ...options].map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -110,7 +92,7 @@ export function SelectField({
       </select>
     </div>
   );
-  return <Field {...field} control={control} />;
+  return <Field name={name} label={label} hint={hint} error={error} control={control} />;
 }
 
 /** It is never ticked in advance. */

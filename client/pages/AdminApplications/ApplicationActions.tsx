@@ -41,11 +41,10 @@ export function ApplicationActions({ application, onCodeFault, tell }: Applicati
   };
   const settle = (why: 'ALREADY_DECIDED' | 'NOT_FOUND' | 'TOO_LATE') =>
     change({ state: 'settled', why }, t(`adminApplications:settled.${why}`));
-  if (standing.state === 'settled')
-    return <FocusedOnChange standing={standing}>{t(`adminApplications:settled.${standing.why}`)}</FocusedOnChange>;
-  if (standing.state === 'waiting')
-    return (
-      <FocusedOnChange standing={standing}>
+  return (
+    <FocusedOnChange standing={standing}>
+      {standing.state === 'settled' && t(`adminApplications:settled.${standing.why}`)}
+      {standing.state === 'waiting' && (
         <Decide
           id={id}
           email={email}
@@ -57,24 +56,23 @@ export function ApplicationActions({ application, onCodeFault, tell }: Applicati
           }}
           onCodeMissing={() => onCodeFault(t('adminApplications:code.missing'))}
         />
-      </FocusedOnChange>
-    );
-  return (
-    <FocusedOnChange standing={standing}>
-      <Undo
-        id={id}
-        email={email}
-        state={standing.state}
-        decidedAt={standing.decidedAt}
-        seconds={standing.undoSeconds}
-        onUndone={(status) => {
-          if (status !== 'UNDONE') return settle(status);
-          change(
-            { state: 'waiting', undoSeconds: null, decidedAt: null },
-            t('adminApplications:told.undone', { email }),
-          );
-        }}
-      />
+      )}
+      {standing.state !== 'settled' && standing.state !== 'waiting' && (
+        <Undo
+          id={id}
+          email={email}
+          state={standing.state}
+          decidedAt={standing.decidedAt}
+          seconds={standing.undoSeconds}
+          onUndone={(status) => {
+            if (status !== 'UNDONE') return settle(status);
+            change(
+              { state: 'waiting', undoSeconds: null, decidedAt: null },
+              t('adminApplications:told.undone', { email }),
+            );
+          }}
+        />
+      )}
     </FocusedOnChange>
   );
 }

@@ -33,9 +33,7 @@ export const registrationsQuery = consoleQuery<RegistrationsTool>(async ({ run, 
   const result = await run(AdminFunnelDocument, { code: orNull(query.code), linkId: orNull(query.link), ...range });
   if (!result.ok) return result;
   const { days: counted, link, ...totals } = result.data.adminFunnel;
-  const known = new Map<string, AdminFunnelQuery['adminFunnel']['days'][number]>(
-    counted.map((each) => [each.day, each]),
-  );
+  const known = new Map(counted.map((each) => [each.day, each] as const));
   const days = daysOf(range, mostDays).map((day) => ({ ...none, ...known.get(day), day }));
   return { ok: true, data: { query, range, link, totals, days } };
 });

@@ -1,7 +1,7 @@
 /** The registration: the form for those with a usable code, the question for the code for everybody else. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
-import { Button } from '../../components/Button/Button.tsx';
+import type { CardFacts } from '../../../shared/code/invitation.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
@@ -11,6 +11,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useRuntime } from '../../Runtime.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
 import { useKnownInviter } from '../../registration/useRegistration.ts';
 import { refusalEventOf } from '../../tracking/refusalEvent.ts';
@@ -19,7 +20,6 @@ import { usePageData } from '../pageData.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
-import { useKeptFacts } from './useKeptFacts.ts';
 
 function FormStarted() {
   const { t } = useI18n();
@@ -55,6 +55,13 @@ function Registration() {
   );
 }
 
+/** Keeps what the card says for the pages after the form, which do not ask. */
+function useKeptFacts(facts: CardFacts | null): void {
+  const { registration } = useRuntime();
+  const said = JSON.stringify(facts);
+  useEffect(() => registration.update({ invitation: JSON.parse(said) as CardFacts | null }), [registration, said]);
+}
+
 /** The registration's first question where the address brought no usable code: the code itself, and what was wrong. */
 function CodeFirst({ code }: { code: CodeState }) {
   const { t } = useI18n();
@@ -65,16 +72,7 @@ function CodeFirst({ code }: { code: CodeState }) {
   return (
     <div className={styles.column}>
       {problem !== null && (
-        <Notice
-          kind="error"
-          {...(isPassing && {
-            action: (
-              <Button kind="secondary" onClick={retry}>
-                {t('common:error.retry')}
-              </Button>
-            ),
-          })}
-        >
+        <Notice kind="error" retry={isPassing ? { onClick: retry } : undefined}>
           <p>{codeMessage(t, problem) + (isPassing ? ` ${t('registration:codeFirst.kept')}` : '')}</p>
         </Notice>
       )}

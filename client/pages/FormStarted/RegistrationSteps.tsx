@@ -123,13 +123,7 @@ function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
     <Notice
       kind="error"
       title={t(`registration:problem.${title}Title`)}
-      action={
-        isLimited ? undefined : (
-          <Button type="submit" kind="secondary">
-            {t('common:error.retry')}
-          </Button>
-        )
-      }
+      retry={isLimited ? undefined : { type: 'submit' }}
       focusOnMount
     >
       <p>

@@ -3,7 +3,6 @@ import { type RefObject, Suspense, useEffect } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { place, textOf } from '../../../shared/placed.ts';
-import { Button } from '../../components/Button/Button.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
@@ -99,14 +98,7 @@ function ArrivedGreeting() {
       <Greeting data={data} />
       {problem !== null && (
         <div className={styles.notice}>
-          <Notice
-            kind="error"
-            action={
-              <Button kind="secondary" busy={isPending} onClick={retry}>
-                {t('common:error.retry')}
-              </Button>
-            }
-          >
+          <Notice kind="error" retry={{ busy: isPending, onClick: retry }}>
             <p>{codeMessage(t, problem)}</p>
             {problem === 'generic' && (
               <p className={`fine-print ${styles.requestId}`}>{t('common:error.requestId', { requestId })}</p>

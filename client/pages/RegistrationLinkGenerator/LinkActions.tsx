@@ -1,5 +1,5 @@
 /** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { AdminRevokeLinkDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
@@ -57,19 +57,13 @@ const nameOf = ({ code, label }: ListedLink) => (label === '' ? code : `${code},
 
 function RevokeDialog({ link: { id, code }, onClosed }: { link: ListedLink; onClosed: () => void }) {
   const { t } = useI18n();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { submit, isBusy, outcome, attempt } = useConsoleAction(
     AdminRevokeLinkDocument,
     // Whoever was quicker, the list says how it is now.
     ({ adminRevokeLink: { status } }) => reloadWithMessage(t(`adminLinks:done.${status}`, { code })),
   );
   return (
-    <Dialog
-      title={t('adminLinks:revoke.title', { code })}
-      closeLabel={t('adminLinks:revoke.keep')}
-      dialogRef={dialog}
-      onClosed={onClosed}
-    >
+    <Dialog title={t('adminLinks:revoke.title', { code })} closeLabel={t('adminLinks:revoke.keep')} onClosed={onClosed}>
       <p className={styles.question}>{t('adminLinks:revoke.text')}</p>
       <ActionFailure outcome={outcome} attempt={attempt} />
       <Button busy={isBusy} onClick={() => void submit({ id })}>

@@ -5,21 +5,11 @@ import type { Translator } from '../../../shared/i18n/translate.ts';
 import type { Locale } from '../../../shared/locales.ts';
 import type { ShownLink } from './linksQuery.ts';
 
-export interface GuestMessageText {
-  readonly subject: string;
-  readonly body: string;
-}
-
-interface House {
-  readonly brand: string;
-  readonly basePath: string;
-}
-
 export function writeGuestMessage(
   { t, locale }: Pick<Translator, 't' | 'locale'>,
   { url, single, validUntil }: Pick<ShownLink, 'url' | 'single' | 'validUntil'>,
-  { brand, basePath }: House,
-): GuestMessageText {
+  { brand, basePath }: { readonly brand: string; readonly basePath: string },
+) {
   const link = inLanguage(url, locale, basePath);
   const date = formatEndDate(locale, validUntil);
   const body = t('adminLinks:invitation.body', { brand, link, date });

@@ -1,7 +1,7 @@
 /** What was asked for beside what the SDK makes of it: as a picture, and as the same in figures. */
 import { useId } from 'react';
 import { defaultCountry } from '../../../shared/countries.ts';
-import { DataTable } from '../../admin/DataTable.tsx';
+import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -44,6 +44,12 @@ export function AssignmentResult({ split }: { readonly split: Split }) {
           },
         ]),
   ];
+  const figure = (id: 'wanted' | 'assigned' | 'visitors', cell: Column<(typeof rows)[number]>['cell']) => ({
+    id,
+    label: t(`adminSplits:assigned.${id}`),
+    cell,
+    isNumber: true,
+  });
 
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -58,24 +64,9 @@ export function AssignmentResult({ split }: { readonly split: Split }) {
         empty={null}
         columns={[
           { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ name }) => name },
-          {
-            id: 'wanted',
-            label: t('adminSplits:assigned.wanted'),
-            cell: ({ wanted }) => evenPercent(wanted),
-            isNumber: true,
-          },
-          {
-            id: 'assigned',
-            label: t('adminSplits:assigned.assigned'),
-            cell: ({ assigned }) => (assigned === null ? '…' : evenPercent(assigned)),
-            isNumber: true,
-          },
-          {
-            id: 'visitors',
-            label: t('adminSplits:assigned.visitors'),
-            cell: ({ assigned }) => (assigned === null ? '…' : count(assigned * simulatedVisitors)),
-            isNumber: true,
-          },
+          figure('wanted', ({ wanted }) => evenPercent(wanted)),
+          figure('assigned', ({ assigned }) => (assigned === null ? '…' : evenPercent(assigned))),
+          figure('visitors', ({ assigned }) => (assigned === null ? '…' : count(assigned * simulatedVisitors))),
         ]}
       />
     </section>

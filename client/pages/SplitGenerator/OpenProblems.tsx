@@ -1,13 +1,12 @@
 import { type MouseEvent, useId } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
+import type { FormState } from './formProps.ts';
 import { problemWords, totalWords } from './problemWords.ts';
 import styles from './SplitGenerator.module.css';
-import type { ReadSplit } from './split/readSplit.ts';
-import type { SplitDraft } from './split/splitDraft.ts';
 import { useFigures } from './useFigures.ts';
 
 /** Each with its words and the way to its field. */
-export function OpenProblems({ draft, read }: { readonly draft: SplitDraft; readonly read: ReadSplit }) {
+export function OpenProblems({ draft, read }: FormState) {
   const { t } = useI18n();
   const { percent } = useFigures();
   const id = useId();

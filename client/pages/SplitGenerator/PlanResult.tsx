@@ -1,7 +1,7 @@
 /** How many visitors each page gets, what can be told by them, and how long that takes. */
 import { useId } from 'react';
 import { formatPeriod } from '../../../shared/i18n/format.ts';
-import { DataTable } from '../../admin/DataTable.tsx';
+import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './SplitGenerator.module.css';
 import { level, power } from './split/planSample.ts';
@@ -29,6 +29,12 @@ function PlanFigures({ split, plan }: { readonly split: Split; readonly plan: Sp
     smallest === null || smallest === undefined
       ? t('adminSplits:numbers.none')
       : t('adminSplits:numbers.points', { points: points(smallest), relative: `+${finePercent(smallest / baseRate)}` });
+  const figure = (id: 'perDay' | 'total' | 'smallest', cell: Column<(typeof rows)[number]>['cell']) => ({
+    id,
+    label: t(`adminSplits:numbers.${id}`),
+    cell,
+    isNumber: true,
+  });
   return (
     <>
       <Duration plan={plan} />
@@ -39,29 +45,15 @@ function PlanFigures({ split, plan }: { readonly split: Split; readonly plan: Sp
         empty={null}
         columns={[
           { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ path }) => path },
-          {
-            id: 'perDay',
-            label: t('adminSplits:numbers.perDay'),
-            cell: ({ perDay = 0 }) => count(perDay),
-            isNumber: true,
-          },
+          figure('perDay', ({ perDay = 0 }) => count(perDay)),
           // Without an end there is nothing to count up to.
           ...(days === null
             ? []
             : [
-                {
-                  id: 'total',
-                  label: t('adminSplits:numbers.total'),
-                  cell: ({ total }: (typeof rows)[number]) => count(total ?? 0),
-                  isNumber: true,
-                },
-                {
-                  id: 'smallest',
-                  label: t('adminSplits:numbers.smallest'),
-                  cell: ({ isFirst, smallest }: (typeof rows)[number]) =>
-                    isFirst ? t('adminSplits:numbers.compared') : smallestOf(smallest),
-                  isNumber: true,
-                },
+                figure('total', ({ total }) => count(total ?? 0)),
+                figure('smallest', ({ isFirst, smallest }) =>
+                  isFirst ? t('adminSplits:numbers.compared') : smallestOf(smallest),
+                ),
               ]),
         ]}
       />

@@ -10,12 +10,14 @@ import { TargetsFields } from './TargetsFields.tsx';
 import { TimeFields } from './TimeFields.tsx';
 import { useFigures } from './useFigures.ts';
 
-interface SplitFormProps extends FormProps {
-  readonly onClear: () => void;
-}
+const trafficFields = [
+  { name: 'visitorsPerDay', words: 'visitors', inputMode: 'numeric', maxLength: 9 },
+  { name: 'baseRate', words: 'rate', inputMode: 'decimal', maxLength: 10 },
+  { name: 'change', words: 'change', inputMode: 'decimal', maxLength: 10 },
+] as const;
 
 /** What is wrong is said at once; that a field is empty only after it was left. */
-export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
+export function SplitForm({ draft, read, onChange, onClear }: FormProps & { readonly onClear: () => void }) {
   const { t } = useI18n();
   const { percent } = useFigures();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -70,24 +72,9 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
       <TimeFields draft={draft} errorOf={errorOf} onChange={onChange} />
       <fieldset className={styles.group}>
         <legend>{t('adminSplits:traffic.legend')}</legend>
-        <SplitField
-          {...textField('visitorsPerDay')}
-          label={t('adminSplits:traffic.visitors')}
-          inputMode="numeric"
-          maxLength={9}
-        />
-        <SplitField
-          {...textField('baseRate')}
-          label={t('adminSplits:traffic.rate')}
-          inputMode="decimal"
-          maxLength={10}
-        />
-        <SplitField
-          {...textField('change')}
-          label={t('adminSplits:traffic.change')}
-          inputMode="decimal"
-          maxLength={10}
-        />
+        {trafficFields.map(({ name, words, ...input }) => (
+          <SplitField key={name} {...textField(name)} label={t(`adminSplits:traffic.${words}`)} {...input} />
+        ))}
       </fieldset>
       <div>
         <Button kind="quiet" onClick={clear}>

@@ -2,22 +2,17 @@ import { useId } from 'react';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { AssignmentResult } from './AssignmentResult.tsx';
+import type { FormState } from './formProps.ts';
 import { JsonBlock } from './JsonBlock.tsx';
 import { OpenProblems } from './OpenProblems.tsx';
 import { PlanResult } from './PlanResult.tsx';
 import styles from './SplitGenerator.module.css';
 import { previewLink, toApiBody, toPayload } from './split/exportSplit.ts';
 import { planSplit } from './split/planSplit.ts';
-import type { ReadSplit, Split } from './split/readSplit.ts';
-import type { SplitDraft } from './split/splitDraft.ts';
-
-interface SplitResultProps {
-  readonly draft: SplitDraft;
-  readonly read: ReadSplit;
-}
+import type { Split } from './split/readSplit.ts';
 
 /** All that comes out of the form; until it is complete, what is still open. */
-export function SplitResult({ draft, read }: SplitResultProps) {
+export function SplitResult({ draft, read }: FormState) {
   const { t } = useI18n();
   const config = useConfig();
   const { split } = read;

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { landingSlugs } from '../../../shared/landingVariants.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import type { ErrorOf, FormProps } from './formProps.ts';
+import type { FieldsProps } from './formProps.ts';
 import { LinkWarnings } from './LinkWarnings.tsx';
 import { totalWords } from './problemWords.ts';
 import { SplitField } from './SplitField.tsx';
@@ -12,13 +12,9 @@ import { shareEqually, writePercent } from './split/percent.ts';
 import { type DraftTarget, fewestTargets, mostTargets } from './split/splitDraft.ts';
 import { useFigures } from './useFigures.ts';
 
-interface TargetsFieldsProps extends FormProps {
-  readonly errorOf: ErrorOf;
-}
-
 const suggestions = 'landing-pages';
 
-export function TargetsFields({ draft: { targets }, read, errorOf, onChange }: TargetsFieldsProps) {
+export function TargetsFields({ draft: { targets }, read, errorOf, onChange }: FieldsProps) {
   const { t } = useI18n();
   const { decimalMark } = useFigures();
   const rows = targets.map((target, index) => ({ ...target, index, id: `path-${index}`, number: index + 1 }));

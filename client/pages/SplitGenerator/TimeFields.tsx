@@ -1,11 +1,11 @@
 import { useI18n } from '../../i18n/I18n.tsx';
-import type { ErrorOf, FormProps } from './formProps.ts';
+import type { FieldsProps } from './formProps.ts';
 import { SplitField } from './SplitField.tsx';
 import styles from './SplitGenerator.module.css';
 import { readLocalTime, writeUtc } from './split/localTime.ts';
 
 /** From when to when: typed by the clock on the wall, kept in UTC. */
-export function TimeFields({ draft, errorOf, onChange }: Omit<FormProps, 'read'> & { readonly errorOf: ErrorOf }) {
+export function TimeFields({ draft, errorOf, onChange }: Omit<FieldsProps, 'read'>) {
   const { t } = useI18n();
   const field = (name: 'start' | 'end') => {
     const time = readLocalTime(draft[name]);

@@ -5,32 +5,8 @@ import { landingSlugs } from '../../../shared/landingVariants.ts';
 import type { MessageKey } from '../../../shared/messageKeys.ts';
 import { whole } from './split/percent.ts';
 import { isUnreadable, type TrafficField } from './split/planSplit.ts';
-import type { ReadSplit, SplitProblems } from './split/readSplit.ts';
+import type { ReadSplit } from './split/readSplit.ts';
 import type { SplitDraft } from './split/splitDraft.ts';
-
-const nameWords = {
-  empty: 'adminSplits:name.empty',
-  noKey: 'adminSplits:name.noKey',
-  taken: 'adminSplits:name.taken',
-} as const satisfies Record<NonNullable<SplitProblems['name']>, MessageKey>;
-
-const pathWords = {
-  empty: 'adminSplits:path.empty',
-  elsewhere: 'adminSplits:path.elsewhere',
-  unknown: 'adminSplits:path.unknown',
-  untracked: 'adminSplits:path.untracked',
-  errorPage: 'adminSplits:path.errorPage',
-  unknownSlug: 'adminSplits:path.unknownSlug',
-  circle: 'adminSplits:path.circle',
-  duplicate: 'adminSplits:path.duplicate',
-  hasQuery: 'adminSplits:entry.hasQuery',
-} as const satisfies Record<NonNullable<SplitProblems['targets'][number]['path'] | SplitProblems['entry']>, MessageKey>;
-
-const endWords = {
-  unreadable: 'adminSplits:time.unreadable',
-  beforeStart: 'adminSplits:time.beforeStart',
-  over: 'adminSplits:time.over',
-} as const satisfies Record<NonNullable<SplitProblems['end']>, MessageKey>;
 
 /** Of the shares together; null while one of them cannot be read. `percent` writes a share between 0 and 1. */
 export function totalWords(t: Translate, percent: (share: number) => string, missing: number | null): string | null {
@@ -49,21 +25,19 @@ export function problemWords(
 ): ReadonlyMap<string, string> {
   const values = { slugs: landingSlugs.join(', '), least: percent(1 / whole) };
   const words = new Map<string, string>();
-  const say = <Problem extends string>(field: string, problem: Problem | null, keys: Record<Problem, MessageKey>) => {
-    if (problem !== null) words.set(field, t(keys[problem], values));
+  const say = (field: string, key: MessageKey | null) => {
+    if (key !== null) words.set(field, t(key, values));
   };
-  say('name', problems.name, nameWords);
-  say('entry', problems.entry, pathWords);
-  for (const [index, { path, weight }] of problems.targets.entries()) {
-    say(`path-${index}`, path, pathWords);
-    say(`weight-${index}`, weight, {
-      unreadable: 'adminSplits:weight.unreadable',
-      zero: 'adminSplits:weight.zero',
-    });
+  const { name, entry, targets, coverage, start, end } = problems;
+  say('name', name && `adminSplits:name.${name}`);
+  say('entry', entry && (entry === 'hasQuery' ? 'adminSplits:entry.hasQuery' : `adminSplits:path.${entry}`));
+  for (const [index, { path, weight }] of targets.entries()) {
+    say(`path-${index}`, path && `adminSplits:path.${path}`);
+    say(`weight-${index}`, weight && `adminSplits:weight.${weight}`);
   }
-  say('coverage', problems.coverage, { unreadable: 'adminSplits:coverage.unreadable' });
-  say('start', problems.start, { unreadable: 'adminSplits:time.unreadable' });
-  say('end', problems.end, endWords);
+  say('coverage', coverage && `adminSplits:coverage.${coverage}`);
+  say('start', start && `adminSplits:time.${start}`);
+  say('end', end && `adminSplits:time.${end}`);
   for (const field of ['visitorsPerDay', 'baseRate', 'change'] as const satisfies readonly TrafficField[]) {
     if (isUnreadable(draft, field)) words.set(field, t('adminSplits:traffic.unreadable'));
   }

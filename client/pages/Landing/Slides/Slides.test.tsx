@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
+import { wardrobe } from '../../../../artwork/garments/wardrobe.ts';
 import { place } from '../../../../shared/placed.ts';
 import { installDialogs } from '../../../../test/support/dialogs.ts';
 import { renderScreen } from '../../../../test/support/renderScreen.tsx';
-import { slides } from '../../../pictures/pictures.ts';
 import type { LandingData } from '../landingQuery.ts';
 import { pieces } from './pieces.tsx';
 import { Slides } from './Slides.tsx';
@@ -66,8 +66,7 @@ describe('the slides', () => {
   });
 
   it('show every garment that is drawn, as what it is', () => {
-    const drawn: readonly { id: string; kind: string }[] = slides;
-    for (const { id, kind } of drawn) expect(pieces).toContainEqual(expect.objectContaining({ id, kind }));
+    for (const { id, kind } of wardrobe) expect(pieces).toContainEqual(expect.objectContaining({ id, kind }));
   });
 
   it('are in a list that takes the focus, so that arrow keys scroll it', () => {

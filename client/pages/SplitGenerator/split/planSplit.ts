@@ -1,20 +1,13 @@
 /** The plan of a split by what the form says of its traffic; null where it says too little. */
 import { readAmount } from './amount.ts';
 import { whole } from './percent.ts';
-import { planSample, type SamplePlan } from './planSample.ts';
+import { type Plan, planSample, type SamplePlan } from './planSample.ts';
 import type { Split } from './readSplit.ts';
 import type { SplitDraft } from './splitDraft.ts';
 
 export type TrafficField = 'visitorsPerDay' | 'baseRate' | 'change';
 
-export interface SplitPlan extends SamplePlan {
-  /** Between 0 and 1. */
-  readonly baseRate: number;
-  /** Of the base rate. */
-  readonly change: number;
-  /** Null without an end. */
-  readonly days: number | null;
-}
+export type SplitPlan = SamplePlan & Pick<Plan, 'baseRate' | 'change' | 'days'>;
 
 const msPerDay = 86_400_000;
 
