@@ -1,15 +1,14 @@
-import { GraphQLError } from 'graphql';
 import { wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount } from '../domain/activation.ts';
 import { type BotProof, issueBotChallenge } from '../domain/botCheck.ts';
 import type { GuardedForm } from '../domain/botPuzzles.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
-import { createRegistrationLink } from '../domain/createLinks.ts';
-import { isIdempotencyKey } from '../domain/idempotent.ts';
+import { createRegistrationLink, type LinkRequest } from '../domain/createLinks.ts';
 import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
 import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
+import { refusal } from './refusal.ts';
 
 interface Sent<Input> {
   readonly input: Input;
@@ -41,17 +40,13 @@ export function createMutationResolvers({ domain, log }: ResolverDependencies) {
       refuseBadKey(input.idempotencyKey);
       return applyForMembership(domain, input, caller, botCheck);
     },
-    createRegistrationLink: async (
-      input: { registrationCode: string; label?: string },
-      { readViewer }: ResolverContext,
-    ) => createRegistrationLink(domain, input, await readViewer()),
+    createRegistrationLink: async (input: LinkRequest, { readViewer }: ResolverContext) =>
+      createRegistrationLink(domain, input, await readViewer()),
   };
 }
 
 /** No visitor types a key, so a bad one is a client's mistake and not a field error. */
 function refuseBadKey(key: string): void {
-  if (isIdempotencyKey(key)) return;
-  throw new GraphQLError('The idempotency key must have 1 to 200 characters.', {
-    extensions: { code: 'BAD_USER_INPUT' },
-  });
+  if (key.length < 1 || key.length > 200)
+    throw refusal('BAD_USER_INPUT', 'The idempotency key must have 1 to 200 characters.');
 }
