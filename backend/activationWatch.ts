@@ -3,11 +3,12 @@
  * may have missed is found by asking, one query for all: every second while nothing is heard, else now and then.
  */
 import { EventEmitter, on } from 'node:events';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../node/logger.ts';
 import { activationChannel, noticeOf } from './db/activationNotice.ts';
 import type { Listen } from './db/listener.ts';
 import type { Tables } from './db/tables.ts';
+import type { Registration } from './domain/stores.ts';
 
 export type ActivationWatch = ReturnType<typeof createActivationWatch>;
 
@@ -100,29 +101,12 @@ export function createActivationWatch(options: WatchOptions) {
   };
 }
 
-function findEnded(db: Kysely<Tables>, ids: readonly string[], neutralAnswers: boolean) {
-  return (
-    db
-      .selectFrom('registrations')
-      .select(['id', 'state'])
-      // One value, however many wait: the protocol has no room for more than 65,535.
-      .where('id', '=', sql<string>`any(${ids})`)
-      .where((where) => {
-        const isEnded = where('state', 'in', ['ACTIVE', 'LAPSED']);
-        if (neutralAnswers) return isEnded;
-        return where.or([
-          isEnded,
-          where.and([where('state', '=', 'REPLACED'), where.exists(accountOfSameAddress(where))]),
-        ]);
-      })
-      .execute()
-  );
-}
-
-function accountOfSameAddress(where: ExpressionBuilder<Tables, 'registrations'>) {
-  return where
-    .selectFrom('registrations as account')
-    .select('account.id')
-    .where('account.state', '=', 'ACTIVE')
-    .whereRef('account.emailCanonical', '=', 'registrations.emailCanonical');
+async function findEnded(db: Kysely<Tables>, ids: readonly string[], neutralAnswers: boolean) {
+  const isEnded = sql`state IN ('ACTIVE', 'LAPSED')`;
+  const hasAccount = sql`state = 'REPLACED' AND EXISTS (SELECT FROM registrations AS account
+    WHERE account.state = 'ACTIVE' AND account.email_canonical = registrations.email_canonical)`;
+  // The ids are one value, however many wait: the protocol has no room for more than 65,535.
+  const { rows } = await sql<Pick<Registration, 'id' | 'state'>>`SELECT id, state FROM registrations
+    WHERE id = any(${ids}::text[]) AND (${neutralAnswers ? isEnded : sql`${isEnded} OR ${hasAccount}`})`.execute(db);
+  return rows;
 }

@@ -90,12 +90,8 @@ export async function startBackend(options: BackendOptions) {
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
     const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() });
-    const steps = startStepCounter({
-      funnel: unitOfWork.stores.funnel,
-      clock,
-      log,
-      ...(options.countEveryMs === undefined ? {} : { everyMs: options.countEveryMs }),
-    });
+    const { funnel } = unitOfWork.stores;
+    const steps = startStepCounter({ funnel, clock, log, everyMs: options.countEveryMs });
     closers.push(steps.stop);
     const onRefusal = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
@@ -111,18 +107,10 @@ export async function startBackend(options: BackendOptions) {
       noteStep: steps.note,
       simulate: production ? async () => undefined : simulateScenario,
     };
-    const watch = createActivationWatch({
-      db,
-      listen: listenToDatabase,
-      log,
-      neutralAnswers: options.neutralAnswers,
-      pollMs: options.activationPollMs,
-    });
+    const watch = createActivationWatch({ ...options, db, listen: listenToDatabase, pollMs: options.activationPollMs });
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
     const schema = createSchema({ domain, watch, log, metrics, patience: options.patience });
-    const allowedOrigins = allowedOriginsOf(options);
-    const headers = collectHeaders(...createApiHeaders(landingUrl));
     const shared = {
       ...options,
       metrics,
@@ -134,16 +122,16 @@ export async function startBackend(options: BackendOptions) {
       readViewer: createReadViewer(auth, clock),
       readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
-      allowedOrigins,
+      allowedOrigins: allowedOriginsOf(options),
     };
     const websocket = createWebsocketEndpoint(shared);
     metrics.watch('websockets', websocket.count);
     watchOutbox(metrics, db, clock);
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
-      application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, clock, isReady: () => ready }),
+      application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, isReady: () => ready }),
       upgrade: websocket.upgrade,
-      refusalHeaders: headers,
+      refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
       maxConnections: options.maxConnections,
       keepAliveTimeout: options.keepAliveTimeout,
       log,

@@ -29,15 +29,8 @@ async function list({ unitOfWork, clock }: CommandDependencies): Promise<string>
 
 function describeMail(mail: UnsentMail, now: Date): string {
   const { id, template, recipient, createdAt, attempts, lastError } = mail;
-  const columns = [
-    id,
-    stateOf(mail, now),
-    template,
-    maskEmail(recipient),
-    createdAt.toISOString(),
-    `${attempts} tried`,
-  ];
-  return [...columns, lastError ?? ''].join('\t').trimEnd();
+  const columns = [id, stateOf(mail, now), template, maskEmail(recipient), createdAt.toISOString()];
+  return [...columns, `${attempts} tried`, lastError ?? ''].join('\t').trimEnd();
 }
 
 function stateOf({ deadAt, leaseUntil, nextAttemptAt }: UnsentMail, now: Date): string {

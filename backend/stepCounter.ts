@@ -7,7 +7,7 @@ export interface StepCounterOptions {
   readonly funnel: FunnelStore;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly everyMs?: number;
+  readonly everyMs?: number | undefined;
 }
 
 export function startStepCounter({ funnel, clock, log, everyMs = 5000 }: StepCounterOptions) {

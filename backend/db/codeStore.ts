@@ -31,11 +31,10 @@ export function createCodeStore(db: Kysely<Tables>): CodeStore {
       return rows.map(({ code }) => code);
     },
     add: async (codes) => {
-      for (let start = 0; start < codes.length; start += rowsPerStatement)
-        await db
-          .insertInto('registrationCodes')
-          .values(codes.slice(start, start + rowsPerStatement))
-          .execute();
+      for (let start = 0; start < codes.length; start += rowsPerStatement) {
+        const rows = codes.slice(start, start + rowsPerStatement);
+        await db.insertInto('registrationCodes').values(rows).execute();
+      }
     },
     lockState: async (code) => {
       const row = await db

@@ -16,7 +16,8 @@ const longestHost = 253;
 export function createDenialStore(db: Kysely<Tables>): DenialStore {
   return {
     add: async (day, counts) => {
-      const known = await hostsOf(db, day);
+      const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
+      const known = new Set(hosts.map(({ host }) => host));
       const sums = new Map<string, DenialCount>();
       for (const { host: entry, denied, shadow } of counts) {
         const name = entry.slice(0, longestHost);
@@ -57,9 +58,4 @@ export function createDenialStore(db: Kysely<Tables>): DenialStore {
       return { hosts, days, ...toPage(rows, total, (row) => [row.day, row.host]) };
     },
   };
-}
-
-async function hostsOf(db: Kysely<Tables>, day: string): Promise<Set<string>> {
-  const rows = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
-  return new Set(rows.map(({ host }) => host));
 }

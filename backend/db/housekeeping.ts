@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import type { Clock } from '../domain/clock.ts';
 import { dayOf, mostDays } from '../domain/days.ts';
+import { day, minute } from '../domain/periods.ts';
 import type { Retention } from '../retention.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
@@ -15,8 +16,7 @@ export interface HousekeepingOptions {
   readonly everyMs?: number;
 }
 
-const hour = 60 * 60 * 1000;
-const day = 24 * hour;
+const hour = 60 * minute;
 /** A form that is sent again after this is a new one. */
 const idempotencyKeyDays = 7;
 /** Three years after the account, within which a consent may be disputed. */
@@ -43,6 +43,7 @@ export function startHousekeeping({ db, retention, clock, log, everyMs = hour }:
 
 async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * day);
+  const endedBefore = daysAgo(retention.endedRegistrationDays);
   await alone(db, (trx) => deleteOldCounters(trx, now));
   await alone(db, async (trx) => {
     await trx.deleteFrom('idempotencyKeys').where('createdAt', '<', daysAgo(idempotencyKeyDays)).execute();
@@ -50,18 +51,13 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
     await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
     await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
-    await trx
-      .deleteFrom('referrerDenials')
-      .where('day', '<', dayOf(daysAgo(mostDays)))
-      .execute();
+    const firstDay = dayOf(daysAgo(mostDays));
+    await trx.deleteFrom('referrerDenials').where('day', '<', firstDay).execute();
     const oldest = new Date(now);
     oldest.setUTCMonth(now.getUTCMonth() - retention.interestMonths);
     await trx.deleteFrom('membershipInterests').where('appliedAt', '<', oldest).execute();
     // What was decided has been answered by mail.
-    await trx
-      .deleteFrom('membershipInterests')
-      .where('decidedAt', '<', daysAgo(retention.endedRegistrationDays))
-      .execute();
+    await trx.deleteFrom('membershipInterests').where('decidedAt', '<', endedBefore).execute();
     await trx
       .updateTable('registrations')
       .set({ replacedAt: now })
@@ -69,7 +65,6 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
       .where('replacedAt', 'is', null)
       .execute();
   });
-  const endedBefore = daysAgo(retention.endedRegistrationDays);
   const evidenceBefore = daysAgo(consentEvidenceDays);
   while ((await alone(db, (trx) => deleteEnded(trx, endedBefore, evidenceBefore))) === batch);
 }

@@ -1,8 +1,9 @@
 /** Membership interests: one row per address, however often it applies; of a withdrawn one only a hash is left. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Updateable } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import { decisionRest } from '../domain/periods.ts';
 import type { InterestStore } from '../domain/stores.ts';
+import { callBack } from './mailStore.ts';
 import type { Tables } from './tables.ts';
 
 const undecided = {
@@ -24,6 +25,9 @@ function reopened(now: Date) {
 }
 
 export function createInterestStore(db: Kysely<Tables>): InterestStore {
+  const update = async (id: string, columns: Updateable<Tables['membershipInterests']>) => {
+    await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
+  };
   return {
     apply: (interest, now) =>
       db
@@ -34,9 +38,7 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         )
         .returning(['id', 'email', 'lastMailAt'])
         .executeTakeFirstOrThrow(),
-    markMailed: async (id, now) => {
-      await db.updateTable('membershipInterests').set({ lastMailAt: now }).where('id', '=', id).execute();
-    },
+    markMailed: (id, lastMailAt) => update(id, { lastMailAt }),
     addressOf: async (id) => {
       const row = await db
         .selectFrom('membershipInterests')
@@ -51,15 +53,9 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .set({ state, decidedAt: now, decidedBy })
         .where('id', '=', id)
         .where('state', '=', 'waiting')
-        .returning(['id', 'email', 'language'])
+        .returning(['email', 'language'])
         .executeTakeFirst()) ?? null,
-    keepDecision: async (id, decisionMailId, decisionLinkId) => {
-      await db
-        .updateTable('membershipInterests')
-        .set({ decisionMailId, decisionLinkId })
-        .where('id', '=', id)
-        .execute();
-    },
+    keepDecision: (id, decisionMailId, decisionLinkId) => update(id, { decisionMailId, decisionLinkId }),
     countInvited: async (code, now) => {
       const { rows } = await sql<{ invited: number }>`SELECT count(*)::int AS invited
         FROM membership_interests JOIN registration_links AS link ON link.id = decision_link_id
@@ -78,9 +74,7 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .executeTakeFirst();
       return row ?? null;
     },
-    undecide: async (id) => {
-      await db.updateTable('membershipInterests').set(undecided).where('id', '=', id).execute();
-    },
+    undecide: (id) => update(id, undecided),
     withdraw: async (id, emailCanonical, now) => {
       const gone = await db
         .deleteFrom('membershipInterests')
@@ -88,13 +82,7 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .returning('decisionMailId')
         .executeTakeFirst();
       if (gone === undefined) return;
-      if (gone.decisionMailId !== null)
-        await db
-          .deleteFrom('outbox')
-          .where('id', '=', gone.decisionMailId)
-          .where('attempts', '=', 0)
-          .where('sentAt', 'is', null)
-          .execute();
+      if (gone.decisionMailId !== null) await callBack(db, gone.decisionMailId);
       await db
         .insertInto('withdrawnInterests')
         .values({ emailHash: sha256(emailCanonical), interestId: id, withdrawnAt: now, lastMailAt: null })

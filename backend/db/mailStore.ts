@@ -5,11 +5,15 @@ import type { RandomSource } from '../domain/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
 
+export async function callBack(db: Kysely<Tables>, id: string): Promise<boolean> {
+  const unsent = db.deleteFrom('outbox').where('id', '=', id).where('attempts', '=', 0).where('sentAt', 'is', null);
+  return (await unsent.returning('id').execute()).length === 1;
+}
+
 export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores['mails'] {
   const unsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
   return {
     add: async ({ payload, ...mail }, now, sendAt = now) => {
-      const times = { createdAt: now, nextAttemptAt: sendAt };
       const id = random.id();
       await db
         .insertInto('outbox')
@@ -18,22 +22,14 @@ export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail
           ...mail,
           recipientCanonical: canonicalEmail(mail.recipient),
           payload: JSON.stringify(payload),
-          ...times,
+          createdAt: now,
+          nextAttemptAt: sendAt,
         })
         .execute();
       onMail();
       return id;
     },
-    callBack: async (id) => {
-      const back = await db
-        .deleteFrom('outbox')
-        .where('id', '=', id)
-        .where('attempts', '=', 0)
-        .where('sentAt', 'is', null)
-        .returning('id')
-        .execute();
-      return back.length === 1;
-    },
+    callBack: (id) => callBack(db, id),
     listUnsent: () => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
     lockUnsent: async (id) => (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
     sendNow: async (id, now) => {

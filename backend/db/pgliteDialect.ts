@@ -1,50 +1,18 @@
 /** kysely on PGlite's one connection: callers queue, lest one's statements land in another's transaction. */
 import type { PGlite } from '@electric-sql/pglite';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
+import { type Dialect, PostgresDialect, type PostgresPoolClient } from 'kysely';
 
 export function createPgliteDialect(pglite: PGlite): Dialect {
-  return {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => createDriver(pglite),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  };
-}
-
-function createDriver(pglite: PGlite): Driver {
-  const connection: DatabaseConnection = {
-    executeQuery: <R>({ sql, parameters }: CompiledQuery) => pglite.query<R>(sql, [...parameters]),
-    streamQuery: () => {
-      throw new Error('PGlite does not stream rows.');
-    },
-  };
-  const run = (statement: string) => async () => void (await pglite.query(statement));
+  const query = (text: string, values: readonly unknown[]) => pglite.query(text, [...values]);
   let last: Promise<void> = Promise.resolve();
-  let release: () => void = () => undefined;
-  return {
-    init: () => pglite.waitReady,
-    acquireConnection: async () => {
-      const before = last;
-      let done: () => void = () => undefined;
-      last = new Promise<void>((resolve) => {
-        done = resolve;
-      });
-      await before;
-      release = done;
-      return connection;
-    },
-    beginTransaction: run('BEGIN'),
-    commitTransaction: run('COMMIT'),
-    rollbackTransaction: run('ROLLBACK'),
-    releaseConnection: async () => release(),
-    destroy: () => pglite.close(),
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const before = last;
+    let release: () => void = () => undefined;
+    last = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => release() };
   };
+  return new PostgresDialect({ pool: { connect, end: () => pglite.close() } });
 }

@@ -1,10 +1,11 @@
 /** The rows as kysely sees them. Times are UTC; addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
 import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
+import type { DayCount } from '../domain/funnel.ts';
 import type { CodeRow, LinkRecord } from '../domain/invitationRecords.ts';
-import type { ApplicationState } from '../domain/lists.ts';
+import type { ApplicationState, AuditListRow } from '../domain/lists.ts';
 import type { DenialRow } from '../domain/referrerDenials.ts';
-import type { Consent, Mail, Registration } from '../domain/stores.ts';
+import type { Consent, Mail, Registration, UnsentMail } from '../domain/stores.ts';
 import type { TierName } from '../domain/vouchers.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -12,7 +13,7 @@ type Json<T> = ColumnType<T, string, string>;
 export interface Tables {
   registrationCodes: CodeTable;
   registrationLinks: LinkTable;
-  invitationDays: InvitationDayRow;
+  invitationDays: Required<DayCount>;
   referrerDenials: DenialRow;
   /** From `erasedAt` on it names nobody. */
   registrations: RegistrationRow & { erasedAt: Generated<Date | null> };
@@ -48,14 +49,7 @@ export interface Tables {
   };
   /** So that no stranger brings an address back whose owner withdrew. */
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
-  auditLog: {
-    id: Generated<number>;
-    at: Date;
-    actor: string;
-    action: string;
-    subject: string;
-    details: Generated<string>;
-  };
+  auditLog: Omit<AuditListRow, 'id' | 'details'> & { id: Generated<number>; details: Generated<string> };
 }
 
 /** The release before adds codes without what administrators note. */
@@ -66,41 +60,21 @@ type CodeTable = CodeRecord & {
 /** Beside the link itself: what the database keeps for its list. */
 type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };
 
-interface InvitationDayRow {
-  /** Empty for the whole house. */
-  code: string;
-  /** Empty for all of the code. */
-  linkId: string;
-  /** Of UTC. */
-  day: string;
-  opened: number;
-  begun: number;
-  registered: number;
-  activated: number;
-}
-
 export interface RegistrationRow extends Registration {
   activatedAt: Date | null;
   /** When housekeeping found it replaced: the beginning of its last days here. */
   replacedAt: Date | null;
 }
 
-export interface OutboxRow extends Omit<Mail, 'template' | 'payload'> {
-  id: string;
-  template: string;
+export interface OutboxRow extends Omit<UnsentMail, 'payload' | 'attempts'> {
   /** Null of a mail that the release before wrote. */
   recipientCanonical: Generated<string | null>;
   /** Holds the link's token until the mail is sent, then nothing. */
   payload: Json<Mail['payload']>;
-  createdAt: Date;
-  nextAttemptAt: Date;
   attempts: Generated<number>;
   /** For the cap on mails per minute. */
   lastAttemptAt: Date | null;
-  leaseUntil: Date | null;
   sentAt: Date | null;
-  deadAt: Date | null;
-  lastError: string | null;
 }
 
 interface MailboxRow {

@@ -49,11 +49,9 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
     mails: createMailStore(db, random, onMail),
     interests: createInterestStore(db),
     audit: {
-      add: async (entry, now) => {
-        await db
-          .insertInto('auditLog')
-          .values({ ...entry, at: now })
-          .execute();
+      add: async (entry, at) => {
+        const row = { ...entry, at };
+        await db.insertInto('auditLog').values(row).execute();
       },
     },
     counters: createRateCounter(db),

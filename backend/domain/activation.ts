@@ -2,7 +2,7 @@
 import { maskEmail } from './auditWords.ts';
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
-import { countGuest, house } from './funnel.ts';
+import { countsOf, house } from './funnel.ts';
 import type { Registration, Stores } from './stores.ts';
 import { createVoucher, type Voucher } from './vouchers.ts';
 
@@ -59,7 +59,7 @@ async function activateOnce(
   if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
     throw new Error('A registration left the pending state under its lock.');
   }
-  await countGuest(stores.funnel, registration, 'activated', now);
+  await stores.funnel.add(countsOf(registration, 'activated', now));
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const payload = {
     gender,

@@ -2,30 +2,11 @@
 import { canonicalEmail, readEmail } from '../../shared/validation/canonicalEmail.ts';
 import type { DomainDependencies } from './dependencies.ts';
 
-export interface AddressReceipt {
-  readonly status: 'DONE' | 'INVALID_INPUT';
-  readonly receipt: string | null;
-  readonly at: Date | null;
-}
-
-export interface ExportResult extends AddressReceipt {
-  /** JSON. */
-  readonly document: string | null;
-}
-
-export interface EraseResult extends AddressReceipt {
-  readonly erased: readonly { readonly kind: string; readonly count: number }[];
-}
-
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
 
 const refused = { status: 'INVALID_INPUT', receipt: null, at: null } as const;
 
-export async function exportAddress(
-  { unitOfWork, clock, random }: Dependencies,
-  typed: string,
-  actor: string,
-): Promise<ExportResult> {
+export async function exportAddress({ unitOfWork, clock, random }: Dependencies, typed: string, actor: string) {
   const email = readEmail(typed);
   if (email === null) return { ...refused, document: null };
   const [at, receipt] = [clock(), random.id()];
@@ -36,11 +17,7 @@ export async function exportAddress(
   });
 }
 
-export async function eraseAddress(
-  { unitOfWork, clock, random }: Dependencies,
-  typed: string,
-  actor: string,
-): Promise<EraseResult> {
+export async function eraseAddress({ unitOfWork, clock, random }: Dependencies, typed: string, actor: string) {
   const email = readEmail(typed);
   if (email === null) return { ...refused, erased: [] };
   const [at, receipt] = [clock(), random.id()];

@@ -77,14 +77,8 @@ export async function createLinks(
     const refusal = await refuseForLinks(transaction, code, single);
     if (refusal !== null) return { status: 'INVALID_CODE', links: [], errorDetails: refusal };
     const batchId = count === 1 ? null : dependencies.random.id();
-    const links = await addLinks(transaction, {
-      code,
-      label,
-      batchId,
-      maxUses: single ? 1 : null,
-      count,
-      actor,
-    });
+    const draft = { code, label, batchId, maxUses: single ? (1 as const) : null };
+    const links = await addLinks(transaction, { ...draft, count, actor });
     const details = `${count} ${maskCode(code)}`;
     await stores.audit.add({ actor, action, subject: batchId ?? links[0]?.id ?? '', details }, now);
     return {

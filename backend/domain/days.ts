@@ -1,5 +1,6 @@
 /** Days, `YYYY-MM-DD`: of UTC, as they are counted and asked for; of the house, as a code is valid by them. */
 import { houseZone } from '../../shared/i18n/format.ts';
+import { day as dayMs } from './periods.ts';
 
 /** Both days are included. */
 export interface DayRange {
@@ -9,7 +10,6 @@ export interface DayRange {
 
 /** A year, and some days to compare with the last one. */
 export const mostDays = 400;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Of UTC. */
 export function dayOf(moment: Date): string {

@@ -7,7 +7,6 @@ import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { addLinks, refuseForLinks } from './createLinks.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
 import { undoSpan } from './periods.ts';
-import type { DecidedInterest } from './stores.ts';
 
 export interface DecisionRequest {
   readonly id: string;
@@ -31,7 +30,7 @@ export interface UndoRequest {
   readonly decidedAt?: string | null;
 }
 
-export type UndoStatus = 'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND';
+type UndoStatus = 'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND';
 
 export async function decideApplication(
   dependencies: DomainDependencies,
@@ -53,7 +52,7 @@ async function decide(
   { id, decision, registrationCode = '' }: DecisionRequest,
   actor: string,
 ): Promise<DecisionResult> {
-  const { stores, now } = transaction;
+  const { stores, links, now } = transaction;
   const approved = decision === 'APPROVE';
   const code = approved ? parseRegistrationCode(registrationCode) : '';
   const refusal = approved ? await refuseForLinks(transaction, code, true) : null;
@@ -61,34 +60,28 @@ async function decide(
   const interest = await stores.interests.decide(id, approved ? 'approved' : 'declined', actor, now);
   if (interest === null)
     return answer((await stores.interests.addressOf(id)) === null ? 'NOT_FOUND' : 'ALREADY_DECIDED');
-  const sent = approved ? await invite(transaction, interest, code, actor) : await regret(transaction, interest);
-  await stores.interests.keepDecision(id, sent.mailId, sent.linkId);
+  const invitation = approved ? await invite(transaction, code, actor) : null;
+  const mail = {
+    template: approved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
+    language: interest.language,
+    recipient: interest.email,
+    payload: { ...invitation?.payload, token: links.signWithdrawal(id) },
+  };
+  const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan));
+  await stores.interests.keepDecision(id, mailId, invitation?.linkId ?? null);
   const details = approved ? maskCode(code) : '';
   const action = approved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
   return { ...answer('DECIDED'), undoSeconds: undoSpan / 1000, decidedAt: now };
 }
 
-/** With a link for one guest, whose end is written in the mail. */
-async function invite(transaction: Transaction, { id, email, language }: DecidedInterest, code: string, actor: string) {
-  const { stores, links, now } = transaction;
+/** A link for one guest, whose end is written in the mail. */
+async function invite(transaction: Transaction, code: string, actor: string) {
   const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor };
   const [link] = await addLinks(transaction, draft);
   if (link === undefined) throw new Error('No link was added.');
-  const payload = {
-    code,
-    timestamp: links.signRegistration(code, link.validUntil),
-    validUntil: link.validUntil.toISOString(),
-    token: links.signWithdrawal(id),
-  };
-  const mail = { template: 'membershipApproved' as const, language, recipient: email, payload };
-  return { mailId: await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan)), linkId: link.id };
-}
-
-async function regret({ stores, links, now }: Transaction, { id, email, language }: DecidedInterest) {
-  const payload = { token: links.signWithdrawal(id) };
-  const mail = { template: 'membershipDeclined' as const, language, recipient: email, payload };
-  return { mailId: await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan)), linkId: null };
+  const timestamp = transaction.links.signRegistration(code, link.validUntil);
+  return { linkId: link.id, payload: { code, timestamp, validUntil: link.validUntil.toISOString() } };
 }
 
 /** Takes the mail out of the outbox; one that has been taken up to be sent is not called back. */

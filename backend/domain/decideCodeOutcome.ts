@@ -41,7 +41,6 @@ export interface CodeOutcome {
   readonly voucherTier: TierName | null;
 }
 
-const expired = ['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'] as const;
 export const noPlaceLeft = 'REGISTRATION_CODE_NO_BALANCE_LEFT';
 export const placesHeld = 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS';
 
@@ -60,8 +59,8 @@ export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now
   // No word of why: a code that is paused, or not open yet, is to say as little as one that never was.
   if (record.state !== 'active' || isBefore(now, record.startsAt)) return refuseCode('REGISTRATION_CODE_INVALID');
   if (link === 'tampered' || link === 'revoked') return refuseCode('REGISTRATION_CODE_INVALID');
-  if (isBefore(record.endsAt, now)) return refuseCode(...expired);
-  if (link === 'expired') return refuseCode(...expired);
+  if (isBefore(record.endsAt, now) || link === 'expired')
+    return refuseCode('REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED');
   if (link === 'cut' || (link === 'absent' && record.timed))
     return refuseCode('REGISTRATION_CODE_INVALID', 'VALIDITY_TIMESTAMP_MISSING');
   if (record.inviterGone) return refuseCode('INVITER_INVALID');

@@ -8,23 +8,19 @@ export interface Invitation {
   readonly linkId: string | null;
 }
 
-export interface DayCount {
+export interface DayCount extends Partial<Record<FunnelStep, number>> {
   /** Empty for the whole house. */
   readonly code: string;
   /** Empty for all of the code. */
   readonly linkId: string;
   /** YYYY-MM-DD, of UTC; or `always`. */
   readonly day: string;
-  readonly opened?: number;
-  readonly begun?: number;
-  readonly registered?: number;
-  readonly activated?: number;
 }
 
-type FunnelDay = Required<Pick<DayCount, 'day' | 'opened' | 'begun' | 'registered' | 'activated'>>;
+type FunnelDay = Required<Omit<DayCount, 'code' | 'linkId'>>;
 
 export interface FunnelStore {
-  /** Adds to what was counted before; each code, link and day once. */
+  /** Adds to what was counted before; each code, link and day once. What a transaction did is counted in it, under the code's lock. */
   add(counts: readonly DayCount[]): Promise<void>;
   /** Of a link, of a code, or of the house. */
   read(request: FunnelRequest): Promise<readonly FunnelDay[]>;
@@ -46,17 +42,6 @@ export function countsOf({ code, linkId }: Invitation, step: FunnelStep, now: Da
   const ofCode = { code, linkId: '' };
   const counted = linkId === null ? [ofCode] : [ofCode, { code, linkId }];
   return counted.flatMap((place) => [dayOf(now), always].map((day) => ({ ...place, day, [step]: guests })));
-}
-
-/** In the transaction of what is counted, under the code's lock. */
-export function countGuest(
-  funnel: FunnelStore,
-  invitation: Invitation,
-  step: FunnelStep,
-  now: Date,
-  guests = 1,
-): Promise<void> {
-  return funnel.add(countsOf(invitation, step, now, guests));
 }
 
 export async function readFunnel(funnel: FunnelStore, request: FunnelRequest) {

@@ -12,10 +12,6 @@ export interface IdempotentCall<Result> {
   readonly isFinal: (result: Result) => boolean;
 }
 
-export function isIdempotencyKey(key: string): boolean {
-  return key.length >= 1 && key.length <= 200;
-}
-
 /** Null where the key is new. */
 export async function findReplay<Result>(keys: IdempotencyStore, call: IdempotentCall<Result>): Promise<Result | null> {
   const earlier = await keys.find(call.scope, call.key);

@@ -23,23 +23,7 @@ export interface CodeFilter {
   readonly after?: string;
 }
 
-type ListedColumn =
-  | 'code'
-  | 'kind'
-  | 'label'
-  | 'inviterName'
-  | 'state'
-  | 'countries'
-  | 'startsAt'
-  | 'endsAt'
-  | 'balance'
-  | 'initialBalance'
-  | 'tier'
-  | 'timed'
-  | 'createdAt'
-  | 'createdBy';
-
-export type CodeListRow = Pick<CodeRow, ListedColumn> & Guests;
+export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'customization' | 'scenario'> & Guests;
 
 export interface LinkFilter {
   readonly code?: string;

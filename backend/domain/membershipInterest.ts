@@ -49,10 +49,11 @@ export async function applyForMembership(
     isFinal: () => true,
   };
   const work = async (transaction: Transaction) => {
-    const { registrations, interests } = transaction.stores;
+    const { registrations, interests, counters } = transaction.stores;
     await registrations.lockAddress(emailCanonical);
     const withdrawn = await interests.findWithdrawn(emailCanonical);
-    const mayMail = () => countInterestMail(transaction, emailCanonical);
+    // Counts only a mail that is about to be written: no other address is noted.
+    const mayMail = async () => (await checkLimits(counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
     if (withdrawn === null) await addInterest(transaction, applicant, random.id(), mayMail);
     else if (!isWithin(withdrawn.lastMailAt, withdrawnMailCoolDown, now) && (await mayMail()))
       await askAgain(transaction, applicant, withdrawn.withdrawnAt);
@@ -123,11 +124,6 @@ export async function withdrawInterest({ unitOfWork, clock }: DomainDependencies
     }
     return stores.interests.isWithdrawn(id);
   });
-}
-
-/** Counts only a mail that is about to be written: no other address is noted. */
-async function countInterestMail({ checkLimits, stores, now }: Transaction, emailCanonical: string): Promise<boolean> {
-  return (await checkLimits(stores.counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
 }
 
 function isWithin(time: Date | null, spanMs: number, now: Date): boolean {

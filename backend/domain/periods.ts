@@ -2,7 +2,7 @@
 import { openDays } from '../../shared/claims.ts';
 
 export const minute = 60_000;
-const day = 24 * 60 * minute;
+export const day = 24 * 60 * minute;
 
 /** A pending registration holds its place, and its activation links work; then it has lapsed. */
 export const registrationLife = openDays * day;

@@ -5,7 +5,7 @@
 
 import { type ClientAddress, hostOf, networkOf } from '../../node/clientAddress.ts';
 import { sha256 } from './clock.ts';
-import { mailCoolDown } from './periods.ts';
+import { day, mailCoolDown, minute } from './periods.ts';
 
 interface Count {
   readonly count: number;
@@ -19,9 +19,6 @@ export interface RateCounter {
   /** The same without counting. */
   read(bucket: string, now: Date): Promise<Count>;
 }
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 const perAddress = { uses: 1000, windowMs: 10 * minute };
 const perNetwork = { uses: 5000, windowMs: 10 * minute };

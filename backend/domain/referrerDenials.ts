@@ -1,5 +1,6 @@
 /** Visitors from listed hosts, by the list's entry and day: how many were turned away, and how many would have been. */
 import { type DayRange, isDayRange } from './days.ts';
+import type { ListPage } from './lists.ts';
 
 export interface DenialCount {
   /** An entry of the list, no visitor's own host; or `otherHosts`. */
@@ -17,17 +18,12 @@ export interface DenialRow extends DenialCount {
 export const otherHosts = 'other';
 export const mostHostsPerDay = 200;
 
-export interface DenialReport {
+/** `rows`: by day and host. */
+export interface DenialReport extends ListPage<DenialRow> {
   /** Over all days, the most first; the first fifty. */
   readonly hosts: readonly DenialCount[];
   /** Over all hosts, the newest first. */
   readonly days: readonly Omit<DenialRow, 'host'>[];
-  /** By day and host, a page of them. */
-  readonly rows: readonly DenialRow[];
-  /** To be given as `after`; null at the end. */
-  readonly next: string | null;
-  /** Null: more than a thousand. */
-  readonly total: number | null;
 }
 
 export interface DenialRequest extends DayRange {

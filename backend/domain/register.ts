@@ -17,7 +17,7 @@ import { countEmailChange, lockAddresses } from './changeEmail.ts';
 import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
-import { countGuest, house } from './funnel.ts';
+import { countsOf, house } from './funnel.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
@@ -85,7 +85,7 @@ export async function register(
       const { result, isFirst } = await addOrTakeOver(transaction, candidate, consents, known);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.
-      if (isNew || neutralAnswers) await countGuest(stores.funnel, candidate, 'registered', now, isNew ? 1 : 0);
+      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, 'registered', now, isNew ? 1 : 0));
       return result;
     }),
   );

@@ -6,20 +6,17 @@ import type { LinkRecord } from './invitationRecords.ts';
 import type { LinkVerdict, SignedLinks } from './signedLinks.ts';
 import type { Holder, LinkStore, Stores } from './stores.ts';
 
-export interface JudgedLink {
-  readonly verdict: LinkVerdict;
-  /** Null for a bare code, for a forgery, and for a link that was made before links were kept. */
-  readonly link: LinkRecord | null;
-}
-
-/** Reads the database each time, so that every instance refuses a revoked link at once; a forgery takes the same steps. */
+/**
+ * Reads the database each time, so that every instance refuses a revoked link at once; a forgery takes the same steps. `link`
+ * is null for a bare code, for a forgery, and for a link that was made before links were kept.
+ */
 export async function judgeLink(
   { links }: { readonly links: SignedLinks },
   stores: Pick<Stores, 'links'>,
   code: string,
   timestamp: string,
   now: Date,
-): Promise<JudgedLink> {
+): Promise<{ readonly verdict: LinkVerdict; readonly link: LinkRecord | null }> {
   const verdict = links.verifyRegistration(code, timestamp, now);
   const link = await stores.links.find(code, new Date(linkEndOf(cleanToken(timestamp)) ?? 0));
   if (verdict === 'absent' || verdict === 'cut' || verdict === 'tampered') return { verdict, link: null };

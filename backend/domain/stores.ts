@@ -233,11 +233,7 @@ export interface InterestStore {
 }
 
 /** Whom to write to, and in which language. */
-export interface DecidedInterest {
-  readonly id: string;
-  readonly email: string;
-  readonly language: string;
-}
+type DecidedInterest = Readonly<Record<'email' | 'language', string>>;
 
 export interface Decision {
   readonly state: ApplicationState;

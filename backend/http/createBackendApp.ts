@@ -2,9 +2,7 @@
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
-import type { Metrics } from '../../node/metrics.ts';
 import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
-import type { Tracer } from '../../node/traceContext.ts';
 import type { AuthOptions } from '../auth.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
@@ -17,18 +15,17 @@ import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
 import { createPageLook } from './pageLook.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
-import { createRequestLog } from './requestLog.ts';
+import { createRequestLog, type RequestLogOptions } from './requestLog.ts';
 
 export interface AppOptions
   extends GraphqlOptions,
-    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl' | 'trustProxy'> {
+    RequestLogOptions,
+    Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions;
   readonly landingUrl: string;
   readonly houseFiles: HouseFiles | null;
-  readonly metrics: Metrics;
-  readonly tracer: Tracer | null;
   /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
 }

@@ -7,7 +7,7 @@ import {
   type ASTVisitor,
   type DocumentNode,
   type FieldNode,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   Kind,
   NoFragmentCyclesRule,
@@ -21,6 +21,7 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { refusal } from '../resolvers/refusal.ts';
 import present from '../trustedDocuments.json';
 import previous from '../trustedDocuments.previous.json';
 
@@ -87,10 +88,6 @@ function limit(words: string, createRule: (then: Then) => (context: ValidationCo
 
 function tooLarge(words: string): GraphQLError {
   return refusal('QUERY_TOO_LARGE', `${words} in one query are not answered.`);
-}
-
-export function refusal(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } });
 }
 
 /** A page that is open, and a site that is not restarted yet, ask as the release before did. */

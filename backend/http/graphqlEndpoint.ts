@@ -64,14 +64,12 @@ export function createGraphqlEndpoint(options: GraphqlOptions): RequestHandler[]
   ];
 }
 
-type NoteBody = (request: IncomingMessage, body: Buffer) => void;
-
 const bytes = { small: 64 * 1024, large: 4 * 1024 * 1024 };
 
 /** A table of ten thousand codes is larger than anything that a visitor sends: only an administrator may send so much. */
 function createBodyReader(
   { readViewer, clock }: Pick<GraphqlOptions, 'readViewer' | 'clock'>,
-  noteBody: NoteBody,
+  noteBody: (request: IncomingMessage, body: Buffer) => void,
 ): RequestHandler {
   const readerOf = (limit: number) =>
     express.json({
@@ -99,19 +97,17 @@ type FormatError = ReturnType<typeof createFormatError>;
 
 /** By the specification 294 with data, be it null, beside errors, and 400 where nothing ran; the library says 200. */
 function answerErrors(request: Request, result: ExecutionResult, formatError: FormatError): GraphqlAnswer | undefined {
+  if (result.errors === undefined) return;
   const refused = refusalStatusOf(result);
+  if (refused === null && request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
   const asker = askerOf(request);
-  if (result.errors !== undefined && refused !== null) {
-    const body = JSON.stringify({ errors: result.errors.map((error) => formatError(error, asker)), data: null });
-    return [body, { ...refused, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
-  }
-  if (result.errors === undefined || request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
   const body = JSON.stringify({ ...result, errors: result.errors.map((error) => formatError(error, asker)) });
-  const headers = { 'content-type': `${graphqlResponse}; charset=utf-8` };
-  if (result.data === undefined) return [body, { status: 400, statusText: 'Bad Request', headers }];
-  return [body, { status: 294, statusText: 'Partial Success', headers }];
+  const status = refused ?? (result.data === undefined ? badRequest : partialSuccess);
+  return [body, { ...status, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
 }
 
+const badRequest = { status: 400, statusText: 'Bad Request' };
+const partialSuccess = { status: 294, statusText: 'Partial Success' };
 const refusals = new Map([
   ['UNAUTHENTICATED', { status: 401, statusText: 'Unauthorized' }],
   ['FORBIDDEN', { status: 403, statusText: 'Forbidden' }],

@@ -37,11 +37,6 @@ export function describeMail(template: string, context: MailContext): MailConten
   return content;
 }
 
-type Activation = 'activation' | 'activationAgain';
-
-/** Each has a headline, a body, and what the inbox shows after the subject. */
-type MailName = Mail['template'];
-
 interface Additions {
   readonly greeting?: string;
   readonly more?: readonly string[];
@@ -52,7 +47,8 @@ interface Additions {
   readonly notes: readonly string[];
 }
 
-function compose({ settings, locale, t }: MailContext, name: MailName, { more = [], ...rest }: Additions) {
+/** Each mail has a headline, a body, and what the inbox shows after the subject. */
+function compose({ settings, locale, t }: MailContext, name: Mail['template'], { more = [], ...rest }: Additions) {
   const brand = settings.brandName;
   const unbroken = { brand: unbrokenName(brand) };
   return {
@@ -86,7 +82,7 @@ function describeFoot(settings: MailSettings, t: MailTranslate) {
 }
 
 /** Transactional: no advertising, no word of the voucher. */
-function describeActivation(context: MailContext, name: Activation): MailContent {
+function describeActivation(context: MailContext, name: 'activation' | 'activationAgain'): MailContent {
   const { settings, locale, t, payload } = context;
   const query = new URLSearchParams({ id: textOf(payload.token) });
   const url = `${settings.siteUrl}/${locale}/registration/activateaccount?${query}`;

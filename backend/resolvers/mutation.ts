@@ -1,16 +1,15 @@
-import { GraphQLError } from 'graphql';
 import { wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount } from '../domain/activation.ts';
 import { type BotProof, issueBotChallenge } from '../domain/botCheck.ts';
 import type { GuardedForm } from '../domain/botPuzzles.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
-import { createRegistrationLink } from '../domain/createLinks.ts';
-import { isIdempotencyKey } from '../domain/idempotent.ts';
+import { createRegistrationLink, type LinkRequest } from '../domain/createLinks.ts';
 import { cleanLabel } from '../domain/label.ts';
 import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
 import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
 import type { ResolverContext, ResolverDependencies } from './context.ts';
+import { refusal } from './refusal.ts';
 
 interface Sent<Input> {
   readonly input: Input;
@@ -42,11 +41,9 @@ export function createMutationResolvers({ domain, log }: ResolverDependencies) {
       refuseBadKey(input.idempotencyKey);
       return applyForMembership(domain, input, caller, botCheck);
     },
-    createRegistrationLink: async (
-      input: { registrationCode: string; label?: string },
-      { readViewer }: ResolverContext,
-    ) => {
-      if (cleanLabel(input.label ?? '') === null) throw badInput('The label must have at most 80 characters.');
+    createRegistrationLink: async (input: LinkRequest, { readViewer }: ResolverContext) => {
+      if (cleanLabel(input.label ?? '') === null)
+        throw refusal('BAD_USER_INPUT', 'The label must have at most 80 characters.');
       return createRegistrationLink(domain, input, await readViewer());
     },
   };
@@ -54,7 +51,6 @@ export function createMutationResolvers({ domain, log }: ResolverDependencies) {
 
 /** No visitor types a key, so a bad one is a client's mistake and not a field error. */
 function refuseBadKey(key: string): void {
-  if (!isIdempotencyKey(key)) throw badInput('The idempotency key must have 1 to 200 characters.');
+  if (key.length < 1 || key.length > 200)
+    throw refusal('BAD_USER_INPUT', 'The idempotency key must have 1 to 200 characters.');
 }
-
-const badInput = (message: string) => new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });

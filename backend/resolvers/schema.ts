@@ -21,11 +21,13 @@ import type { ResolverContext, ResolverDependencies } from './context.ts';
 import { createMutationResolvers } from './mutation.ts';
 import { isOpaqueId, parseArguments } from './parseArguments.ts';
 import { createQueryResolvers } from './query.ts';
+import { refusal } from './refusal.ts';
 import { createSiteMutations, guardSite, type SiteOperation } from './siteMutation.ts';
 
 const late = Symbol('late');
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
+type Operations = Readonly<Record<string, unknown>>;
 type Operation = (input: object, context: ResolverContext) => unknown;
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
@@ -35,15 +37,9 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   const extend = (type: string, name: string, parts: Partial<Field>) =>
     Object.assign(fieldsOf(type)[name] ?? {}, parts);
 
-  const operations: Readonly<Record<string, unknown>> = {
-    ...createQueryResolvers(dependencies),
-    ...createMutationResolvers(dependencies),
-  };
-  const ofConsole: Readonly<Record<string, unknown>> = {
-    ...createConsoleQueries(domain),
-    ...createConsoleMutations(domain),
-  };
-  const ofSite: Readonly<Record<string, unknown>> = createSiteMutations(domain);
+  const operations: Operations = { ...createQueryResolvers(dependencies), ...createMutationResolvers(dependencies) };
+  const ofConsole: Operations = { ...createConsoleQueries(domain), ...createConsoleMutations(domain) };
+  const ofSite: Operations = createSiteMutations(domain);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
     // By where it is written: a field of the console, or of the site, cannot be without its guard.
     const isConsole = consoleFields.has(name);
@@ -61,15 +57,15 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
     subscribe: (_source, { registrationId }) => {
       // Who waits for nobody would wait for ever.
       if (isOpaqueId(registrationId)) return watch.waitFor(registrationId);
-      throw new GraphQLError('The id does not have the form of one.', { extensions: { code: 'BAD_USER_INPUT' } });
+      throw refusal('BAD_USER_INPUT', 'The id does not have the form of one.');
     },
     resolve: ([registrationId, state]) => ({ registrationId, state }),
   });
   // What the contract writes in another form than the rules.
   extend('ErrorDetail', 'error', { resolve: (error) => error });
   extend('AdminCode', 'tier', { resolve: ({ tier }) => (isTierName(tier) ? tier : null) });
-  for (const type of ['RegistrationCodeDetails', 'Voucher']) extend(type, 'validUntil', { resolve: toIsoTime });
-  extend('RegistrationLinkPayload', 'validUntil', { resolve: toIsoTime });
+  for (const type of ['RegistrationCodeDetails', 'Voucher', 'RegistrationLinkPayload'])
+    extend(type, 'validUntil', { resolve: toIsoTime });
   return schema;
 }
 

@@ -6,8 +6,6 @@ import type { Tables } from '../tables.ts';
 import { countRows, firstRows, readCursor, readTimeCursor, rowsWithKeys, toPage } from './page.ts';
 import { cleanSearch, findHits, keysOf, pageOfHits, type Searched, searchText } from './search.ts';
 
-type Row = Omit<CodeListRow, 'registered' | 'activated'>;
-
 const states: readonly NonNullable<CodeFilter['state']>[] = ['active', 'paused', 'revoked'];
 
 const table = sql`registration_codes`;
@@ -18,20 +16,12 @@ const orders = {
   OLDEST: sql`created_at, code`,
   CODE: byCode,
 };
+const guests = (column: RawBuilder<unknown>) => sql`coalesce((SELECT ${column} FROM invitation_days AS own
+  WHERE own.code = ${table}.code AND link_id = '' AND day = ${always}), 0)`;
 const fields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
-  created_at, created_by`;
+  created_at, created_by, ${guests(sql`registered`)} AS registered, ${guests(sql`activated`)} AS activated`;
 
 export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<ListPage<CodeListRow>> {
-  const page = await listFound(db, filter);
-  const numbers = await countGuests(
-    db,
-    page.rows.map(({ code }) => code),
-  );
-  const none = { registered: 0, activated: 0 };
-  return { ...page, rows: page.rows.map((row) => ({ ...row, ...(numbers.get(row.code) ?? none) })) };
-}
-
-async function listFound(db: Kysely<Tables>, filter: CodeFilter): Promise<ListPage<Row>> {
   const { state, after } = filter;
   const search = cleanSearch(filter.search);
   if (search === '') {
@@ -51,10 +41,10 @@ async function listSorted(
   source: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
   total: number,
-): Promise<ListPage<Row>> {
+): Promise<ListPage<CodeListRow>> {
   const following = [...conditions, ...beyond(sort, after)];
   const selection = { table: source, conditions: following, fields, order: orders[sort] };
-  const { rows } = await sql<Row>`${firstRows(selection)}`.execute(db);
+  const { rows } = await sql<CodeListRow>`${firstRows(selection)}`.execute(db);
   return toPage(rows, total, ({ code, createdAt }) => [sort === 'CODE' ? code : createdAt.toISOString(), code]);
 }
 
@@ -82,11 +72,4 @@ function beyond(sort: keyof typeof orders, after: string | undefined): readonly 
   if (last === null) return [];
   const place = sql`(${last[0]}, ${last[1]})`;
   return [sort === 'NEWEST' ? sql`(created_at, code) < ${place}` : sql`(created_at, code) > ${place}`];
-}
-
-async function countGuests(db: Kysely<Tables>, codes: readonly string[]) {
-  const { rows } = await sql<{ code: string; registered: number; activated: number }>`
-    SELECT code, registered, activated FROM invitation_days
-    WHERE code = ANY(${[...codes]}::text[]) AND link_id = '' AND day = ${always}`.execute(db);
-  return new Map(rows.map(({ code, ...numbers }) => [code, numbers]));
 }

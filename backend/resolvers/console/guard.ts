@@ -1,8 +1,8 @@
 /** The one door of the console: whoever is no administrator learns nothing but that. */
-import { GraphQLError } from 'graphql';
 import { isAdmin, noteRefusal } from '../../domain/admin.ts';
 import type { DomainDependencies } from '../../domain/dependencies.ts';
 import type { ResolverContext } from '../context.ts';
+import { refusal } from '../refusal.ts';
 
 /** `actor` is the subject of the bearer's token. Dates in an answer are written in ISO 8601. */
 export type ConsoleOperation = (input: never, actor: string) => unknown;
@@ -18,10 +18,6 @@ export function guard(name: string, operation: ConsoleOperation, { unitOfWork, c
     }
     return writeDates(await operation(input as never, viewer.subject));
   };
-}
-
-function refusal(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } });
 }
 
 function writeDates(value: unknown): unknown {
