@@ -64,7 +64,7 @@ describeOnBothDatabases((createDatabase) => {
     await expect(importTable(bad)).rejects.toThrow(
       'Nothing was imported.\n' +
         'line 3, column code: has fewer than twelve characters\n' +
-        'line 3, column balance: cannot be read\n' +
+        'line 3, column balance: is no whole number in figures alone, as in 1000\n' +
         'line 4, column tier: cannot be read',
     );
     await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow('line 3, column code: exists already');
