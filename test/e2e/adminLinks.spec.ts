@@ -95,7 +95,7 @@ test('a thousand links for one guest each are made together and taken along as a
   expect(lines).toHaveLength(1001);
   expect(new Set(lines).size).toBe(1001);
   expect(lines[1]).toMatch(
-    /^http:\/\/localhost:\d+\/acquisition\?rc=TIMEDLINK&ts=\d{13}\.[\w-]+,TIMEDLINK,'=1\+1,\d{4}-/,
+    /^http:\/\/localhost:\d+\/acquisition\?rc=TIMEDLINK&ts=\d{13}\.[\w-]+;TIMEDLINK;'=1\+1;\d{4}-/,
   );
 });
 
