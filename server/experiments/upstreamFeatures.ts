@@ -58,7 +58,10 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
   };
 
   async function ask(): Promise<void> {
-    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(limits.timeout)]);
+    // Not AbortSignal.timeout(): within AbortSignal.any() Node may collect it, and its time never comes (nodejs/node#57736).
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(Object.assign(new Error(), { code: 'ETIMEDOUT' })), limits.timeout);
+    const signal = AbortSignal.any([stopping.signal, late.signal]);
     const headers = tag === null ? {} : { 'If-None-Match': tag };
     try {
       const answer = await fetch(`${apiHost}/api/features/${clientKey}`, { signal, headers, redirect: 'error' });
@@ -74,6 +77,8 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
       if (answer.headers.get('x-sse-support') === 'enabled') follow();
     } catch (error) {
       fail(errorKind(error instanceof Error && error.cause !== undefined ? error.cause : error));
+    } finally {
+      clearTimeout(timer);
     }
   }
 

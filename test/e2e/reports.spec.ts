@@ -97,7 +97,10 @@ const sentence =
 test(`${sentence} An error in the submission of a filled form.`, async ({ page, collector, allowProblem }) => {
   allowProblem(/Cannot go on/);
   const { next, expectNothingPersonal } = watchReports(page, collector);
+  // It, too, has a random number of its own.
+  const challenge = page.waitForRequest((request) => request.postData()?.includes('issueBotChallenge') === true);
   await fillEverything(page);
+  await challenge;
   await page.evaluate(`{
     const usual = crypto.getRandomValues.bind(crypto);
     crypto.getRandomValues = (bytes) => {

@@ -10,6 +10,7 @@ import { createUpstreamFeatures } from '../../server/experiments/upstreamFeature
 import type { DocumentExperiments } from '../../shared/visitor.ts';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/createTestApp.ts';
 import { createFakeGrowthbook, type FakeGrowthbook, featureFaults } from '../support/fakeGrowthbook.ts';
+import { heldMemory } from '../support/heldMemory.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -199,6 +200,21 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     expect(features.current()).not.toBeNull();
     pass(1);
     expect(features.current()).toBeNull();
+  });
+
+  it('is left after its time though memory is cleaned up meanwhile', async () => {
+    const service = await createService();
+    service.answerBy(featureFaults['never answers'] as never);
+    const { apiHost, clientKey } = { apiHost: service.url, clientKey: 'sdk-test' };
+    const features = createUpstreamFeatures({ apiHost, clientKey, config, log, limits: { timeout: 2_000 } });
+    closing.push(async () => features.stop());
+    const started = features.start();
+    await until(
+      () => service.conditions.length,
+      (asked) => asked === 1,
+    );
+    await heldMemory();
+    await started;
   });
 
   it('is asked again though the clock of the machine was put back', async () => {
