@@ -2,7 +2,6 @@
  * Assigns the experiments of a visitor, once for a document: what the page is rendered by is what the browser is told.
  * Nobody is assigned, and gets no id, who refused, reads as a machine, or turned experiments off for the visit.
  */
-import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ConsentState } from '../../shared/consent.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
@@ -32,16 +31,15 @@ export interface ExperimentsOptions {
   readonly features: Pick<FeatureSource, 'current'>;
   readonly evaluate: Evaluate;
   readonly createOperations: CreateRequestOperations;
-  readonly createId?: () => string;
 }
 
 /** Milliseconds: nobody waits for it. */
 const countryDeadline = 5_000;
 
 export function createExperiments(options: ExperimentsOptions): RequestHandler {
-  const { config, features, evaluate, createOperations, createId = randomUUID } = options;
-  const { basePath, publicUrl, secure, trustProxy } = config;
-  const countryOf = createCountries({ publicUrl, hasProxy: trustProxy > 0 });
+  const { config, features, evaluate, createOperations } = options;
+  const { basePath, secure } = config;
+  const countryOf = createCountries(config);
   const everybody = unassignedVariants(config);
   const arrivalOptions = arrivalCookieOptions(basePath, secure);
   // Written once: every new visitor is sent it, and an id needs no escaping.
@@ -69,7 +67,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   /** The answer is where a redirect experiment wants the visitor; null: here. */
   function assign(request: Request, response: Response, consent: ConsentState, payload: Payload): string | null {
     const context = contextOf(response);
-    const { id, source } = identify(request, consent, createId);
+    const { id, source } = identify(request, consent);
     const attributes: Attributes = {
       acqAnonymousId: id,
       applicationCountry: countryOf(

@@ -2,7 +2,7 @@
  * Where the site's own pages post what is only summed: small, from no other site, so often from one address, and answered
  * by a status alone.
  */
-import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
@@ -50,12 +50,7 @@ export function createSumsEndpoint<Schema extends v.GenericSchema>({
 }
 
 /** Who posts reads no page: whatever was wrong, the status says it. */
-export function endBroken(
-  error: { status?: number },
-  _request: Request,
-  response: Response,
-  _next: NextFunction,
-): void {
+export const endBroken: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
   const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
   response.status(status).set('Cache-Control', 'no-store').end();
-}
+};
