@@ -9,13 +9,7 @@ import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
-import {
-  arrivalCookie,
-  arrivalCookieOptions,
-  arrivalLifetime,
-  formatArrival,
-  parseArrival,
-} from '../experiments/arrivalCookie.ts';
+import { arrivalCookie, arrivalLifetime, formatArrival, parseArrival } from '../experiments/arrivalCookie.ts';
 import { createCountries } from '../experiments/countries.ts';
 import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
 import type { FeatureSource } from '../experiments/featureSource.ts';
@@ -41,7 +35,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   const { basePath, secure } = config;
   const countryOf = createCountries(config);
   const everybody = unassignedVariants(config);
-  const arrivalOptions = arrivalCookieOptions(basePath, secure);
+  const arrivalOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
   // Written once: every new visitor is sent it, and an id needs no escaping.
   const { name, days, path } = anonymousIdCookie;
   const sessionId = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
