@@ -68,6 +68,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const server = createServer(
     {
       ...limits,
+      keepAliveTimeout,
       ...expressMessages(application),
       maxHeaderSize: maxHeaderBytes,
       // Node's own refusal of a missing host has no headers; `refusalOf` asks for it instead.
@@ -85,7 +86,6 @@ export function createHttpServer(options: HttpServerOptions): Server {
     ),
   );
   server.timeout = limits.timeout;
-  if (keepAliveTimeout !== undefined) server.keepAliveTimeout = keepAliveTimeout;
   // Node drops headers beyond its own number, a proxy's among them: `refusalOf` counts.
   server.maxHeadersCount = 0;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;

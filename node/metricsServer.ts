@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { listen } from './listen.ts';
 import { errorFields, type Logger } from './logger.ts';
-import { type Metrics, noMetrics } from './metrics.ts';
+import { noMetrics } from './metrics.ts';
 
 export interface MetricsOptions {
   /** null: nothing is measured. */
@@ -11,14 +11,8 @@ export interface MetricsOptions {
   readonly log: Logger;
 }
 
-export interface RunningMetrics {
-  readonly metrics: Metrics;
-  readonly port: number | null;
-  readonly close: () => Promise<void>;
-}
-
 /** @throws {StartError} where the port is taken. */
-export async function startMetrics({ metricsPort, metricsHost, log }: MetricsOptions): Promise<RunningMetrics> {
+export async function startMetrics({ metricsPort, metricsHost, log }: MetricsOptions) {
   if (metricsPort === null) return { metrics: noMetrics, port: null, close: async () => undefined };
   const { createPrometheus } = await import('./prometheus.ts');
   const prometheus = createPrometheus();

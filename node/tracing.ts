@@ -15,12 +15,7 @@ const mostWaiting = 2048;
 const every = 5_000;
 const patience = 5_000;
 
-export interface RunningTracer extends Tracer {
-  /** The end: what was told by then is sent. */
-  readonly close: () => Promise<void>;
-}
-
-export function createTracer(settings: TracingSettings, log: Logger): RunningTracer {
+export function createTracer(settings: TracingSettings, log: Logger) {
   const { endpoint, headers, serviceName, version, ratio } = settings;
   const note = createSparseLog(log, 'warn');
   let waiting: object[] = [];
@@ -80,6 +75,7 @@ export function createTracer(settings: TracingSettings, log: Logger): RunningTra
 
   return {
     start,
+    /** The end: what was told by then is sent. */
     close: async () => {
       clearInterval(timer);
       await send();

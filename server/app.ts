@@ -3,7 +3,6 @@ import cookieParser from 'cookie-parser';
 import express, { type Express, Router } from 'express';
 import { createReadClientAddress } from '../node/clientAddress.ts';
 import { createHealth } from '../node/health.ts';
-import { publicConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
 import { createBegunCount } from './middleware/begunCount.ts';
@@ -45,7 +44,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
     metrics,
     tracer,
   } = dependencies;
-  const { basePath, secure } = config;
+  const { basePath } = config;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -73,9 +72,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   const publicFiles = await createPublicFiles(rootFolder);
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
   files.use(basePath || '/', publicFiles).use(publicFiles);
-  files.get(`${basePath}/defaults.json`, createDefaultsJson(publicConfig(config)));
+  files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
   files.use(createExperimentsEndpoint({ basePath, clientKey: config.growthbookKey, ...dependencies.experiments }));
-  files.use(createSearchFiles(publicConfig(config), indexable));
+  files.use(createSearchFiles(config.forBrowser, indexable));
   files.use(createGallery(dependencies));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));
   app.use(unlessPage(files));
@@ -87,7 +86,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   app.use(cookieParser());
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
-  app.use(await createLocale({ basePath, secure }));
+  app.use(await createLocale(config));
   app.use(
     createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, counts, log }),
   );

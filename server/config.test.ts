@@ -1,6 +1,6 @@
 import { parseBackendConfig } from '../backend/config.ts';
 import { ConfigError, parseTogether } from '../shared/environment/parseEnvironment.ts';
-import { embedsBackend, parseConfig, publicConfig } from './config.ts';
+import { embedsBackend, parseConfig } from './config.ts';
 
 const secret = (name: string) => `${name}-0123456789-0123456789-0123456789`;
 
@@ -300,7 +300,7 @@ describe('a configuration that is not usable', () => {
       /^ACQ_BACKEND_WS_URL /,
     );
     const internal = { ACQ_BACKEND_INTERNAL_URL: 'http://user:hunter2@backend:9090/graphql' };
-    expect(JSON.stringify(publicConfig(parseConfig(production(internal))))).not.toContain('hunter2');
+    expect(JSON.stringify(parseConfig(production(internal)).forBrowser)).not.toContain('hunter2');
   });
 
   it('names everything that is wrong at once', () => {
@@ -421,7 +421,7 @@ describe('the public part of the configuration', () => {
   };
 
   it('holds no secret and nothing of the inside', () => {
-    const text = JSON.stringify(publicConfig(parseConfig(secrets))).toUpperCase();
+    const text = JSON.stringify(parseConfig(secrets).forBrowser).toUpperCase();
     for (const word of [
       ...['DBSECRET', 'MAILSECRET', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
       ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP', 'GROWTHHOST'],
@@ -436,7 +436,7 @@ describe('the public part of the configuration', () => {
     [{ ACQ_BACKEND_GRAPHQL_URL: 'https://api.example/graphql', CODE_DETAILS: 'Extended' }, 'extended'],
     [{ CODE_DETAILS: 'basic' }, 'basic'],
   ])('asks a backend of unknown reach about the contract alone: %j', (environment, codeDetails) => {
-    expect(publicConfig(parseConfig(environment)).codeDetails).toBe(codeDetails);
+    expect(parseConfig(environment).forBrowser.codeDetails).toBe(codeDetails);
   });
 
   it.each([parseConfig, parseBackendConfig])('every side names the sender and the concierge alike', (parse) => {
@@ -448,21 +448,21 @@ describe('the public part of the configuration', () => {
   });
 
   it('shows the sender of the mails and the concierge, in production only those that are named', () => {
-    expect(publicConfig(parseConfig(secrets))).toMatchObject({
+    expect(parseConfig(secrets).forBrowser).toMatchObject({
       mailFrom: 'Salon <salon@salon.example>',
       concierge: [
         { text: '+49 30 23125 014', href: 'tel:+493023125014', way: 'speak' },
         { text: 'concierge@salonxiv.example', href: 'mailto:concierge@salonxiv.example', way: 'write' },
       ],
     });
-    expect(publicConfig(parseConfig(production({})))).toMatchObject({
+    expect(parseConfig(production({})).forBrowser).toMatchObject({
       mailFrom: '',
       concierge: [],
     });
   });
 
   it('names these fields and no others', () => {
-    expect(Object.keys(publicConfig(parseConfig(secrets))).sort()).toEqual([
+    expect(Object.keys(parseConfig(secrets).forBrowser).sort()).toEqual([
       'adminSignInUrl',
       'basePath',
       'botCheck',
@@ -497,7 +497,7 @@ it.each([
   // Its backend may be one that knows of no check.
   [production({ BOT_CHECK: 'off' }), {}],
 ])('tells browsers of the bot check, and not a word of it where it is off (%#)', (env, expected) => {
-  const { botCheck } = publicConfig(parseConfig(env));
+  const { botCheck } = parseConfig(env).forBrowser;
   expect({ ...(botCheck === undefined ? {} : { botCheck }) }).toEqual(expected);
-  expect(JSON.stringify(publicConfig(parseConfig(env))).includes('botCheck')).toBe('botCheck' in expected);
+  expect(JSON.stringify(parseConfig(env).forBrowser).includes('botCheck')).toBe('botCheck' in expected);
 });

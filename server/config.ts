@@ -15,19 +15,17 @@ import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '
 import { environmentName } from '../shared/reports/filterReport.ts';
 import { demoBrandsOf } from './data/demoBrands.ts';
 
+const twoTimes = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
+
 /** `FROM/UNTIL`, two ISO 8601 times with their zones; the second is no longer part of it. */
 const period = v.pipe(
   text,
-  v.regex(
-    /^(?:(?:(?:^|\/)[\dT:.-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)){2})?$/,
-    'must be two ISO 8601 times with a zone, FROM/UNTIL',
-  ),
-  v.transform((value) => (value === '' ? null : value.split('/').map((time) => Date.parse(time)))),
-  v.check(
-    (times) => times === null || (times.length === 2 && Number(times[0]) < Number(times[1])),
-    'must be two ISO 8601 times with a zone, FROM/UNTIL',
-  ),
-  v.transform((times) => (times === null ? null : { from: Number(times[0]), until: Number(times[1]) })),
+  v.regex(/^(?:(?:(?:^|\/)[\dT:.-]+T[\d:.]+(?:Z|[+-]\d\d:\d\d)){2})?$/, twoTimes),
+  v.transform((value) => {
+    const [from = 0, until = 0] = value.split('/').map((time) => Date.parse(time));
+    return value === '' ? null : { from, until };
+  }),
+  v.check((times) => times === null || times.from < times.until, twoTimes),
 );
 
 const schema = v.object({
@@ -102,10 +100,6 @@ export function parseConfig(environment: Environment = process.env): Config {
 /** Whether the reference backend runs in this process: where no other is named, and never in production. */
 export function embedsBackend(environment: Environment = process.env): boolean {
   return !isProduction(environment.NODE_ENV) && (environment.ACQ_BACKEND_GRAPHQL_URL ?? '').trim() === '';
-}
-
-export function publicConfig({ forBrowser }: Config): PublicConfig {
-  return forBrowser;
 }
 
 function toConfig(env: v.InferOutput<typeof schema>) {

@@ -10,56 +10,34 @@ import type { AssetManifest } from '../shared/assetManifest.ts';
 import { sendBy } from '../shared/graphql/transport.ts';
 import { quickAnswer } from '../shared/openPage.ts';
 import type { LoadedPage } from '../shared/page.ts';
-import type { PublicConfig } from '../shared/publicConfig.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { startErrorOf } from '../shared/startError.ts';
-import { type Config, publicConfig } from './config.ts';
-import { createSiteCounts, type SiteCounts } from './counts/createSiteCounts.ts';
+import type { Config } from './config.ts';
+import { createSiteCounts } from './counts/createSiteCounts.ts';
 import { createTellBackend } from './counts/createTellBackend.ts';
-import { createServerExperiments, type ServerExperiments } from './experiments/createServerExperiments.ts';
+import { createServerExperiments } from './experiments/createServerExperiments.ts';
 import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
-import { createTranslators, type Translators } from './i18n/createTranslators.ts';
+import { createTranslators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
 import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
-import { createErrorPage, type RenderErrorPage } from './render/errorPage.ts';
+import { createErrorPage } from './render/errorPage.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
 import { renewPageCache } from './render/renewPageCache.ts';
 import { warmPageCache } from './render/warmPageCache.ts';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
-import type { PagesOptions } from './routes/pages.ts';
 
-export interface Dependencies {
-  readonly config: Config;
-  readonly log: Logger;
-  readonly reports: Reports;
-  readonly metrics: Metrics;
-  readonly tracer: Tracer | null;
-  readonly readiness: Readiness;
-  /** The project's folder: messages, data and built files are below it. */
-  readonly rootFolder: string;
-  readonly referrerHosts: HostList;
-  /** Whether search engines may list the site: not while their visitors are turned away. */
-  readonly indexable: boolean;
-  readonly settings: PublicConfig;
-  readonly manifest: AssetManifest;
-  readonly renderErrorPage: RenderErrorPage;
-  readonly translators: Translators;
-  readonly pages: PagesOptions;
-  readonly experiments: ServerExperiments;
-  readonly counts: SiteCounts;
-  /** Renders ahead what most visitors see first. Never rejects. */
-  readonly warmPages: () => Promise<void>;
-}
+export type Dependencies = Readonly<Awaited<ReturnType<typeof createDependencies>>>;
 
 export interface DependencyOptions {
   readonly config: Config;
   readonly log: Logger;
   readonly readiness: Readiness;
+  /** The project's folder: messages, data and built files are below it. */
   readonly rootFolder: string;
   /** Where the embedded backend has a generated one; the configured one otherwise. */
   readonly visitorSecret?: string;
@@ -82,7 +60,7 @@ const deadlinesOf = ({ dataDeadline }: Config) => ({
   render: dataDeadline + timeToRender,
 });
 
-export async function createDependencies(options: DependencyOptions): Promise<Dependencies> {
+export async function createDependencies(options: DependencyOptions) {
   const { config, log, rootFolder, deadlines = deadlinesOf(config) } = options;
   const { reports = createReports(config, log), metrics = noMetrics, tracer = null } = options;
   const [translators, manifest, referrerHosts, pages] = await Promise.all([
@@ -91,7 +69,8 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     readReferrerHosts(rootFolder, config),
     loadPages(),
   ]);
-  const settings = publicConfig(config);
+  const settings = config.forBrowser;
+  /** Whether search engines may list the site: not while their visitors are turned away. */
   const indexable = !referrerHosts.hasSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
@@ -109,6 +88,7 @@ export async function createDependencies(options: DependencyOptions): Promise<De
     judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
   });
   const streaming = { deadline: deadlines.render, log, report };
+  /** Renders ahead what most visitors see first. Never rejects. */
   const warmPages = () =>
     warmPageCache({ basePath: config.basePath, decidePage, findPage, streaming }).catch((error: unknown) => {
       log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');

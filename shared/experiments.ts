@@ -45,10 +45,9 @@ export const experiments = { leanRegistration, landingDescription };
 
 export const experimentNames = Object.keys(experiments) as (keyof typeof experiments)[];
 
-export interface Variants {
-  readonly leanRegistration: boolean;
-  readonly landingDescription: NeutralDescription;
-}
+export type Variants = {
+  readonly [Name in keyof typeof experiments]: (typeof experiments)[Name]['variants'][number];
+};
 
 export const noVariants: Variants = { leanRegistration: false, landingDescription: 'default' };
 

@@ -4,6 +4,7 @@ import { buildPath } from './buildPath.ts';
 import { journeyQuery } from './journey.ts';
 import type { Locale } from './locales.ts';
 import { parseUrl } from './parseUrl.ts';
+import type { PublicConfig } from './publicConfig.ts';
 import { isTracked, type RouteId, routeOf } from './routeTable.ts';
 
 export interface RedirectTarget {
@@ -14,11 +15,7 @@ export interface RedirectTarget {
   readonly query: URLSearchParams;
 }
 
-export interface Site {
-  /** The origin. */
-  readonly publicUrl: string;
-  readonly basePath: string;
-}
+export type Site = Pick<PublicConfig, 'publicUrl' | 'basePath'>;
 
 /** Why an address is no target: of no page of ours, of none that there is, of one without experiments, of one that says so. */
 export type TargetProblem = 'elsewhere' | 'unknown' | 'untracked' | 'errorPage';

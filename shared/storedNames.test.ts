@@ -4,7 +4,7 @@ import { consentedNames, storedNames } from './storedNames.ts';
 
 describe('the names in a browser', () => {
   it('stand in docs/privacy.md as they are listed', () => {
-    const rows = storedNames.map(({ name, place, lasts, use }) => `| \`${name}\` | ${place} | ${lasts} | ${use} |`);
+    const rows = storedNames.map(([name, place, lasts, use]) => `| \`${name}\` | ${place} | ${lasts} | ${use} |`);
     expect(readFileSync('docs/privacy.md', 'utf8')).toContain(`|---|---|---|---|\n${rows.join('\n')}\n\n`);
   });
 

@@ -1,118 +1,73 @@
 /** Every name under which a visitor's browser keeps something of this site, with how long and what for (docs/privacy.md). */
 import type { Purpose } from './consent.ts';
 
-export interface StoredName {
-  readonly name: string;
-  readonly place: 'cookie' | 'local storage' | 'session storage';
-  readonly lasts: string;
-  readonly use: string;
-}
+export type StoredName = readonly [
+  name: string,
+  place: 'cookie' | 'local storage' | 'session storage',
+  lasts: string,
+  use: string,
+];
 
 export const storedNames: readonly StoredName[] = [
-  { name: 'lang', place: 'cookie', lasts: '365 days', use: 'The language' },
-  {
-    name: 'consent',
-    place: 'cookie',
-    lasts: '180 days',
-    use: 'What was decided about tracking, when, and by which words',
-  },
-  {
-    name: 'acqAnonymousId',
-    place: 'cookie',
-    lasts: 'the session; 180 days once statistics are agreed to; gone after a refusal',
-    use: 'The same version of a page at each visit; a random number',
-  },
-  {
-    name: 'acqArrival',
-    place: 'cookie',
-    lasts: '60 seconds',
-    use: 'Which version of a page led to another address; no id',
-  },
-  {
-    name: 'acqOverrides',
-    place: 'cookie',
-    lasts: 'the session; only where somebody chose it in the inspector',
-    use: 'Which versions of a page to show in this browser, to look at them',
-  },
-  {
-    name: 'apollo:default.token',
-    place: 'cookie',
-    lasts: '7 days',
-    use: 'Who is signed in; set by the shop, read here',
-  },
-  {
-    name: 'apollo:default.token',
-    place: 'local storage',
-    lasts: 'until they log out',
-    use: 'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie of five minutes, which an open console renews',
-  },
-  { name: 'rc', place: 'local storage', lasts: 'until it is cleared', use: 'The registration code of the invitation' },
-  {
-    name: 'ownRegistration',
-    place: 'local storage',
-    lasts: 'until the next registration; of no use once it is activated or has lapsed',
-    use: 'Which registration is the visitor’s own, to correct it; a random number',
-  },
-  { name: 'fref', place: 'local storage', lasts: 'until it is cleared', use: 'The site that led here' },
-  {
-    name: 'consentEvidence',
-    place: 'local storage',
-    lasts: 'until it is cleared; the last 20',
-    use: 'Each decision about tracking: when, by which words, in which language, what',
-  },
-  {
-    name: 'exposed',
-    place: 'local storage',
-    lasts: 'until statistics are refused',
-    use: 'Which versions of a page were counted already',
-  },
-  {
-    name: 'registration',
-    place: 'session storage',
-    lasts: 'the tab',
-    use: 'What was typed into the form, so that a reload does not lose it',
-  },
-  {
-    name: 'activationLanding',
-    place: 'session storage',
-    lasts: 'until the next page with tags; only where statistics were agreed to before',
-    use: 'That the activation page was opened',
-  },
-  { name: 'membershipApplication', place: 'session storage', lasts: 'the tab', use: 'That an application was made' },
-  { name: 'blackFridayDismissed', place: 'session storage', lasts: 'the tab', use: 'That a notice was closed' },
-  { name: 'finishedSeen', place: 'session storage', lasts: 'the tab', use: 'That a notice was shown' },
-  {
-    name: 'stays',
-    place: 'session storage',
-    lasts: 'the tab',
-    use: 'That the log-in page was opened, or is not wanted',
-  },
-  { name: 'film', place: 'session storage', lasts: 'the tab', use: 'That the film was paused' },
-  {
-    name: 'handedOver',
-    place: 'cookie',
-    lasts: 'five minutes, renewed by an open console',
-    use: 'Administrators only: which sign-in the cookie beside it is of',
-  },
-  {
-    name: 'consoleDone',
-    place: 'session storage',
-    lasts: 'until the next page',
-    use: 'Administrators only: what was done',
-  },
-  {
-    name: 'consoleInvitationCode',
-    place: 'session storage',
-    lasts: 'the tab',
-    use: 'Administrators only: the code that invitations are of',
-  },
-  {
-    name: 'splitDraft',
-    place: 'session storage',
-    lasts: 'the tab',
-    use: 'Administrators only: what was typed into the split generator',
-  },
-  { name: 'reloadedFor', place: 'session storage', lasts: 'the tab', use: 'That the page was renewed after a release' },
+  ['lang', 'cookie', '365 days', 'The language'],
+  ['consent', 'cookie', '180 days', 'What was decided about tracking, when, and by which words'],
+  [
+    'acqAnonymousId',
+    'cookie',
+    'the session; 180 days once statistics are agreed to; gone after a refusal',
+    'The same version of a page at each visit; a random number',
+  ],
+  ['acqArrival', 'cookie', '60 seconds', 'Which version of a page led to another address; no id'],
+  [
+    'acqOverrides',
+    'cookie',
+    'the session; only where somebody chose it in the inspector',
+    'Which versions of a page to show in this browser, to look at them',
+  ],
+  ['apollo:default.token', 'cookie', '7 days', 'Who is signed in; set by the shop, read here'],
+  [
+    'apollo:default.token',
+    'local storage',
+    'until they log out',
+    'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie of five minutes, which an open console renews',
+  ],
+  ['rc', 'local storage', 'until it is cleared', 'The registration code of the invitation'],
+  [
+    'ownRegistration',
+    'local storage',
+    'until the next registration; of no use once it is activated or has lapsed',
+    'Which registration is the visitor’s own, to correct it; a random number',
+  ],
+  ['fref', 'local storage', 'until it is cleared', 'The site that led here'],
+  [
+    'consentEvidence',
+    'local storage',
+    'until it is cleared; the last 20',
+    'Each decision about tracking: when, by which words, in which language, what',
+  ],
+  ['exposed', 'local storage', 'until statistics are refused', 'Which versions of a page were counted already'],
+  ['registration', 'session storage', 'the tab', 'What was typed into the form, so that a reload does not lose it'],
+  [
+    'activationLanding',
+    'session storage',
+    'until the next page with tags; only where statistics were agreed to before',
+    'That the activation page was opened',
+  ],
+  ['membershipApplication', 'session storage', 'the tab', 'That an application was made'],
+  ['blackFridayDismissed', 'session storage', 'the tab', 'That a notice was closed'],
+  ['finishedSeen', 'session storage', 'the tab', 'That a notice was shown'],
+  ['stays', 'session storage', 'the tab', 'That the log-in page was opened, or is not wanted'],
+  ['film', 'session storage', 'the tab', 'That the film was paused'],
+  [
+    'handedOver',
+    'cookie',
+    'five minutes, renewed by an open console',
+    'Administrators only: which sign-in the cookie beside it is of',
+  ],
+  ['consoleDone', 'session storage', 'until the next page', 'Administrators only: what was done'],
+  ['consoleInvitationCode', 'session storage', 'the tab', 'Administrators only: the code that invitations are of'],
+  ['splitDraft', 'session storage', 'the tab', 'Administrators only: what was typed into the split generator'],
+  ['reloadedFor', 'session storage', 'the tab', 'That the page was renewed after a release'],
 ];
 
 /** Cookies that are kept for a purpose, and deleted when it is refused. */

@@ -3,27 +3,17 @@
  * what it surely did not count may be.
  */
 import { randomUUID } from 'node:crypto';
-import { errorFields, type Logger } from '../../node/logger.ts';
-import {
-  ConnectionLost,
-  correlationHeader,
-  requestHeaders,
-  type Send,
-  sendInTime,
-} from '../../shared/graphql/transport.ts';
+import { errorFields } from '../../node/logger.ts';
+import { ConnectionLost, correlationHeader, requestHeaders, sendInTime } from '../../shared/graphql/transport.ts';
 import { signSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
+import type { RequestOperationsOptions } from '../graphql/createRequestOperations.ts';
 import type { CountedByNow } from './batches.ts';
 import type { Told } from './createSiteCounts.ts';
 import query from './noteSiteCounts.graphql';
 
-export interface TellBackendOptions {
-  readonly graphqlUrl: string;
+export interface TellBackendOptions extends Pick<RequestOperationsOptions, 'graphqlUrl' | 'send' | 'timeout' | 'log'> {
   /** Shared with the backend. */
   readonly secret: string;
-  readonly send: Send;
-  /** Milliseconds. */
-  readonly timeout: number;
-  readonly log: Logger;
 }
 
 /** Milliseconds without another attempt, where the backend takes no such numbers. */

@@ -2,15 +2,10 @@
  * Takes the exposure of a redirect experiment across the redirect, to the document that can count it. It stands for one
  * hop, too: whoever comes with it is not sent on.
  */
-import type { CookieOptions } from 'express';
 import type { Exposure } from '../../shared/visitor.ts';
 import type { Payload } from './parsePayload.ts';
 
 export const arrivalCookie = 'acqArrival';
-
-export function arrivalCookieOptions(basePath: string, secure: boolean): CookieOptions {
-  return { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure };
-}
 
 /** Milliseconds: a redirect is followed at once. */
 export const arrivalLifetime = 60_000;

@@ -7,14 +7,8 @@ import { LRUCache } from 'lru-cache';
 import { type ClientAddress, hostOf } from '../../node/clientAddress.ts';
 import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
 import { detectCountry } from '../../shared/detectCountry.ts';
+import type { Config } from '../config.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
-
-export interface CountriesOptions {
-  /** The site's origin. */
-  readonly publicUrl: string;
-  /** Only a proxy's own headers are believed. */
-  readonly hasProxy: boolean;
-}
 
 /** `ask` is the question to the backend, put where nothing is known of the address; null: it is not worth one. */
 export type CountryOf = (
@@ -23,13 +17,14 @@ export type CountryOf = (
   ask: (() => Promise<string | null>) | null,
 ) => CountryCode;
 
-export function createCountries({ publicUrl, hasProxy }: CountriesOptions): CountryOf {
+export function createCountries({ publicUrl, trustProxy }: Config): CountryOf {
   const topLevelDomain = new URL(publicUrl).hostname.split('.').at(-1) ?? '';
   const usual = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
   const answers = new LRUCache<string, CountryCode>({ max: 10_000, ttl: 3_600_000 });
 
   return (request, address, ask) => {
-    const told = hasProxy ? toldCountry(request) : null;
+    // Only a proxy's own headers are believed.
+    const told = trustProxy > 0 ? toldCountry(request) : null;
     if (told !== null) return told;
     if (ask === null) return usual;
     const host = hostOf(address);

@@ -2,17 +2,11 @@
 import { join } from 'node:path';
 import type { Logger } from '../../node/logger.ts';
 import type { Config } from '../config.ts';
-import { createEvaluate, type Evaluate } from './evaluate.ts';
+import { createEvaluate } from './evaluate.ts';
 import type { FeatureSource } from './featureSource.ts';
-import { createFeatureStreams, type FeatureStreams } from './featureStreams.ts';
+import { createFeatureStreams } from './featureStreams.ts';
 import { createLocalFeatures } from './localFeatures.ts';
 import { createUpstreamFeatures, type FeatureLimits } from './upstreamFeatures.ts';
-
-export interface ServerExperiments {
-  readonly features: FeatureSource;
-  readonly evaluate: Evaluate;
-  readonly streams: FeatureStreams;
-}
 
 export interface ServerExperimentsOptions {
   readonly config: Config;
@@ -22,7 +16,7 @@ export interface ServerExperimentsOptions {
   readonly limits?: Partial<FeatureLimits> | undefined;
 }
 
-export function createServerExperiments(options: ServerExperimentsOptions): ServerExperiments {
+export function createServerExperiments(options: ServerExperimentsOptions) {
   const features = createFeatures(options);
   return { features, evaluate: createEvaluate(options), streams: createFeatureStreams({ features }) };
 }

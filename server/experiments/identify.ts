@@ -1,4 +1,5 @@
 /** Who a visitor is to the experiments, read from the request alone. */
+import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
 import { type ConsentState, consentCookie, consentStateOf, parseConsent } from '../../shared/consent.ts';
 import { isTracked } from '../../shared/routeTable.ts';
@@ -27,16 +28,12 @@ export function reasonAgainst(
 const idPattern = /^[\w-]{16,64}$/;
 
 /** Whichever source it is, the assignment is the same: it depends on the id alone, and the id goes with the page. */
-export function identify(
-  request: Request,
-  consent: ConsentState,
-  createId: () => string,
-): { readonly id: string; readonly source: IdSource } {
+export function identify(request: Request, consent: ConsentState): { readonly id: string; readonly source: IdSource } {
   const idOrNull = (value: string) => (idPattern.test(value) ? value : null);
   const kept = cookieOf(request, anonymousIdCookie.name, idOrNull);
   if (kept !== null) return { id: kept, source: consent === 'granted' ? 'lasting' : 'session' };
   // Whoever comes from a page of ours was given one there, and did not keep it.
-  return { id: createId(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
+  return { id: randomUUID(), source: request.headers['sec-fetch-site'] === 'same-origin' ? 'document' : 'made' };
 }
 
 export function deviceTypeOf({ headers }: Request): Attributes['deviceType'] {

@@ -68,13 +68,7 @@ const condition = v.pipe(
 
 /** Draft and stopped experiments give no assignment (spec §4). The package would assign a stopped one with `force`. */
 const running = { status: optional(v.string()), active: optional(v.boolean()) };
-const isRunning = ({
-  status = 'running',
-  active = true,
-}: {
-  status?: string | undefined;
-  active?: boolean | undefined;
-}) => active && status === 'running';
+const isRunning = ({ status = 'running', active = true }: Asked) => active && status === 'running';
 
 const chances = {
   key: optional(name),
@@ -88,7 +82,9 @@ const chances = {
   condition: optional(condition),
   parentConditions: optional(v.array(v.looseObject({ id: v.string(), condition: optional(condition) }))),
 };
-type Asked = Partial<Pick<v.InferOutput<typeof rule>, 'hashVersion' | 'condition' | 'parentConditions'>>;
+type Asked = Partial<
+  Pick<v.InferOutput<typeof rule>, 'status' | 'active' | 'hashVersion' | 'condition' | 'parentConditions'>
+>;
 const rule = v.looseObject({
   ...running,
   ...chances,

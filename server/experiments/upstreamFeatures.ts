@@ -2,7 +2,7 @@
  * Features from the feature service (spec §7.5): asked when the payload is stale and somebody needs it, told of changes by
  * its stream. However it fails, pages do not wait and the last good payload is used for as long as it may be.
  */
-import { errorKind, type Logger } from '../../node/logger.ts';
+import { errorKind } from '../../node/logger.ts';
 import { createPerMinute } from '../../node/perMinute.ts';
 import { createPayloadStore, type FeatureSource, type PayloadStoreOptions } from './featureSource.ts';
 import { followStream } from './followStream.ts';
@@ -29,7 +29,6 @@ const defaultLimits = {
 export interface UpstreamFeaturesOptions extends PayloadStoreOptions {
   readonly apiHost: string;
   readonly clientKey: string;
-  readonly log: Logger;
   readonly limits?: Partial<FeatureLimits> | undefined;
   readonly now?: () => number;
 }

@@ -20,8 +20,6 @@ import { type AnsweredOperation, type ExtractedCache, extractCache } from './ext
 
 export interface RequestOperations {
   readonly run: RunOperation;
-  /** One per page load; the browser goes on using it (X-Session-ID). */
-  readonly sessionId: string;
   /** What this request was answered, as the cache of a client. */
   readonly extractCache: () => ExtractedCache;
 }
@@ -128,7 +126,6 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     };
 
     return {
-      sessionId,
       run,
       extractCache: () =>
         extractCache(

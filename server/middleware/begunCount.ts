@@ -1,7 +1,6 @@
 /** Hears that a guest has begun to fill in the form: an empty request, whose address has the invitation as the form's has. */
 import { type RequestHandler, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
-import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { codeOf } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
@@ -9,13 +8,10 @@ import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { tokenOf } from '../graphql/createRequestOperations.ts';
 import { isCrawler } from './crawlers.ts';
 import { contextOf } from './requestContext.ts';
+import type { OwnEndpoint } from './sumsEndpoint.ts';
 
-export interface BegunCountOptions {
-  readonly path: string;
-  /** Of the site: other sites' pages may not count. */
-  readonly origin: string;
+export interface BegunCountOptions extends OwnEndpoint {
   readonly counts: Pick<SiteCounts, 'noteGuest'>;
-  readonly log: Logger;
 }
 
 export function createBegunCount({ path, origin, counts, log }: BegunCountOptions): RequestHandler {

@@ -6,13 +6,7 @@ import type { RequestHandler } from 'express';
 import * as v from 'valibot';
 import type { Logger } from '../../node/logger.ts';
 import { consentTextVersion } from '../../shared/consent.ts';
-import { createSumsEndpoint } from './sumsEndpoint.ts';
-
-export interface ConsentCountOptions {
-  readonly path: string;
-  readonly origin: string;
-  readonly log: Logger;
-}
+import { createSumsEndpoint, type OwnEndpoint } from './sumsEndpoint.ts';
 
 const period = 60_000;
 /** In a period. Whoever sends more wants to fill a log, and is not counted. */
@@ -27,8 +21,8 @@ const decisionSchema = v.strictObject({
   choices: v.strictObject({ statistics: v.boolean(), marketing: v.boolean() }),
 });
 
-export function createConsentCount({ path, origin, log }: ConsentCountOptions): RequestHandler {
-  return createSumsEndpoint({ path, origin, log, schema: decisionSchema, count: createTotals(log) });
+export function createConsentCount(endpoint: OwnEndpoint): RequestHandler {
+  return createSumsEndpoint({ ...endpoint, schema: decisionSchema, count: createTotals(endpoint.log) });
 }
 
 function createTotals(log: Logger): (decision: v.InferOutput<typeof decisionSchema>) => void {

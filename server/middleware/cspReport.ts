@@ -1,5 +1,5 @@
 /** Takes the browsers' policy reports, in both formats. Small, counted, and never a reason for a 5xx. */
-import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type RequestHandler, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
 import { hostOf } from '../../node/clientAddress.ts';
 import type { Logger } from '../../node/logger.ts';
@@ -7,6 +7,7 @@ import type { Metrics } from '../../node/metrics.ts';
 import { createPerMinuteEach } from '../../node/perMinute.ts';
 import { maskUrl } from '../../shared/maskPath.ts';
 import { contextOf } from './requestContext.ts';
+import { endBroken } from './sumsEndpoint.ts';
 
 const mediaTypes = ['application/csp-report', 'application/reports+json', 'application/json'];
 const mostPerMinute = 60;
@@ -17,17 +18,11 @@ export interface CspReportOptions {
   readonly path: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly now?: () => number;
 }
 
-export function createCspReport({
-  path,
-  log,
-  metrics,
-  now = () => performance.now(),
-}: CspReportOptions): RequestHandler {
+export function createCspReport({ path, log, metrics }: CspReportOptions): RequestHandler {
   const router = Router();
-  const mayLog = createPerMinuteEach(mostPerMinute, mostOfSender, now);
+  const mayLog = createPerMinuteEach(mostPerMinute, mostOfSender);
   router.post(path, express.json({ type: mediaTypes, limit: '16kb' }), (request, response) => {
     for (const report of reportsOf(request.body)) {
       metrics.count('violations', {});
@@ -36,11 +31,7 @@ export function createCspReport({
     }
     response.status(204).set('Cache-Control', 'no-store').end();
   });
-  // A reporting agent reads no pages: whatever was wrong with its report, the status says it.
-  router.use(path, (error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
-    const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
-    response.status(status).set('Cache-Control', 'no-store').end();
-  });
+  router.use(path, endBroken);
   return atPaths([path], router);
 }
 

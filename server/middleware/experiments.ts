@@ -2,7 +2,6 @@
  * Assigns the experiments of a visitor, once for a document: what the page is rendered by is what the browser is told.
  * Nobody is assigned, and gets no id, who refused, reads as a machine, or turned experiments off for the visit.
  */
-import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ConsentState } from '../../shared/consent.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
@@ -10,13 +9,7 @@ import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
-import {
-  arrivalCookie,
-  arrivalCookieOptions,
-  arrivalLifetime,
-  formatArrival,
-  parseArrival,
-} from '../experiments/arrivalCookie.ts';
+import { arrivalCookie, arrivalLifetime, formatArrival, parseArrival } from '../experiments/arrivalCookie.ts';
 import { createCountries } from '../experiments/countries.ts';
 import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
 import type { FeatureSource } from '../experiments/featureSource.ts';
@@ -32,18 +25,17 @@ export interface ExperimentsOptions {
   readonly features: Pick<FeatureSource, 'current'>;
   readonly evaluate: Evaluate;
   readonly createOperations: CreateRequestOperations;
-  readonly createId?: () => string;
 }
 
 /** Milliseconds: nobody waits for it. */
 const countryDeadline = 5_000;
 
 export function createExperiments(options: ExperimentsOptions): RequestHandler {
-  const { config, features, evaluate, createOperations, createId = randomUUID } = options;
-  const { basePath, publicUrl, secure, trustProxy } = config;
-  const countryOf = createCountries({ publicUrl, hasProxy: trustProxy > 0 });
+  const { config, features, evaluate, createOperations } = options;
+  const { basePath, secure } = config;
+  const countryOf = createCountries(config);
   const everybody = unassignedVariants(config);
-  const arrivalOptions = arrivalCookieOptions(basePath, secure);
+  const arrivalOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
   // Written once: every new visitor is sent it, and an id needs no escaping.
   const { name, days, path } = anonymousIdCookie;
   const sessionId = `; Path=${path}${secure ? '; Secure' : ''}; SameSite=Lax`;
@@ -69,7 +61,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   /** The answer is where a redirect experiment wants the visitor; null: here. */
   function assign(request: Request, response: Response, consent: ConsentState, payload: Payload): string | null {
     const context = contextOf(response);
-    const { id, source } = identify(request, consent, createId);
+    const { id, source } = identify(request, consent);
     const attributes: Attributes = {
       acqAnonymousId: id,
       applicationCountry: countryOf(

@@ -8,16 +8,11 @@ import { LanguageDetector } from 'i18next-http-middleware';
 import { buildPath } from '../../shared/buildPath.ts';
 import { localeCookie } from '../../shared/localeCookie.ts';
 import { fallbackLocale, isLocale, type Locale, localeOf, locales } from '../../shared/locales.ts';
+import type { Config } from '../config.ts';
 import { cookieOf } from './cookieOf.ts';
 import { contextOf } from './requestContext.ts';
 
-export interface LocaleOptions {
-  readonly basePath: string;
-  /** Cookies are marked Secure. */
-  readonly secure: boolean;
-}
-
-export async function createLocale({ basePath, secure }: LocaleOptions): Promise<RequestHandler> {
+export async function createLocale({ basePath, secure }: Config): Promise<RequestHandler> {
   const detect = await createDetect();
   return function locale(request, response, next) {
     const context = contextOf(response);
@@ -41,13 +36,11 @@ export async function createLocale({ basePath, secure }: LocaleOptions): Promise
   };
 }
 
-type Detect = (request: Request, response: Response) => Locale;
-
 /**
  * The package's detector without its middleware (`handle`), which copies the i18next instance for every request: 108 µs
  * beside 6, a third of a cached page, for a copy that nobody would use.
  */
-async function createDetect(): Promise<Detect> {
+async function createDetect() {
   const languages = { supportedLngs: [...locales], fallbackLng: fallbackLocale };
   const i18n = createInstance();
   await i18n.init({ ...languages, resources: {}, initAsync: false });
@@ -58,7 +51,7 @@ async function createDetect(): Promise<Detect> {
     convertDetectedLanguage: (tag: string) => tag.replace(/[-_].*/s, '').toLowerCase(),
   } as const;
   const detector = new LanguageDetector(i18n.services, options, languages);
-  return (request, response) => {
+  return (request: Request, response: Response) => {
     const detected: unknown = detector.detect(request, response, ['header']);
     return isLocale(detected) ? detected : fallbackLocale;
   };

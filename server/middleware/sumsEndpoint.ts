@@ -2,7 +2,7 @@
  * Where the site's own pages post what is only summed: small, from no other site, so often from one address, and answered
  * by a status alone.
  */
-import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from 'express';
 import * as v from 'valibot';
 import { atPaths } from '../../node/atPaths.ts';
 import type { Logger } from '../../node/logger.ts';
@@ -10,11 +10,15 @@ import { createSparseLog } from '../../node/sparseLog.ts';
 import { createGuestLimit } from '../counts/createGuestLimit.ts';
 import { contextOf } from './requestContext.ts';
 
-export interface SumsEndpointOptions<Schema extends v.GenericSchema> {
+/** Where the site's own pages post something. */
+export interface OwnEndpoint {
   readonly path: string;
-  /** Of the site: other sites' pages may not count. */
+  /** Of the site: other sites' pages are not heard. */
   readonly origin: string;
   readonly log: Logger;
+}
+
+export interface SumsEndpointOptions<Schema extends v.GenericSchema> extends OwnEndpoint {
   /** Names of closed lists alone: each becomes a label or a line. */
   readonly schema: Schema;
   /** Bounds what it takes by itself: a limit for each sender is none for all. */
@@ -41,10 +45,12 @@ export function createSumsEndpoint<Schema extends v.GenericSchema>({
       .set('Cache-Control', 'no-store')
       .end();
   });
-  // A page that counts reads no answer: whatever was wrong, the status says it.
-  router.use(path, (error: { status?: number }, _request: Request, response: Response, _next: NextFunction) => {
-    const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
-    response.status(status).set('Cache-Control', 'no-store').end();
-  });
+  router.use(path, endBroken);
   return atPaths([path], router);
 }
+
+/** Who posts reads no page: whatever was wrong, the status says it. */
+export const endBroken: ErrorRequestHandler = (error: { status?: number }, _request, response, _next) => {
+  const status = error.status === undefined || error.status >= 500 ? 400 : error.status;
+  response.status(status).set('Cache-Control', 'no-store').end();
+};

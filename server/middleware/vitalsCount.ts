@@ -1,16 +1,12 @@
 /** Sums what browsers measured of pages whose visitors agreed to statistics: numbers, without who, where or when. */
 import type { RequestHandler } from 'express';
 import * as v from 'valibot';
-import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { createPerMinute } from '../../node/perMinute.ts';
-import { createSumsEndpoint } from './sumsEndpoint.ts';
+import { createSumsEndpoint, type OwnEndpoint } from './sumsEndpoint.ts';
 
-export interface VitalsCountOptions {
-  readonly path: string;
-  readonly origin: string;
+export interface VitalsCountOptions extends OwnEndpoint {
   readonly metrics: Metrics;
-  readonly log: Logger;
 }
 
 const mostPerMinute = 3000;
@@ -24,12 +20,10 @@ const vitalsSchema = v.strictObject({
   TTFB: milliseconds,
 });
 
-export function createVitalsCount({ path, origin, metrics, log }: VitalsCountOptions): RequestHandler {
+export function createVitalsCount({ metrics, ...endpoint }: VitalsCountOptions): RequestHandler {
   const mayCount = createPerMinute(mostPerMinute);
   return createSumsEndpoint({
-    path,
-    origin,
-    log,
+    ...endpoint,
     schema: vitalsSchema,
     count: (vitals) => {
       if (!mayCount()) return;

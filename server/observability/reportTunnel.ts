@@ -5,17 +5,13 @@
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { atPaths } from '../../node/atPaths.ts';
 import { hostOf } from '../../node/clientAddress.ts';
-import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { contextOf } from '../middleware/requestContext.ts';
+import type { OwnEndpoint } from '../middleware/sumsEndpoint.ts';
 import type { Reports } from './reports.ts';
 
-export interface ReportTunnelOptions {
-  readonly path: string;
-  /** The only origin whose pages may report. */
-  readonly origin: string;
+export interface ReportTunnelOptions extends OwnEndpoint {
   readonly reports: Pick<Reports, 'isOn' | 'forward'>;
-  readonly log: Logger;
 }
 
 export function createReportTunnel({ path, origin, reports, log }: ReportTunnelOptions): RequestHandler {

@@ -7,6 +7,7 @@ import { errorStatus } from '../../node/errorStatus.ts';
 import { errorKind, type Logger } from '../../node/logger.ts';
 import { createPerMinute, createPerMinuteEach } from '../../node/perMinute.ts';
 import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
+import { within } from '../../shared/within.ts';
 import type { Config } from '../config.ts';
 import { contextOf, tagsOf } from '../middleware/requestContext.ts';
 import type { SentryReports } from './sentry.ts';
@@ -89,13 +90,8 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
       });
     },
     close: async (milliseconds) => {
-      if (loaded === null) return;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const time = new Promise((resolve) => {
-        timer = setTimeout(resolve, milliseconds);
-      });
-      await Promise.race([loaded.then((sentry) => sentry?.close(milliseconds)), time]);
-      clearTimeout(timer);
+      const closed = loaded?.then((sentry) => sentry?.close(milliseconds));
+      await within(Promise.resolve(closed), milliseconds, undefined);
     },
   };
 }

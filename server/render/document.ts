@@ -6,23 +6,17 @@ import { html, type Markup } from '../../shared/html.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { linkedStylesheets } from '../../shared/stylesheets.ts';
 import { scriptGuard, scriptNotice } from './scriptGuard.ts';
 import { scriptLoader } from './scriptLoader.ts';
-import { searchTags } from './searchTags.ts';
+import { type SearchTagsOptions, searchTags } from './searchTags.ts';
 import { serializeState } from './serializeState.ts';
 import { structuredData } from './structuredData.ts';
 
-export interface DocumentParts {
+export interface DocumentParts extends Pick<SearchTagsOptions, 'slug' | 'config' | 'indexed'> {
   readonly screen: Screen;
-  /** Of a landing page that has a canonical address of its own. */
-  readonly slug: string | null;
-  readonly config: PublicConfig;
   readonly manifest: AssetManifest;
-  /** Whether search engines may list this page at this address. */
-  readonly indexed: boolean;
   /** The inline scripts need it. */
   readonly nonce: string;
 }
@@ -58,13 +52,8 @@ export interface TailValues {
   readonly nonce: string;
 }
 
-export interface TailOptions {
-  readonly config: PublicConfig;
-  readonly manifest: AssetManifest;
-}
-
 /** The state is inert; what loads the modules comes after it, so that they find the whole document and the whole state. */
-export function createDocumentTail({ config, manifest }: TailOptions) {
+export function createDocumentTail({ config, manifest }: Pick<DocumentParts, 'config' | 'manifest'>) {
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
   const settings = serializeState(config);
 

@@ -18,12 +18,7 @@ export interface FillOptions {
   readonly onWhole?: () => void;
 }
 
-/** React calls `flush` whenever it has written all that it has: until then pieces are gathered. */
-export interface FillStream extends Writable {
-  readonly flush: () => void;
-}
-
-export function createFillStream({ placeholders, values, destination, tail, tap, onWhole }: FillOptions): FillStream {
+export function createFillStream({ placeholders, values, destination, tail, tap, onWhole }: FillOptions) {
   const prefix = Buffer.from(placeholders.prefix);
   const [first] = prefix;
   const terminator = placeholders.terminator.charCodeAt(0);
@@ -85,6 +80,7 @@ export function createFillStream({ placeholders, values, destination, tail, tap,
       }
     },
   });
+  // React calls it whenever it has written all that it has: until then pieces are gathered.
   return Object.assign(stream, {
     flush: () => {
       send();

@@ -8,9 +8,9 @@ import type { PageData, PageState } from '../../shared/pageState.ts';
 import { isTool } from '../../shared/routeTable.ts';
 import { type ExtractedCache, fillCache } from '../graphql/extractCache.ts';
 import { type CachedPage, createCachedPage } from './cachedPage.ts';
-import type { FillOptions } from './fillStream.ts';
 import { createPlaceholders } from './placeholders.ts';
-import type { DocumentOptions, RenderDocument, RenderedDocument } from './renderDocument.tsx';
+import type { DocumentOptions, RenderDocument } from './renderDocument.tsx';
+import type { StreamDocumentOptions } from './streamDocument.ts';
 import { type DocumentValues, flatten, replaceTexts } from './visitorValues.ts';
 
 /** All that a document may branch on, as plain JSON. */
@@ -44,26 +44,15 @@ interface CachedFound {
 }
 
 /** `miss`: the page is kept when it is complete. `uncached`: it is for this visitor alone. */
-interface RenderedFound {
+interface RenderedFound extends Pick<StreamDocumentOptions, 'document' | 'fill' | 'keep'> {
   readonly kind: 'miss' | 'uncached';
-  readonly document: RenderedDocument;
-  readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'tap'>;
-  /** Keeps what passed the tap. Only for a page that was rendered whole. */
-  readonly keep: () => void;
 }
 
 export type FindPage = (screen: Screen, about: Pick<DocumentOptions, 'slug' | 'indexed'>, own: OwnValues) => FoundPage;
 
-export interface PageCache {
-  readonly findPage: FindPage;
-  /** Each page is rendered again for whoever needs it next. */
-  readonly clear: () => void;
-  readonly size: () => { readonly bytes: number; readonly pages: number };
-}
-
 const nothing = () => undefined;
 
-export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions): PageCache {
+export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
@@ -95,6 +84,7 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions):
 
   return {
     findPage,
+    /** Each page is rendered again for whoever needs it next. */
     clear: () => pages.clear(),
     size: () => ({ bytes: pages.calculatedSize, pages: pages.size }),
   };

@@ -4,17 +4,10 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
 import { buildPath } from '../../shared/buildPath.ts';
-import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { createDocumentTail, documentHead, type TailValues } from './document.ts';
+import { createDocumentTail, type DocumentParts, documentHead, type TailValues } from './document.ts';
 
-export interface DocumentOptions {
-  readonly screen: Screen;
-  /** Of a landing page that has a canonical address of its own. */
-  readonly slug: string | null;
-  /** Whether search engines may list this page at this address. */
-  readonly indexed: boolean;
-  readonly nonce: string;
+export interface DocumentOptions extends Omit<DocumentParts, 'config' | 'manifest'> {
   /** Asked when the application is complete: by then more of the data may be known. */
   readonly tailValues: () => TailValues;
 }

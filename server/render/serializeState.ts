@@ -4,14 +4,7 @@
  */
 const unsafe = /[<>&\u2028\u2029]/g;
 
-const escapes: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
 export function serializeState(state: unknown): string {
-  return JSON.stringify(state).replace(unsafe, (character) => escapes[character] ?? '');
+  const escapeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(state).replace(unsafe, escapeOf);
 }

@@ -12,7 +12,7 @@ export interface StreamDocumentOptions {
   /** With placeholders; `tail` is called when the application is complete, or as complete as it will be. */
   readonly document: RenderedDocument;
   readonly fill: Pick<FillOptions, 'placeholders' | 'values' | 'tap'>;
-  /** Called when the whole document was written and no part of it failed or came too late. */
+  /** Keeps what passed the tap: called when the whole document was written and no part of it failed or came too late. */
   readonly keep: () => void;
   /** Sends status and headers; called once, right before the first byte. */
   readonly begin: () => void;

@@ -7,11 +7,9 @@ import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { serializeState } from './serializeState.ts';
 
-const nothing: Markup = { markup: '' };
-
 /** A data block is never run, so it needs no nonce. */
 export function structuredData(state: PageState, t: Translate, config: PublicConfig): Markup {
-  if (!routeOf(state.route).hasFaq) return nothing;
+  if (!routeOf(state.route).hasFaq) return html``;
   const start = config.publicUrl + config.basePath;
   const graph = {
     '@context': 'https://schema.org',

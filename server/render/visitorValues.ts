@@ -18,14 +18,9 @@ export interface DocumentValues {
   readonly experiments: string;
 }
 
-export interface FlatValues {
-  readonly list: readonly string[];
-  /** Which values there are, and which of them are empty: React writes an empty text in another way than any other. */
-  readonly shape: string;
-}
-
-export function flatten(values: unknown): FlatValues {
+export function flatten(values: unknown) {
   const list: string[] = [];
+  /** Which values there are, and which of them are empty: React writes an empty text in another way than any other. */
   let shape = '';
   const walk = (value: unknown): void => {
     if (typeof value === 'string') {

@@ -22,7 +22,6 @@ export interface WarmPageCacheOptions {
 /** The landing page without a code asks nothing. */
 const operations = {
   run: async () => ({ ok: false, failure: 'connection' }) as const,
-  sessionId: 'warm',
   extractCache: () => extractCache([]),
 };
 
@@ -39,12 +38,8 @@ export async function warmPageCache({
     const decision = await decidePage({ headers: {}, cookies: {}, method: 'GET' }, context, operations);
     if (decision.kind !== 'page') continue;
     const about = { slug: canonicalSlugOf(context.address.slug), indexed: decision.indexed };
-    const own = {
-      nonce: 'warm',
-      sessionId: 'warm',
-      cache: operations.extractCache,
-      experiments: context.experiments.json,
-    };
+    const { nonce, sessionId, experiments } = context;
+    const own = { nonce, sessionId, cache: operations.extractCache, experiments: experiments.json };
     const found = findPage(decision.screen, about, own);
     if (found.kind === 'miss') await streamDocument({ ...streaming, ...found, ...toNobody() });
     const kept = findPage(decision.screen, about, own);

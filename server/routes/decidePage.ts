@@ -31,7 +31,6 @@ export interface DecidePageOptions {
   readonly report: Reports['report'];
   readonly deadlines: Deadlines;
   readonly judgeReferrer: JudgeReferrer;
-  readonly now?: () => number;
 }
 
 /** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
@@ -60,7 +59,7 @@ interface Shown {
 }
 
 export function createDecidePage(options: DecidePageOptions): DecidePage {
-  const { config, pages, translators, indexable, log, report, deadlines, judgeReferrer, now = Date.now } = options;
+  const { config, pages, translators, indexable, log, report, deadlines, judgeReferrer } = options;
   const { basePath } = config;
   const note = createSparseLog(log, 'info');
   const warn = createSparseLog(log, 'warn');
@@ -141,7 +140,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
       route,
       page,
       translator: translators[locale],
-      flags: flagsAt(config, now()),
+      flags: flagsAt(config, Date.now()),
       variants: context.experiments.variants,
       requestId: place(requestId),
       ask: {

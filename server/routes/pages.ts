@@ -70,7 +70,7 @@ export function createPages(options: PagesOptions): RequestHandler {
   async function sendPage(
     request: Request,
     response: Response,
-    { address, nonce, requestId, experiments: { json: experiments } }: RequestContext,
+    { address, nonce, sessionId, requestId, experiments: { json: experiments } }: RequestContext,
     operations: RequestOperations,
     { status, headers, screen, indexed, waitsForAll }: Extract<PageDecision, { kind: 'page' }>,
     decidedIn: number,
@@ -94,12 +94,8 @@ export function createPages(options: PagesOptions): RequestHandler {
     }
     const about = { slug: canonicalSlugOf(address.slug), indexed };
     const start = performance.now();
-    const found = options.findPage(screen, about, {
-      nonce,
-      sessionId: operations.sessionId,
-      cache: operations.extractCache,
-      experiments,
-    });
+    const own = { nonce, sessionId, cache: operations.extractCache, experiments };
+    const found = options.findPage(screen, about, own);
     metrics.count('pageCache', { result: found.kind });
     timing += `, cache;desc=${found.kind}`;
     if (found.kind === 'hit') {

@@ -104,7 +104,7 @@ test('the browser keeps no name that is not listed, before and after each decisi
     ]);
     return [...cookies, ...stored];
   };
-  const listed = storedNames.map(({ place, name }) => `${place} ${name}`);
+  const listed = storedNames.map(([name, place]) => `${place} ${name}`);
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await expect(plateIn(page)).toBeVisible();
   await page.getByLabel(t('registration:email.label')).first().fill('anna@example.com');

@@ -68,7 +68,7 @@ export async function readTraces(page: Page): Promise<Traces> {
         Object.prototype.toString.call(entry) === '[object Arguments]' ? Array.from(entry as never) : entry,
       ) ?? null,
   }));
-  const known = storedNames.map(({ name }) => name);
+  const known = storedNames.map(([name]) => name);
   expect([...cookies.filter((name) => name !== '_ga'), ...storage].filter((name) => !known.includes(name))).toEqual([]);
   return { cookies, storage, layer };
 }
