@@ -32,11 +32,9 @@ export const heroFilm = { width: 800, height: 1000 } as const;
 }
 
 async function describe({ id, widths, ratio, colour }: Drawing): Promise<string> {
-  return `  ${/^\w+$/.test(id) ? id : `'${id}'`}: {
-    widths: [${widths.join(', ')}],
-    ratio: ${Number(ratio.toFixed(4))},
-    colour: '${colour ?? (await meanColour(fileName(id, widths[0] ?? 0, 'webp')))}',
-  },`;
+  const name = /^\w+$/.test(id) ? id : `'${id}'`;
+  const shown = colour ?? (await meanColour(fileName(id, widths[0] ?? 0, 'webp')));
+  return `  ${name}: { widths: [${widths.join(', ')}], ratio: ${Number(ratio.toFixed(4))}, colour: '${shown}' },`;
 }
 
 async function meanColour(file: string): Promise<string> {
