@@ -31,7 +31,7 @@ interface Window {
   readonly height: number;
 }
 
-export async function drawGarment({ pieces }: Garment, width: number, height: number): Promise<Raster> {
+export async function drawGarment({ fabric, pieces }: Garment, width: number, height: number): Promise<Raster> {
   const canvas: Canvas = {
     width,
     height,
@@ -42,7 +42,7 @@ export async function drawGarment({ pieces }: Garment, width: number, height: nu
   const ground = colour(paper);
   for (let index = 0; index < canvas.light.length; index += 1) canvas.light[index] = ground[index % 3] ?? 0;
   await castOnPaper(canvas, pieces);
-  for (const piece of pieces) await layPiece(canvas, piece);
+  for (const piece of pieces) await layPiece(canvas, piece, fabrics[piece.fabric ?? fabric]);
   return { bytes: toBytes(canvas.light, width, 1), width, height };
 }
 
@@ -59,17 +59,17 @@ async function castOnPaper(canvas: Canvas, pieces: readonly Piece[]): Promise<vo
   }
 }
 
-async function layPiece(canvas: Canvas, piece: Piece): Promise<void> {
+async function layPiece(canvas: Canvas, piece: Piece, fabric: Fabric): Promise<void> {
   const { scale } = canvas;
+  const { angle = 0, light = 1 } = piece;
   const window = windowOf(canvas, boundsOf(piece.path));
   const mask = await rasterise(canvas, window, fill(piece.path));
   castOnCloth(canvas, window, mask, piece.shadow ?? 1);
-  const fabric: Fabric = fabrics[piece.fabric];
-  const heights = await raise(canvas, window, mask, piece);
+  const heights = await raise(canvas, window, mask, piece, fabric);
   const pattern = createPlane(window.width, window.height);
   eachPixel(window, (index, x, y) => {
-    const [u, v] = toGrain(x / scale, y / scale, piece.angle);
-    pattern.values[index] = (fabric.tint?.(u, v) ?? 1) * (piece.light ?? 1);
+    const [u, v] = toGrain(x / scale, y / scale, angle);
+    pattern.values[index] = (fabric.tint?.(u, v) ?? 1) * light;
   });
   const cloth = shade({ heights, reach: 13 * scale, pattern }, fabric.material);
   const edge = blur(mask, 1.3 * scale);
@@ -91,9 +91,8 @@ async function layPiece(canvas: Canvas, piece: Piece): Promise<void> {
 }
 
 /** Heights in pixels: folds, the rounding towards the edge, what was drawn by hand, and the fabric's surface. */
-async function raise(canvas: Canvas, window: Window, mask: Plane, piece: Piece): Promise<Plane> {
+async function raise(canvas: Canvas, window: Window, mask: Plane, piece: Piece, fabric: Fabric): Promise<Plane> {
   const { scale, height } = canvas;
-  const fabric: Fabric = fabrics[piece.fabric];
   const view = {
     width: window.width,
     height: window.height,
@@ -101,7 +100,7 @@ async function raise(canvas: Canvas, window: Window, mask: Plane, piece: Piece):
     x: window.x / height,
     y: window.y / height,
   };
-  const { angle, seed, density = 1.7, bend = 0.7 } = piece;
+  const { angle = 0, seed, density = 1.7, bend = 0.7 } = piece;
   const folds = drawFolds(view, { angle, seed, density, bend });
   const heights = createPlane(window.width, window.height);
   addPlane(heights, folds, 0.36 * height * fabric.drape * (piece.drape ?? 1));

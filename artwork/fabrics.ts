@@ -66,8 +66,6 @@ export const fabrics = {
   boneSatin: { material: { ...satins.bone, ambient: 0.2 }, drape: 1 },
   champagneSatin: { material: satins.champagne, drape: 1 },
   inkWool: wool('#302e33', '#8d8890'),
-  camelWool: wool('#b58d5e', '#f3dcb8'),
-  ashWool: wool('#837b71', '#d9d2c8'),
   oxbloodWool: wool('#76202b', '#c98a86'),
   boneCrepe: { ...wool('#e2d6c3', '#fff8ea'), drape: 0.75, tint: grain(0.05) },
   gabardine: { ...wool('#c3a680', '#fff0d5'), drape: 0.5, tint: grain(0.05) },

@@ -24,21 +24,13 @@ const encoders = [
   ],
 ];
 
+const pictures = ['-map', '0', '-an', '-fps_mode', 'cfr'];
 const colours = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'];
 const conversion = ['-vf', 'scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd'];
 
 export async function writeFilm(): Promise<void> {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-r', String(rate), '-i', '-'];
-  const outputs = encoders.flatMap((encoder) => [
-    '-map',
-    '0',
-    '-an',
-    '-fps_mode',
-    'cfr',
-    ...conversion,
-    ...colours,
-    ...encoder,
-  ]);
+  const outputs = encoders.flatMap((encoder) => [...pictures, ...conversion, ...colours, ...encoder]);
   const child = spawn('ffmpeg', ['-loglevel', 'error', '-y', ...input, ...outputs], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });

@@ -2,6 +2,8 @@
 import type { fabrics } from './fabrics.ts';
 import { boundsOf, flip, placed, sheet } from './outline.ts';
 
+export type FabricName = keyof typeof fabrics;
+
 export interface Stroke {
   readonly path: string;
   readonly width: number;
@@ -21,9 +23,10 @@ export interface Seam extends Stroke {
 
 export interface Piece {
   readonly path: string;
-  readonly fabric: keyof typeof fabrics;
+  /** Unless it is that of the garment. */
+  readonly fabric?: FabricName;
   /** Degrees that the grain and its folds lean to the right. */
-  readonly angle: number;
+  readonly angle?: number;
   readonly seed: number;
   /** Folds across the sheet; 1 shows two or three. */
   readonly density?: number;
@@ -43,7 +46,8 @@ export interface Piece {
 
 export interface Garment {
   readonly id: string;
-  readonly kind: 'women' | 'men';
+  /** Of the pieces that name no other. */
+  readonly fabric: FabricName;
   readonly pieces: readonly Piece[];
 }
 
@@ -54,7 +58,7 @@ export function pair(piece: Piece): readonly [Piece, Piece] {
     {
       ...piece,
       path: flip(piece.path),
-      angle: -piece.angle,
+      angle: -(piece.angle ?? 0),
       seed: piece.seed + 17,
       folds: (piece.folds ?? []).map((fold) => ({ ...fold, path: flip(fold.path) })),
       seams: (piece.seams ?? []).map((seam) => ({ ...seam, path: flip(seam.path) })),

@@ -4,12 +4,10 @@ import { mirrored } from '../outline.ts';
 
 const bag: Garment = {
   id: 'bag',
-  kind: 'women',
+  fabric: 'inkLeather',
   pieces: [
     {
       path: 'M138 236 C138 150 160 92 200 92 C240 92 262 150 262 236 L252 236 C252 158 234 103 200 103 C166 103 148 158 148 236 Z',
-      fabric: 'inkLeather',
-      angle: 0,
       seed: 2,
       round: 5,
       puff: 1.6,
@@ -17,7 +15,6 @@ const bag: Garment = {
     },
     {
       path: 'M96 232 C128 224 272 224 304 232 C314 280 322 340 324 396 C324 408 318 414 308 415 C236 420 164 420 92 415 C82 414 76 408 76 396 C78 340 86 280 96 232 Z',
-      fabric: 'inkLeather',
       angle: 4,
       seed: 5,
       density: 0.9,
@@ -38,7 +35,6 @@ const bag: Garment = {
     },
     {
       path: 'M94 232 C128 222 272 222 306 232 C310 262 306 300 296 322 C270 338 234 344 200 344 C166 344 130 338 104 322 C94 300 90 262 94 232 Z',
-      fabric: 'inkLeather',
       angle: 60,
       seed: 7,
       density: 0.7,
@@ -56,7 +52,6 @@ const bag: Garment = {
     {
       path: 'M136 226 C140 222 148 222 152 226 L152 246 C148 250 140 250 136 246 Z M248 226 C252 222 260 222 264 226 L264 246 C260 250 252 250 248 246 Z',
       fabric: 'metal',
-      angle: 0,
       seed: 1,
       round: 3,
       puff: 1.4,
@@ -64,7 +59,6 @@ const bag: Garment = {
     {
       path: 'M193 312 L199 312 L214 366 L208 366 Z M207 312 L201 312 L186 366 L192 366 Z',
       fabric: 'metal',
-      angle: 0,
       seed: 1,
       round: 2,
       puff: 1.6,
@@ -74,11 +68,10 @@ const bag: Garment = {
 
 const clutch: Garment = {
   id: 'clutch',
-  kind: 'women',
+  fabric: 'champagneSatin',
   pieces: [
     {
       path: 'M66 190 C150 184 250 184 334 190 C340 230 342 290 338 332 C250 340 150 340 62 332 C58 290 60 230 66 190 Z',
-      fabric: 'champagneSatin',
       angle: 20,
       seed: 4,
       density: 1.5,
@@ -88,7 +81,6 @@ const clutch: Garment = {
     },
     {
       path: 'M64 190 C150 182 250 182 336 190 C338 206 339 222 339 238 L168 292 C162 294 156 293 152 290 L61 238 C61 222 62 206 64 190 Z',
-      fabric: 'champagneSatin',
       angle: 62,
       seed: 9,
       density: 1.3,
@@ -104,7 +96,6 @@ const clutch: Garment = {
     {
       path: 'M157 274 L165 274 L173 304 L165 304 Z',
       fabric: 'metal',
-      angle: 0,
       seed: 1,
       round: 3,
       puff: 1.6,
@@ -114,11 +105,10 @@ const clutch: Garment = {
 
 const pump: Garment = {
   id: 'pump',
-  kind: 'women',
+  fabric: 'oxbloodLeather',
   pieces: [
     {
       path: 'M300 210 C310 214 318 226 320 242 C318 268 310 300 306 330 C305 342 304 350 303 358 L294 358 C293 330 290 300 284 276 C276 262 270 254 262 248 Z',
-      fabric: 'oxbloodLeather',
       angle: 4,
       seed: 3,
       round: 7,
@@ -136,7 +126,6 @@ const pump: Garment = {
     },
     {
       path: 'M306 172 C318 186 324 208 322 236 C316 252 300 258 284 262 C264 270 246 292 226 316 C204 340 172 352 132 355 C104 357 74 356 54 350 C48 347 47 342 51 337 C66 320 92 304 122 296 C130 306 142 312 158 308 C186 300 212 274 234 250 C260 232 296 216 306 172 Z',
-      fabric: 'oxbloodLeather',
       angle: 50,
       seed: 5,
       density: 1.1,
@@ -155,22 +144,20 @@ const pump: Garment = {
     {
       path: 'M51 346 C74 354 104 355 132 353 C172 350 204 338 226 314 C246 290 264 268 286 260 L288 264 C268 274 250 296 230 320 C206 346 172 358 132 360 C100 361 70 360 54 355 C49 352 48 349 51 346 Z',
       fabric: 'horn',
-      angle: 0,
       seed: 1,
       round: 2,
     },
-    { path: 'M293.6 354 L303.6 354 L303 362 L294 362 Z', fabric: 'horn', angle: 0, seed: 1, round: 2 },
+    { path: 'M293.6 354 L303.6 354 L303 362 L294 362 Z', fabric: 'horn', seed: 1, round: 2 },
   ],
 };
 
 const loafer: Garment = {
   id: 'loafer',
-  kind: 'men',
+  fabric: 'cognacLeather',
   pieces: [
     {
       path: 'M46 340 C120 352 220 348 352 336 C354 340 354 344 353 348 L353 365 L286 367 L283 354 C220 358 150 360 92 357 C66 355 50 351 45 346 Z',
       fabric: 'horn',
-      angle: 0,
       seed: 1,
       round: 3,
     },
@@ -184,7 +171,6 @@ const loafer: Garment = {
     },
     {
       path: 'M340 245 C354 262 358 304 349 338 C270 347 150 352 64 347 C48 345 42 337 46 328 C54 313 82 305 114 295 C150 283 178 265 200 238 C206 233 214 235 218 242 C228 258 246 266 268 267 C300 268 326 261 340 245 Z',
-      fabric: 'cognacLeather',
       angle: 40,
       seed: 5,
       density: 0.9,
@@ -204,7 +190,6 @@ const loafer: Garment = {
     },
     {
       path: 'M199 238 C178 263 150 280 116 291 C96 297 78 304 74 312 C92 318 122 316 150 308 C186 298 214 282 229 263 C222 256 220 248 217 241 C212 234 205 233 199 238 Z',
-      fabric: 'cognacLeather',
       angle: 60,
       seed: 8,
       density: 0.8,
@@ -221,7 +206,6 @@ const loafer: Garment = {
     },
     {
       path: 'M172 259 C163 268 153 275 143 280 C152 302 172 326 200 344 L238 342 C210 322 184 294 172 259 Z',
-      fabric: 'cognacLeather',
       angle: -40,
       seed: 3,
       density: 0.8,
@@ -238,12 +222,10 @@ const loafer: Garment = {
 
 const ankleBoot: Garment = {
   id: 'ankle-boot',
-  kind: 'men',
+  fabric: 'inkLeather',
   pieces: [
     {
       path: 'M300 96 C304 92 310 92 313 96 L314 130 L301 130 Z',
-      fabric: 'inkLeather',
-      angle: 0,
       seed: 2,
       round: 3,
       drape: 0.1,
@@ -251,7 +233,6 @@ const ankleBoot: Garment = {
     {
       path: 'M50 394 C120 410 230 406 331 392 L333 426 L270 428 L267 412 C210 417 150 420 92 417 C68 415 54 410 49 404 Z',
       fabric: 'horn',
-      angle: 0,
       seed: 1,
       round: 3,
     },
@@ -264,7 +245,6 @@ const ankleBoot: Garment = {
     },
     {
       path: 'M196 118 C218 128 292 128 314 118 C316 170 314 222 318 270 C326 316 333 358 332 396 C250 407 140 412 66 405 C50 403 45 394 50 385 C60 368 90 360 122 348 C160 333 185 310 191 274 C198 224 198 168 196 118 Z',
-      fabric: 'inkLeather',
       angle: 16,
       seed: 5,
       density: 1,
@@ -284,7 +264,6 @@ const ankleBoot: Garment = {
     {
       path: 'M232 126 C248 128 268 128 284 126 C283 186 276 240 266 286 C262 294 254 294 250 286 C240 240 234 186 232 126 Z',
       fabric: 'ribInk',
-      angle: 0,
       seed: 2,
       drape: 0.1,
       round: 5,
@@ -296,11 +275,10 @@ const ankleBoot: Garment = {
 
 const belt: Garment = {
   id: 'belt',
-  kind: 'men',
+  fabric: 'inkLeather',
   pieces: [
     {
       path: 'M200 96 C118 96 66 158 66 240 C66 332 124 400 206 400 C278 400 332 348 334 276 L298 276 C296 328 258 364 206 364 C144 364 102 312 102 240 C102 178 140 132 200 132 C256 132 296 170 298 226 L334 226 C332 150 276 96 200 96 Z',
-      fabric: 'inkLeather',
       angle: 20,
       seed: 4,
       density: 1,
@@ -324,7 +302,6 @@ const belt: Garment = {
     },
     {
       path: 'M298 206 L334 206 C337 262 334 326 318 384 L304 398 L284 378 C297 322 301 262 298 206 Z',
-      fabric: 'inkLeather',
       angle: 4,
       seed: 7,
       round: 4,
@@ -340,13 +317,12 @@ const belt: Garment = {
     {
       path: 'M288 224 L344 224 L344 284 L288 284 Z M295 231 L295 277 L337 277 L337 231 Z',
       fabric: 'metal',
-      angle: 0,
       seed: 1,
       round: 2.6,
       puff: 1.8,
     },
-    { path: 'M313 232 L319 232 L318 276 L314 276 Z', fabric: 'metal', angle: 0, seed: 1, round: 2, puff: 1.8 },
-    { path: 'M295 298 L338 298 L336 312 L293 312 Z', fabric: 'inkLeather', angle: 90, seed: 3, round: 4, puff: 1.5 },
+    { path: 'M313 232 L319 232 L318 276 L314 276 Z', fabric: 'metal', seed: 1, round: 2, puff: 1.8 },
+    { path: 'M295 298 L338 298 L336 312 L293 312 Z', angle: 90, seed: 3, round: 4, puff: 1.5 },
   ],
 };
 
@@ -356,11 +332,10 @@ const glovePath =
 
 const glove: Garment = {
   id: 'glove',
-  kind: 'women',
+  fabric: 'inkLeather',
   pieces: [
     {
       path: glovePath,
-      fabric: 'inkLeather',
       angle: 10,
       seed: 5,
       density: 1.8,
@@ -384,7 +359,6 @@ const glove: Garment = {
       (y): Piece => ({
         path: mirrored(`M200 ${y - 3.2} C195.6 ${y - 3.2} 195.6 ${y + 3.2} 200 ${y + 3.2}`),
         fabric: 'metal',
-        angle: 0,
         seed: 1,
         round: 2,
         puff: 1.4,
@@ -393,4 +367,4 @@ const glove: Garment = {
   ],
 };
 
-export const accessories = { bag, clutch, pump, loafer, ankleBoot, belt, glove };
+export const accessories = [bag, clutch, pump, loafer, ankleBoot, belt, glove];

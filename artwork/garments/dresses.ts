@@ -4,19 +4,15 @@ import { mirrored } from '../outline.ts';
 
 const slipDress: Garment = {
   id: 'slip-dress',
-  kind: 'women',
+  fabric: 'champagneSatin',
   pieces: [
     {
       path: mirrored('M200 124 C184 123 170 116 161 104 C164 124 178 146 200 150'),
-      fabric: 'champagneSatin',
-      angle: 0,
       seed: 4,
       light: 0.4,
     },
     ...pair({
       path: 'M160 112 C157 88 162 62 176 38 L178.6 38.6 C184 62 184 88 178 121 L176 120.4 C181 88 181.5 62 176.6 44 C165 64 160.4 88 162.6 111 Z',
-      fabric: 'champagneSatin',
-      angle: 0,
       seed: 2,
       round: 1,
       drape: 0.2,
@@ -25,7 +21,6 @@ const slipDress: Garment = {
       path: mirrored(
         'M200 142 C186 140 170 128 160 106 C157 124 150 140 141 152 C148 178 157 202 158 226 C153 262 143 302 134 346 C127 386 120 422 114 450 C140 459 172 463 200 463',
       ),
-      fabric: 'champagneSatin',
       angle: 14,
       seed: 7,
       density: 1.35,
@@ -49,12 +44,11 @@ const slipDress: Garment = {
 
 const gown: Garment = {
   id: 'gown',
-  kind: 'women',
+  fabric: 'oxbloodSatin',
   pieces: [
     {
       path: mirrored('M200 108 C186 106 174 94 167 66 L160 92 L182 156 L200 176'),
       fabric: 'lining',
-      angle: 0,
       seed: 3,
       light: 0.5,
     },
@@ -62,8 +56,6 @@ const gown: Garment = {
       path: mirrored(
         'M200 198 C188 200 176 199 168 195 C160 240 146 290 126 340 C108 388 84 430 60 458 C104 474 152 480 200 480',
       ),
-      fabric: 'oxbloodSatin',
-      angle: 0,
       seed: 12,
       density: 1.9,
       bend: 0.45,
@@ -81,7 +73,6 @@ const gown: Garment = {
       path: mirrored(
         'M200 158 C190 130 178 100 170 62 L158 60 C158 88 152 112 142 128 C150 150 162 174 167 197 C178 202 190 204 200 203',
       ),
-      fabric: 'oxbloodSatin',
       angle: -14,
       seed: 5,
       density: 1.7,
@@ -102,18 +93,15 @@ const gown: Garment = {
 
 const biasSkirt: Garment = {
   id: 'bias-skirt',
-  kind: 'women',
+  fabric: 'inkSatin',
   pieces: [
     {
       path: mirrored('M200 62 C182 62 164 60 150 57 L149 66 L200 74'),
-      fabric: 'inkSatin',
-      angle: 0,
       seed: 2,
       light: 0.5,
     },
     {
       path: 'M148 60 C136 104 122 150 116 198 C108 270 92 352 74 428 C110 446 150 452 188 444 C226 436 274 440 328 418 C312 346 294 270 284 198 C278 150 264 104 252 60 C218 70 182 70 148 60 Z',
-      fabric: 'inkSatin',
       angle: 26,
       seed: 3,
       density: 1.3,
@@ -135,12 +123,10 @@ const biasSkirt: Garment = {
 
 const pencilSkirt: Garment = {
   id: 'pencil-skirt',
-  kind: 'women',
+  fabric: 'inkSatin',
   pieces: [
     {
       path: mirrored('M200 66 C180 66 162 64 146 60 L146 72 L200 82'),
-      fabric: 'inkSatin',
-      angle: 0,
       seed: 2,
       light: 0.6,
     },
@@ -149,7 +135,6 @@ const pencilSkirt: Garment = {
         'M200 77 C180 77 160 74 144 68 C132 104 116 140 112 180 C112 262 120 350 132 438 C152 443 176 445 200 445',
       ),
       fabric: 'boucle',
-      angle: 0,
       seed: 6,
       density: 1.1,
       round: 14,
@@ -170,18 +155,15 @@ const pencilSkirt: Garment = {
 
 const blouse: Garment = {
   id: 'blouse',
-  kind: 'women',
+  fabric: 'boneSatin',
   pieces: [
     {
       path: mirrored('M200 84 C186 84 176 78 172 70 L168 96 L200 128'),
-      fabric: 'boneSatin',
-      angle: 0,
       seed: 3,
       light: 0.5,
     },
     ...pair({
       path: 'M142 92 C120 104 104 130 92 166 C76 220 58 274 50 318 C48 340 56 358 66 364 C80 370 94 368 102 360 C112 330 130 270 154 216 C160 180 156 130 142 92 Z',
-      fabric: 'boneSatin',
       angle: 18,
       seed: 9,
       density: 2.1,
@@ -196,7 +178,6 @@ const blouse: Garment = {
     }),
     ...pair({
       path: 'M62 358 C76 366 94 364 104 356 L106 384 C94 392 74 392 60 386 Z',
-      fabric: 'boneSatin',
       angle: 10,
       seed: 1,
       round: 6,
@@ -207,7 +188,6 @@ const blouse: Garment = {
       path: mirrored(
         'M200 118 C188 106 178 90 172 72 C160 80 150 86 140 92 C148 130 152 160 148 204 C142 264 138 330 134 392 C156 402 178 406 200 406',
       ),
-      fabric: 'boneSatin',
       angle: 10,
       seed: 15,
       density: 1.8,
@@ -225,7 +205,6 @@ const blouse: Garment = {
     },
     {
       path: 'M196 128 C186 160 172 200 166 250 C160 282 158 300 152 318 L176 326 C182 296 188 262 196 226 C202 190 206 160 206 132 Z',
-      fabric: 'boneSatin',
       angle: 6,
       seed: 21,
       density: 2.6,
@@ -235,7 +214,6 @@ const blouse: Garment = {
     },
     {
       path: 'M202 128 C212 164 222 200 226 240 C228 262 234 276 236 288 L214 292 C210 262 206 230 202 204 C196 176 194 150 194 132 Z',
-      fabric: 'boneSatin',
       angle: -8,
       seed: 25,
       density: 2.6,
@@ -245,7 +223,6 @@ const blouse: Garment = {
     },
     ...pair({
       path: 'M198 122 C176 104 152 108 140 124 C130 140 138 160 152 160 C170 158 186 142 199 132 Z',
-      fabric: 'boneSatin',
       angle: 60,
       seed: 11,
       density: 2.6,
@@ -259,7 +236,6 @@ const blouse: Garment = {
     }),
     ...pair({
       path: 'M200 112 C190 104 180 90 174 66 C170 68 167 71 165 76 C170 98 184 116 198 128 Z',
-      fabric: 'boneSatin',
       angle: -30,
       seed: 13,
       density: 2.4,
@@ -268,7 +244,6 @@ const blouse: Garment = {
     }),
     {
       path: mirrored('M200 112 C194 112 190 115 189 121 C189 129 191 137 194 139 C197 140 199 140 200 140'),
-      fabric: 'boneSatin',
       angle: 8,
       seed: 8,
       density: 3,
@@ -280,12 +255,10 @@ const blouse: Garment = {
 
 const cape: Garment = {
   id: 'cape',
-  kind: 'women',
+  fabric: 'lining',
   pieces: [
     {
       path: mirrored('M200 66 C188 66 180 62 176 56 L170 72 L200 96'),
-      fabric: 'lining',
-      angle: 0,
       seed: 3,
       light: 0.5,
     },
@@ -294,7 +267,6 @@ const cape: Garment = {
         'M200 92 C190 84 182 72 177 60 C158 70 142 80 132 96 C110 150 86 230 70 300 C60 350 54 392 50 424 C98 446 152 454 200 454',
       ),
       fabric: 'herringbone',
-      angle: 0,
       seed: 14,
       density: 1.6,
       round: 15,
@@ -321,7 +293,6 @@ const cape: Garment = {
     {
       path: mirrored('M200 116 C196 116 193.5 118.5 193.5 122.5 C193.5 126.5 196 129 200 129'),
       fabric: 'horn',
-      angle: 0,
       seed: 1,
       round: 3,
       puff: 1.4,
@@ -329,4 +300,4 @@ const cape: Garment = {
   ],
 };
 
-export const dresses = { slipDress, gown, biasSkirt, pencilSkirt, blouse, cape };
+export const dresses = [slipDress, gown, biasSkirt, pencilSkirt, blouse, cape];

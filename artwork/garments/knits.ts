@@ -1,12 +1,11 @@
 /** Shirt, knits, scarf and the small things of a man's drawer. */
-import { bothSides, type Garment, type Piece, pair } from '../garment.ts';
+import { bothSides, type FabricName, type Garment, type Piece, pair } from '../garment.ts';
 import { mirrored } from '../outline.ts';
 
 function button(x: number, y: number): Piece {
   return {
     path: `M${x} ${y - 2.6} C${x + 3.4} ${y - 2.6} ${x + 3.4} ${y + 2.6} ${x} ${y + 2.6} C${x - 3.4} ${y + 2.6} ${x - 3.4} ${y - 2.6} ${x} ${y - 2.6} Z`,
     fabric: 'boneSatin',
-    angle: 0,
     seed: 1,
     round: 1.6,
     drape: 0,
@@ -15,12 +14,11 @@ function button(x: number, y: number): Piece {
 
 const shirt: Garment = {
   id: 'shirt',
-  kind: 'men',
+  fabric: 'stripedPoplin',
   pieces: [
     {
       path: mirrored('M200 76 C186 76 176 72 168 64 L166 84 L200 112'),
       fabric: 'poplin',
-      angle: 0,
       seed: 3,
       light: 0.55,
     },
@@ -36,7 +34,6 @@ const shirt: Garment = {
     },
     ...pair({
       path: 'M132 90 C114 98 104 112 98 134 C84 200 66 280 54 344 C52 352 52 356 54 362 C66 370 84 374 98 370 C114 310 130 250 146 206 C148 164 144 124 132 90 Z',
-      fabric: 'stripedPoplin',
       angle: 13,
       seed: 9,
       density: 1.9,
@@ -50,7 +47,6 @@ const shirt: Garment = {
     }),
     ...pair({
       path: 'M53 358 C66 366 86 370 100 366 L94 396 C80 398 62 394 48 386 Z',
-      fabric: 'stripedPoplin',
       angle: 13,
       seed: 2,
       round: 5,
@@ -61,8 +57,6 @@ const shirt: Garment = {
       path: mirrored(
         'M200 96 L170 74 C156 80 144 84 130 90 C144 126 148 166 144 206 C140 270 138 340 136 402 C146 424 174 432 200 434',
       ),
-      fabric: 'stripedPoplin',
-      angle: 0,
       seed: 15,
       density: 1.5,
       round: 11,
@@ -79,8 +73,6 @@ const shirt: Garment = {
     },
     {
       path: 'M192 104 L208 104 L208 434 C202 434.6 198 434.6 192 434 Z',
-      fabric: 'stripedPoplin',
-      angle: 0,
       seed: 2,
       round: 3,
       drape: 0.15,
@@ -112,7 +104,7 @@ const body =
   'M200 84 C184 84 172 80 162 74 C152 80 144 86 132 92 C144 126 149 166 146 208 C142 270 140 330 138 384 C156 392 178 394 200 394';
 const hem = 'M200 389 C178 389 156 387 138 380 L140 414 C158 420 180 422 200 422';
 
-function jumper(fabric: Piece['fabric'], edge: Piece['fabric']): Piece[] {
+function jumper(fabric: FabricName, edge: FabricName): Piece[] {
   return [
     ...pair({
       path: sleeve,
@@ -131,7 +123,6 @@ function jumper(fabric: Piece['fabric'], edge: Piece['fabric']): Piece[] {
     {
       path: mirrored(body),
       fabric,
-      angle: 0,
       seed: 6,
       density: 1.4,
       round: 15,
@@ -142,18 +133,16 @@ function jumper(fabric: Piece['fabric'], edge: Piece['fabric']): Piece[] {
       ],
       seams: bothSides({ path: 'M133 93 C145 127 150 166 147 210', width: 0.9, strength: 0.6 }),
     },
-    { path: mirrored(hem), fabric: edge, angle: 0, seed: 2, round: 7, drape: 0.2 },
+    { path: mirrored(hem), fabric: edge, seed: 2, round: 7, drape: 0.2 },
   ];
 }
 
 const knit: Garment = {
   id: 'knit',
-  kind: 'men',
+  fabric: 'ribBone',
   pieces: [
     {
       path: mirrored('M200 74 C186 74 174 71 164 66 L162 84 L200 104'),
-      fabric: 'ribBone',
-      angle: 0,
       seed: 2,
       light: 0.5,
       drape: 0.1,
@@ -161,8 +150,6 @@ const knit: Garment = {
     ...jumper('cableBone', 'ribBone'),
     {
       path: mirrored('M200 98 C184 97 172 86 168 66 C164 67 160 70 157 75 C162 98 180 112 200 112'),
-      fabric: 'ribBone',
-      angle: 0,
       seed: 2,
       round: 6,
       puff: 1.2,
@@ -173,13 +160,11 @@ const knit: Garment = {
 
 const poloNeck: Garment = {
   id: 'polo-neck',
-  kind: 'men',
+  fabric: 'ribInk',
   pieces: [
     ...jumper('ribInk', 'ribInk'),
     {
       path: mirrored('M200 52 C186 52 174 51 165 48 C163 62 161 76 156 90 C170 98 184 101 200 101'),
-      fabric: 'ribInk',
-      angle: 0,
       seed: 2,
       round: 9,
       puff: 1.3,
@@ -188,8 +173,6 @@ const poloNeck: Garment = {
     },
     {
       path: mirrored('M200 46 C186 46 174 45 166 41 C163 52 162 62 160 74 C172 79 186 81 200 81'),
-      fabric: 'ribInk',
-      angle: 0,
       seed: 3,
       round: 8,
       puff: 1.2,
@@ -212,12 +195,11 @@ const fringe = (left: number, right: number, top: number, lean: number): string 
 
 const scarf: Garment = {
   id: 'scarf',
-  kind: 'men',
+  fabric: 'oxbloodWool',
   pieces: [
-    { path: fringe(208, 278, 404, 8), fabric: 'oxbloodWool', angle: -4, seed: 2, round: 1.2, puff: 1.4 },
+    { path: fringe(208, 278, 404, 8), angle: -4, seed: 2, round: 1.2, puff: 1.4 },
     {
       path: 'M190 150 C214 150 236 156 246 168 C252 240 264 320 278 402 C256 410 232 412 208 408 C206 330 198 240 184 180 Z',
-      fabric: 'oxbloodWool',
       angle: -6,
       seed: 5,
       density: 2.2,
@@ -228,10 +210,9 @@ const scarf: Garment = {
         { path: 'M230 172 C238 250 250 330 262 402', width: 9, height: 3 },
       ],
     },
-    { path: fringe(120, 194, 440, -8), fabric: 'oxbloodWool', angle: 4, seed: 2, round: 1.2, puff: 1.4 },
+    { path: fringe(120, 194, 440, -8), angle: 4, seed: 2, round: 1.2, puff: 1.4 },
     {
       path: 'M156 168 C168 154 194 148 216 152 C214 200 206 250 202 300 C198 350 196 400 194 442 C170 448 144 446 120 438 C130 340 146 250 156 168 Z',
-      fabric: 'oxbloodWool',
       angle: 7,
       seed: 3,
       density: 2.2,
@@ -244,7 +225,6 @@ const scarf: Garment = {
     },
     {
       path: 'M200 50 C156 48 126 72 122 108 C120 142 140 172 170 186 C186 192 206 190 222 184 C256 170 280 140 278 106 C274 72 244 50 200 50 Z M200 86 C224 86 244 94 246 108 C246 124 226 138 202 140 C176 140 156 126 154 110 C156 94 176 86 200 86 Z',
-      fabric: 'oxbloodWool',
       angle: 70,
       seed: 8,
       density: 2,
@@ -261,11 +241,10 @@ const scarf: Garment = {
 
 const bowTie: Garment = {
   id: 'bow-tie',
-  kind: 'men',
+  fabric: 'inkSatin',
   pieces: [
     ...pair({
       path: 'M196 262 C170 276 136 300 104 308 C92 290 88 262 92 232 C124 240 164 246 196 244 Z',
-      fabric: 'inkSatin',
       angle: 70,
       seed: 4,
       density: 2,
@@ -274,7 +253,6 @@ const bowTie: Garment = {
     }),
     ...pair({
       path: 'M194 234 C164 210 124 190 84 184 C76 184 72 190 72 200 C70 226 70 254 74 280 C76 290 82 292 90 290 C130 278 168 268 194 266 C188 256 188 244 194 234 Z',
-      fabric: 'inkSatin',
       angle: 74,
       seed: 7,
       density: 1.7,
@@ -289,7 +267,6 @@ const bowTie: Garment = {
     }),
     {
       path: mirrored('M200 224 C192 223 186 225 182 230 C179 242 179 258 182 270 C187 275 193 276 200 275'),
-      fabric: 'inkSatin',
       angle: 4,
       seed: 6,
       density: 2.4,
@@ -302,11 +279,10 @@ const bowTie: Garment = {
 
 const hat: Garment = {
   id: 'hat',
-  kind: 'men',
+  fabric: 'felt',
   pieces: [
     {
       path: 'M44 300 C52 270 108 250 200 250 C292 250 348 270 356 300 C358 316 320 334 200 336 C80 334 42 316 44 300 Z',
-      fabric: 'felt',
       angle: 84,
       seed: 4,
       density: 1,
@@ -316,7 +292,6 @@ const hat: Garment = {
     },
     {
       path: 'M112 290 C112 240 120 188 140 166 C152 154 170 158 186 166 C196 171 206 171 216 165 C232 156 250 154 262 168 C280 190 288 240 288 290 C262 304 232 309 200 309 C168 309 138 304 112 290 Z',
-      fabric: 'felt',
       angle: 8,
       seed: 9,
       density: 1.2,
@@ -349,4 +324,4 @@ const hat: Garment = {
   ],
 };
 
-export const knits = { shirt, knit, poloNeck, scarf, bowTie, hat };
+export const knits = [shirt, knit, poloNeck, scarf, bowTie, hat];

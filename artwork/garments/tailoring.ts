@@ -1,14 +1,13 @@
 /** Coats, jacket, waistcoat and trousers. */
-import { bothSides, type Garment, type Piece, pair } from '../garment.ts';
+import { bothSides, type FabricName, type Garment, type Piece, pair } from '../garment.ts';
 import { mirrored } from '../outline.ts';
 
 /** A round button around a point of the sheet. */
-function button(x: number, y: number, radius: number, fabric: Piece['fabric'] = 'horn'): Piece {
+function button(x: number, y: number, radius: number, fabric: FabricName = 'horn'): Piece {
   const arm = radius * 0.55;
   return {
     path: `M${x} ${y - radius} C${x + arm} ${y - radius} ${x + radius} ${y - arm} ${x + radius} ${y} C${x + radius} ${y + arm} ${x + arm} ${y + radius} ${x} ${y + radius} C${x - arm} ${y + radius} ${x - radius} ${y + arm} ${x - radius} ${y} C${x - radius} ${y - arm} ${x - arm} ${y - radius} ${x} ${y - radius} Z`,
     fabric,
-    angle: 0,
     seed: 1,
     round: radius * 0.7,
     puff: 1,
@@ -17,18 +16,16 @@ function button(x: number, y: number, radius: number, fabric: Piece['fabric'] = 
 
 const eveningCoat: Garment = {
   id: 'evening-coat',
-  kind: 'women',
+  fabric: 'oxbloodSatin',
   pieces: [
     {
       path: mirrored('M200 72 C190 71 182 65 176 54 L164 76 L178 170 L200 252'),
       fabric: 'lining',
-      angle: 0,
       seed: 3,
       light: 0.7,
     },
     {
       path: mirrored('M200 61 C189 61 181 57 175 51 L168 68 C178 76 188 79 200 79'),
-      fabric: 'oxbloodSatin',
       angle: 80,
       seed: 2,
       round: 4,
@@ -72,7 +69,6 @@ const eveningCoat: Garment = {
     },
     {
       path: 'M226 52 C238 64 246 92 246 124 C240 168 222 210 202 246 L196 240 C206 200 212 160 214 124 C216 96 218 72 222 52 Z',
-      fabric: 'oxbloodSatin',
       angle: 18,
       seed: 6,
       density: 1.6,
@@ -81,7 +77,6 @@ const eveningCoat: Garment = {
     },
     {
       path: 'M174 52 C162 64 154 92 154 124 C160 168 182 212 206 250 L208 242 C198 204 190 162 187 124 C184 96 182 72 178 52 Z',
-      fabric: 'oxbloodSatin',
       angle: -18,
       seed: 3,
       density: 1.6,
@@ -94,18 +89,16 @@ const eveningCoat: Garment = {
 
 const tailoredJacket: Garment = {
   id: 'tailored-jacket',
-  kind: 'women',
+  fabric: 'inkWool',
   pieces: [
     {
       path: mirrored('M200 78 C190 77 181 72 174 62 L160 90 L178 180 L200 262'),
       fabric: 'lining',
-      angle: 0,
       seed: 3,
       light: 0.8,
     },
     {
       path: mirrored('M200 65 C189 65 182 61 176 55 L166 72 C177 80 188 83 200 83'),
-      fabric: 'inkWool',
       angle: 80,
       seed: 2,
       round: 4,
@@ -115,7 +108,6 @@ const tailoredJacket: Garment = {
     },
     ...pair({
       path: 'M130 96 C112 102 102 116 98 136 C90 190 82 250 78 316 C77 340 76 360 76 376 C86 382 102 383 114 379 C124 320 134 260 144 210 C148 170 144 130 130 96 Z',
-      fabric: 'inkWool',
       angle: 8,
       seed: 9,
       density: 1.7,
@@ -129,7 +121,6 @@ const tailoredJacket: Garment = {
     }),
     {
       path: 'M230 72 C246 82 260 88 271 96 C264 140 258 170 254 206 C252 226 254 240 258 256 C268 296 276 340 280 386 C262 396 244 400 226 400 C210 380 200 350 192 290 L194 250 Z',
-      fabric: 'inkWool',
       angle: -6,
       seed: 5,
       round: 11,
@@ -142,7 +133,6 @@ const tailoredJacket: Garment = {
     },
     {
       path: 'M170 72 C154 82 140 88 129 96 C136 140 142 170 146 206 C148 226 146 240 142 256 C132 296 124 340 120 386 C138 396 158 401 178 401 C196 390 206 350 214 292 L206 250 Z',
-      fabric: 'inkWool',
       angle: 6,
       seed: 2,
       round: 11,
@@ -175,7 +165,6 @@ const tailoredJacket: Garment = {
     },
     ...pair({
       path: 'M174 56 C166 60 160 66 157 74 C150 86 147 94 146 102 L140 114 L164 122 L178 104 C174 90 176 72 180 62 Z',
-      fabric: 'inkWool',
       angle: -24,
       seed: 4,
       round: 5,
@@ -187,18 +176,16 @@ const tailoredJacket: Garment = {
 
 const trenchCoat: Garment = {
   id: 'trench-coat',
-  kind: 'men',
+  fabric: 'gabardine',
   pieces: [
     {
       path: mirrored('M200 62 C190 61 182 57 176 48 L160 66 L180 140 L200 220'),
       fabric: 'herringbone',
-      angle: 0,
       seed: 3,
       light: 0.4,
     },
     {
       path: mirrored('M200 53 C189 53 181 49 174 43 L164 62 C176 70 188 73 200 73'),
-      fabric: 'gabardine',
       angle: 80,
       seed: 2,
       round: 4,
@@ -208,7 +195,6 @@ const trenchCoat: Garment = {
     },
     ...pair({
       path: 'M142 72 C124 78 114 90 110 110 C100 170 90 232 82 296 C80 312 80 322 82 330 C94 336 108 337 120 333 C130 270 142 210 152 164 Z',
-      fabric: 'gabardine',
       angle: 10,
       seed: 9,
       density: 1.8,
@@ -227,7 +213,6 @@ const trenchCoat: Garment = {
       path: mirrored(
         'M200 62 L170 58 C158 64 148 68 140 73 C142 120 146 150 148 180 L148 240 C140 310 124 386 112 452 C140 464 170 468 200 468',
       ),
-      fabric: 'gabardine',
       angle: 6,
       seed: 8,
       density: 1.5,
@@ -248,7 +233,6 @@ const trenchCoat: Garment = {
     },
     {
       path: 'M232 62 C244 66 254 70 260 74 C262 110 258 136 254 156 C242 162 230 164 220 162 C226 130 230 96 232 62 Z',
-      fabric: 'gabardine',
       angle: -6,
       seed: 3,
       round: 7,
@@ -256,7 +240,6 @@ const trenchCoat: Garment = {
     },
     ...pair({
       path: 'M164 62 C156 78 152 92 150 106 L136 128 L160 142 C166 170 176 200 190 226 L204 226 C196 180 190 130 184 72 Z',
-      fabric: 'gabardine',
       angle: -20,
       seed: 12,
       round: 4,
@@ -268,7 +251,6 @@ const trenchCoat: Garment = {
     }),
     ...pair({
       path: 'M172 44 C162 50 152 62 148 78 L142 104 L168 114 L188 88 C182 78 178 62 178 50 Z',
-      fabric: 'gabardine',
       angle: -30,
       seed: 4,
       round: 4,
@@ -284,7 +266,6 @@ const trenchCoat: Garment = {
     button(228, 318, 4),
     {
       path: 'M147 226 C182 234 218 234 253 226 L253.6 245 C218 253 182 253 146.4 245 Z',
-      fabric: 'gabardine',
       angle: 90,
       seed: 2,
       round: 4,
@@ -296,7 +277,6 @@ const trenchCoat: Garment = {
     },
     {
       path: 'M212 244 C220 262 224 286 222 310 L236 312 C240 286 234 260 224 240 Z',
-      fabric: 'gabardine',
       angle: -8,
       seed: 5,
       round: 4,
@@ -305,7 +285,6 @@ const trenchCoat: Garment = {
     {
       path: 'M197 227 L219 226 L220 254 L197 255 Z M201 231 L201 251 L216 250 L215 230 Z',
       fabric: 'horn',
-      angle: 0,
       seed: 1,
       round: 2,
     },
@@ -314,7 +293,7 @@ const trenchCoat: Garment = {
 
 const waistcoat: Garment = {
   id: 'waistcoat',
-  kind: 'men',
+  fabric: 'chalkStripe',
   pieces: [
     {
       path: mirrored(
@@ -329,7 +308,6 @@ const waistcoat: Garment = {
     },
     {
       path: 'M248 74 L262 84 C254 130 258 166 276 196 C270 256 270 314 276 374 L236 410 L190 372 L194 240 C214 190 234 130 248 74 Z',
-      fabric: 'chalkStripe',
       angle: -3,
       seed: 5,
       round: 10,
@@ -342,7 +320,6 @@ const waistcoat: Garment = {
     },
     {
       path: 'M152 74 L138 84 C146 130 142 166 124 196 C130 256 130 314 124 374 L164 411 L212 374 L210 244 C188 190 166 130 152 74 Z',
-      fabric: 'chalkStripe',
       angle: 3,
       seed: 2,
       round: 10,
@@ -361,18 +338,15 @@ const waistcoat: Garment = {
 
 const wideTrousers: Garment = {
   id: 'wide-trousers',
-  kind: 'women',
+  fabric: 'boneCrepe',
   pieces: [
     {
       path: mirrored('M200 52 C184 52 168 50 154 46 L154 60 L200 64'),
-      fabric: 'boneCrepe',
-      angle: 0,
       seed: 2,
       light: 0.45,
     },
     {
       path: 'M250 56 C264 100 272 150 276 200 C282 280 292 370 304 460 C276 470 240 472 214 468 C212 380 208 290 200 190 L196 66 Z',
-      fabric: 'boneCrepe',
       angle: -4,
       seed: 6,
       density: 1.5,
@@ -387,7 +361,6 @@ const wideTrousers: Garment = {
     },
     {
       path: 'M150 56 C136 100 128 150 124 200 C118 280 108 370 96 460 C124 470 160 472 186 468 C190 380 196 290 201 192 L204 66 Z',
-      fabric: 'boneCrepe',
       angle: 4,
       seed: 3,
       density: 1.5,
@@ -406,7 +379,6 @@ const wideTrousers: Garment = {
     },
     {
       path: 'M152 52 C184 60 216 60 248 52 L251 74 C216 82 184 82 149 74 Z',
-      fabric: 'boneCrepe',
       angle: 90,
       seed: 2,
       round: 4,
@@ -420,4 +392,4 @@ const wideTrousers: Garment = {
   ],
 };
 
-export const tailoring = { eveningCoat, tailoredJacket, trenchCoat, waistcoat, wideTrousers };
+export const tailoring = [eveningCoat, tailoredJacket, trenchCoat, waistcoat, wideTrousers];

@@ -11,7 +11,7 @@ const fins = (from: number, until: number): Piece[] => {
 
 export const dornach: Garment = {
   id: 'dornach',
-  kind: 'women',
+  fabric: 'concrete',
   pieces: [
     slab(box(-20, -20, 440, 480), 'concrete', { light: 0.6, round: 1 }),
     ...fins(-8, 120),

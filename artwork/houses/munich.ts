@@ -17,7 +17,7 @@ const voussoirs = Array.from({ length: 9 }, (_, index) => {
 
 export const munich: Garment = {
   id: 'munich',
-  kind: 'women',
+  fabric: 'limestone',
   pieces: [
     slab(box(-20, -20, 440, 560), 'limestone', { seams: ashlar(-16, 510, 52, 104), round: 1 }),
     slab(archway(84, 180, 232, 286), 'limestone', { round: 5, puff: 1, seams: voussoirs, shadow: 1.2 }),

@@ -1,5 +1,5 @@
 /** Outlines of masonry and joinery on the sheet, and the lines that are cut into them. */
-import type { Piece, Seam } from '../garment.ts';
+import type { FabricName, Piece, Seam } from '../garment.ts';
 
 export const box = (x: number, y: number, width: number, height: number): string =>
   `M${x} ${y} L${x + width} ${y} L${x + width} ${y + height} L${x} ${y + height} Z`;
@@ -17,12 +17,12 @@ export function archway(x: number, y: number, width: number, height: number): st
 }
 
 /** What stands upright does not fold: no angle, and the seed matters to nothing. */
-export function slab(path: string, fabric: Piece['fabric'], more: Partial<Piece> = {}): Piece {
-  return { path, fabric, angle: 0, seed: 1, round: 2.4, puff: 0.8, shadow: 1, ...more };
+export function slab(path: string, fabric: FabricName, more: Partial<Piece> = {}): Piece {
+  return { path, fabric, seed: 1, round: 2.4, puff: 0.8, shadow: 1, ...more };
 }
 
 /** A field that is sunk into a door leaf: its frame stands above it. */
-export const panel = (x: number, y: number, width: number, height: number, fabric: Piece['fabric']): Piece =>
+export const panel = (x: number, y: number, width: number, height: number, fabric: FabricName): Piece =>
   slab(box(x, y, width, height), fabric, { round: 3, puff: 1.1, shadow: 0.7 });
 
 export const joint = (path: string, width = 1, strength = 0.55): Seam => ({ path, width, strength });

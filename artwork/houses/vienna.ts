@@ -16,7 +16,7 @@ const squares = (): Piece[] =>
 
 export const vienna: Garment = {
   id: 'vienna',
-  kind: 'women',
+  fabric: 'stucco',
   pieces: [
     slab(box(-20, -20, 440, 490), 'stucco', { round: 1, seams: [joint('M-10 378 L410 378', 2, 0.5)] }),
     slab(box(-20, 388, 440, 90), 'limestone', { round: 3, puff: 1, light: 0.86 }),
