@@ -1,5 +1,6 @@
 /** What the browser's and the server's bundles have in common. */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { BuildOptions, BuildResult, Plugin } from 'esbuild';
 import { locales } from '../shared/locales.ts';
 import { isOfConsole, namespaces } from '../shared/namespaces.ts';
@@ -26,19 +27,14 @@ function createMessagesPlugin(root: string): Plugin {
         return { contents: `export default ${messages};`, loader: 'js', watchFiles: [path] };
       });
       // Left to esbuild, a pattern hides behind a function of its own, where client/loadChunk.ts cannot read the names.
-      build.onLoad({ filter: /[\\/](?:load|console)Messages\.ts$/ }, async ({ path }) => {
-        const own = namespaces.filter((namespace) => isOfConsole(namespace) === path.endsWith('consoleMessages.ts'));
+      build.onLoad({ filter: /[\\/](?:visitor|console)Messages\.ts$/ }, ({ path }) => {
+        const name = basename(path, '.ts');
+        const own = namespaces.filter((namespace) => isOfConsole(namespace) === (name === 'consoleMessages'));
         const table = own.map((namespace) => {
           const files = locales.map((locale) => `${locale}: () => import('../../locales/${locale}/${namespace}.json')`);
           return `${namespace}: { ${files} }`;
         });
-        const source = await readFile(path, 'utf8');
-        const contents = source.replace(
-          /\(\): Promise<unknown> =>\s+import\(`.+`\)/,
-          () => `({ ${table} })[namespace][locale]`,
-        );
-        if (contents === source) throw new Error(`${path} has no import for a table of messages.`);
-        return { contents, loader: 'ts', watchFiles: [path] };
+        return { contents: `export const ${name} = (namespace, locale) => ({ ${table} })[namespace][locale];` };
       });
     },
   };

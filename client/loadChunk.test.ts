@@ -97,6 +97,7 @@ const lists = [
   'client/pages/registry.ts',
   'client/pages/consolePages.ts',
   'client/i18n/loadMessages.ts',
+  'client/i18n/visitorMessages.ts',
   'client/admin/consoleMessages.ts',
 ];
 

@@ -1,14 +1,11 @@
 /** Loads the messages of a page; each language and namespace is a chunk of its own, and no visitor hears of the console's. */
 import type { Messages } from '../../shared/i18n/translate.ts';
 import type { Locale } from '../../shared/locales.ts';
-import { isOfConsole, type Namespace, type VisitorNamespace } from '../../shared/namespaces.ts';
+import { isOfConsole, type Namespace } from '../../shared/namespaces.ts';
 import { loadChunk } from '../loadChunk.ts';
+import { visitorMessages } from './visitorMessages.ts';
 
 type Bring = <Module>(load: () => Promise<Module>) => Promise<Module>;
-
-/** The build writes an import of its own for each file (build/esbuildBase.ts). */
-const visitorMessages = (namespace: VisitorNamespace, locale: Locale) => (): Promise<unknown> =>
-  import(`../../locales/${locale}/${namespace}.json`);
 
 /** `bring`: at once where the document has announced them. */
 export async function loadMessages(
