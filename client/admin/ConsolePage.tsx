@@ -1,6 +1,7 @@
 /** A tool of the administrators: its door, or the frame with what the tool shows. */
 import type { ReactNode } from 'react';
 import type { ConsoleData } from '../../shared/adminAccess.ts';
+import type { PageQuery } from '../../shared/page.ts';
 import { PageHead } from '../components/PageHead/PageHead.tsx';
 import { usePageData } from '../pages/pageData.tsx';
 import { ConsoleDoor } from './ConsoleDoor.tsx';
@@ -23,6 +24,9 @@ interface ConsolePageProps<Tool> {
   /** Shows what the page's own query has loaded (shared/adminAccess.ts). */
   readonly children: (tool: Tool) => ReactNode;
 }
+
+/** What the query of a tool loads. */
+export type ToolOf<Query> = Query extends PageQuery<ConsoleData<infer Tool>> ? Tool : never;
 
 export function ConsolePage<Tool>({ headline, intro, children }: ConsolePageProps<Tool>) {
   const { state } = usePageData<ConsoleData<Tool>>();

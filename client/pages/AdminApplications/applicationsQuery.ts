@@ -5,23 +5,17 @@ import {
   type AdminApplicationsQuery,
 } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { region } from '../../../shared/i18n/format.ts';
-import { type ListQuery, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import type { ToolOf } from '../../admin/ConsolePage.tsx';
+import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 /** Beside those who wait, who are shown without a word in the address. */
 export const decidedStates = ['approved', 'declined'] as const;
 
-export type ApplicationsQuery = ListQuery<'state' | 'search' | 'after'>;
-
 export type Application = AdminApplicationsQuery['adminApplications']['rows'][number];
 
-export interface ApplicationsTool {
-  readonly query: ApplicationsQuery;
-  readonly list: AdminApplicationsQuery['adminApplications'];
-  /** By their codes: names of countries differ between server and browser, so that the server writes them. */
-  readonly countries: Readonly<Record<string, string>>;
-}
+export type ApplicationsTool = ToolOf<typeof applicationsQuery>;
 
-export const applicationsQuery = consoleQuery<ApplicationsTool>(async ({ run, query: address, locale }) => {
+export const applicationsQuery = consoleQuery(async ({ run, query: address, locale }) => {
   const typed = readListQuery(address, ['state', 'search', 'after']);
   const state = oneOf(typed.state, decidedStates);
   const query = { ...typed, state: state ?? '' };
@@ -32,6 +26,7 @@ export const applicationsQuery = consoleQuery<ApplicationsTool>(async ({ run, qu
   });
   if (!result.ok) return result;
   const list = result.data.adminApplications;
+  // They differ between server and browser, so that the server writes them.
   const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
   const codes = list.rows.flatMap(({ country }) => (country !== null && /^[A-Z]{2}$/.test(country) ? [country] : []));
   const countries = Object.fromEntries(codes.map((code) => [code, names.of(code) ?? code]));

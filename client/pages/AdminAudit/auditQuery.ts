@@ -1,19 +1,15 @@
 /** The audit log, by the address. */
 import { consoleQuery } from '../../../shared/adminAccess.ts';
 import { AdminAuditDocument, type AdminAuditQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
+import type { ToolOf } from '../../admin/ConsolePage.tsx';
 import { dayAfter } from '../../admin/dayRange.ts';
-import { type ListQuery, orNull, readListQuery } from '../../admin/listQuery.ts';
-
-export type AuditQuery = ListQuery<'actor' | 'action' | 'subject' | 'from' | 'to' | 'after'>;
+import { orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export type AuditRow = AdminAuditQuery['adminAudit']['rows'][number];
 
-export interface AuditTool {
-  readonly query: AuditQuery;
-  readonly list: AdminAuditQuery['adminAudit'];
-}
+export type AuditTool = ToolOf<typeof auditQuery>;
 
-export const auditQuery = consoleQuery<AuditTool>(async ({ run, query: address }) => {
+export const auditQuery = consoleQuery(async ({ run, query: address }) => {
   const query = readListQuery(address, ['actor', 'action', 'subject', 'from', 'to', 'after']);
   const result = await run(AdminAuditDocument, {
     actor: orNull(query.actor),

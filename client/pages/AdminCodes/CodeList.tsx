@@ -8,7 +8,7 @@ import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { CodeActions } from './CodeActions.tsx';
 import { CodeName, Offer, Places, Source, Validity, When } from './codeCells.tsx';
-import { type Code, type CodesQuery, type CodesTool, codeStates } from './codesQuery.ts';
+import { type Code, type CodesTool, codeStates } from './codesQuery.ts';
 
 const fields = ['search', 'state'] as const;
 
@@ -39,7 +39,7 @@ export function CodeList({ query, list, loadedAt }: CodesTool) {
   );
 }
 
-function useColumns(query: CodesQuery): readonly Column<Code>[] {
+function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
   const { t, locale } = useI18n();
   const isByCode = query.sort === 'CODE';
   const isOldestFirst = query.sort === 'OLDEST';

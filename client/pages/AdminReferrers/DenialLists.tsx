@@ -6,7 +6,7 @@ import { ListFailed } from '../../admin/ListFailed.tsx';
 import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminReferrers.module.css';
-import type { Denials, ReferrersTool } from './referrersQuery.ts';
+import type { ReferrersTool } from './referrersQuery.ts';
 
 export function DenialLists({ query, range, denials }: ReferrersTool) {
   const { t } = useI18n();
@@ -23,7 +23,7 @@ export function DenialLists({ query, range, denials }: ReferrersTool) {
   );
 }
 
-function Lists({ query, denials }: { query: ReferrersTool['query']; denials: Denials }) {
+function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: NonNullable<ReferrersTool['denials']> }) {
   const { t, locale } = useI18n();
   const host: Column<{ readonly host: string }> = {
     id: 'host',

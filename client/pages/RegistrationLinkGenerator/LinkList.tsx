@@ -9,14 +9,7 @@ import { NoRows } from '../../admin/NoRows.tsx';
 import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { LinkActions } from './LinkActions.tsx';
-import {
-  type LinksQuery,
-  type LinksTool,
-  type ListedLink,
-  linkNameId,
-  linkStates,
-  type ShownLink,
-} from './linksQuery.ts';
+import { type LinksTool, type ListedLink, linkNameId, linkStates, type ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
 const fields = ['code', 'search', 'state'] as const;
@@ -56,9 +49,9 @@ export function LinkList({
   );
 }
 
-function useColumns(query: LinksQuery): readonly Column<ListedLink>[] {
+function useColumns(query: LinksTool['query']): readonly Column<ListedLink>[] {
   const { t, locale } = useI18n();
-  const sortBy = (sort: string, direction: 'ascending' | 'descending', changes: Partial<LinksQuery> = {}) => ({
+  const sortBy = (sort: string, direction: 'ascending' | 'descending', changes: Partial<LinksTool['query']> = {}) => ({
     href: listLink(query, query.sort === sort ? { sort: '' } : { ...changes, sort }),
     direction: query.sort === sort ? direction : null,
   });

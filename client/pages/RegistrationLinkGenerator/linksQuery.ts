@@ -1,7 +1,8 @@
 /** The list of registration links, by the address. `code` also fills the form in. */
 import { consoleQuery } from '../../../shared/adminAccess.ts';
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
-import { type ListQuery, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import type { ToolOf } from '../../admin/ConsolePage.tsx';
+import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export type ListedLink = AdminLinksQuery['adminLinks']['rows'][number];
 
@@ -11,16 +12,9 @@ export type ShownLink = Pick<ListedLink, 'id' | 'code' | 'url' | 'label' | 'sing
 export const linkStates = ['OPEN', 'USED', 'ENDED', 'REVOKED'] as const;
 const linkSorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'] as const;
 
-export type LinksQuery = ListQuery<'code' | 'search' | 'state' | 'sort' | 'after'>;
+export type LinksTool = ToolOf<typeof linksQuery>;
 
-export interface LinksTool {
-  readonly query: LinksQuery;
-  readonly list: AdminLinksQuery['adminLinks'];
-  /** When the list was loaded, in epoch milliseconds: server and browser reckon by the same time. */
-  readonly loadedAt: number;
-}
-
-export const linksQuery = consoleQuery<LinksTool>(async ({ run, query: address }) => {
+export const linksQuery = consoleQuery(async ({ run, query: address }) => {
   const query = readListQuery(address, ['code', 'search', 'state', 'sort', 'after']);
   const result = await run(AdminLinksDocument, {
     code: orNull(query.code),
@@ -29,6 +23,7 @@ export const linksQuery = consoleQuery<LinksTool>(async ({ run, query: address }
     sort: oneOf(query.sort, linkSorts),
     after: orNull(query.after),
   });
+  // Server and browser reckon by the same time.
   return result.ok ? { ok: true, data: { query, list: result.data.adminLinks, loadedAt: Date.now() } } : result;
 });
 
