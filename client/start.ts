@@ -35,25 +35,14 @@ const untracked: StartedParts = {
 };
 
 export function startParts({ config, settings, state, experiments, report }: StartOptions): StartedParts {
-  if (!isTracked(state.route)) return untracked;
+  const { route, locale } = state;
+  if (!isTracked(route)) return untracked;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
-  const consent = startConsent({ config, locale: state.locale, visitorId, report });
+  const consent = startConsent({ config, locale, visitorId, report });
   const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const { track, waiting } = startTracking({ consent, settings, locale: state.locale, country, report });
+  const { track, waiting } = startTracking({ consent, settings, locale, country, report });
   const running = startExperiments({ config, experiments, consent, track, report });
   const { readVariants } = running;
-  startInspector({
-    settings,
-    locale: state.locale,
-    consent,
-    waiting,
-    documentExperiments: experiments,
-    readVariants,
-    report,
-  });
-  return {
-    track,
-    experiments: running,
-    openPrivacySettings: consent.openSettings,
-  };
+  startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });
+  return { track, experiments: running, openPrivacySettings: consent.openSettings };
 }

@@ -7,11 +7,11 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Choices, DecidedBy } from '../../shared/consent.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
+import { Dialog } from '../components/Dialog/Dialog.tsx';
 import { I18nProvider } from '../i18n/I18n.tsx';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { ConsentPlate } from './ConsentPlate.tsx';
 import { ConsentSettings } from './ConsentSettings.tsx';
-import { ConsentUnavailable } from './ConsentUnavailable.tsx';
 import type { ConsentDialogs, ConsentParts } from './consent.ts';
 import { createDecide } from './decide.ts';
 
@@ -64,8 +64,17 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
 
 /** For a service of another's that does not answer: a second one would ask about something else. */
 export async function createUnavailable(parts: ConsentParts): Promise<() => void> {
-  const { render } = await openRoot(parts);
-  return () => render(<ConsentUnavailable onClosed={() => render(null)} />);
+  const { t, render } = await openRoot(parts);
+  return () =>
+    render(
+      <Dialog
+        title={t('consent:settings.title')}
+        closeLabel={t('consent:settings.close')}
+        onClosed={() => render(null)}
+      >
+        <p>{t('consent:settings.unavailable')}</p>
+      </Dialog>,
+    );
 }
 
 const toMain = () => document.getElementById('main')?.focus({ preventScroll: true });

@@ -17,7 +17,6 @@ import { whenQuiet } from '../whenQuiet.ts';
 import { type Experiments, inertExperiments } from './experiments.ts';
 import { createExposures } from './exposures.ts';
 import type { Growthbook } from './growthbook.ts';
-import { startLoading } from './loadingFlag.ts';
 
 export interface ExperimentsOptions {
   readonly config: PublicConfig;
@@ -33,7 +32,12 @@ const keyMissing = 'Missing clientKey';
 const problems: Partial<Record<NotAssigned['why'], string>> = { unavailable: initFailed, 'no key': keyMissing };
 
 export function startExperiments({ experiments, report, ...options }: ExperimentsOptions): Experiments {
-  const finishLoading = startLoading();
+  // spec §4's loading flag, for who watches: nothing waits for it and nothing is hidden by it.
+  const { dataset } = document.documentElement;
+  dataset.experiments = 'loading';
+  const finishLoading = () => {
+    dataset.experiments = 'ready';
+  };
   if (experiments.on) return startAssigned(experiments, finishLoading, report, options);
   const problem = problems[experiments.why];
   if (problem !== undefined) report(new Error(problem));

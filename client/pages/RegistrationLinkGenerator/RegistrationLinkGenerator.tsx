@@ -1,10 +1,12 @@
 /** Registration links: new ones, one by one or in batches, and what became of those that were made. */
+import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { formatPeriod } from '../../../shared/i18n/format.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { LinkTool } from './LinkTool.tsx';
-import { type LinksTool, linksQuery } from './linksQuery.ts';
+import { LinkList } from './LinkList.tsx';
+import { type LinksTool, linksQuery, type ShownLink } from './linksQuery.ts';
+import { NewLinks } from './NewLinks.tsx';
 
 function RegistrationLinkGenerator() {
   const { t, locale } = useI18n();
@@ -13,6 +15,18 @@ function RegistrationLinkGenerator() {
     <ConsolePage<LinksTool> headline={t('admin:tools.links')} intro={intro}>
       {(tool) => <LinkTool {...tool} />}
     </ConsolePage>
+  );
+}
+
+function LinkTool(tool: LinksTool) {
+  const { t } = useI18n();
+  const [shown, setShown] = useState<readonly ShownLink[]>([]);
+  return (
+    <>
+      <NewLinks code={tool.query.code} shown={shown} onShow={setShown} />
+      <h2>{t('adminLinks:list.headline')}</h2>
+      <LinkList {...tool} onShow={(link) => setShown([link])} />
+    </>
   );
 }
 

@@ -3,7 +3,12 @@ import { consoleQuery } from '../../../shared/adminAccess.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
-import { SplitTool } from './SplitTool.tsx';
+import { useConfig } from '../../PageContext.tsx';
+import { SplitForm } from './SplitForm.tsx';
+import styles from './SplitGenerator.module.css';
+import { SplitResult } from './SplitResult.tsx';
+import { readSplit } from './split/readSplit.ts';
+import { useDraft } from './useDraft.ts';
 
 /** All of it is decided in the browser: the server knows neither the zone nor what this tab remembers. */
 const query = consoleQuery(async () => ({ ok: true, data: {} }) as const);
@@ -23,6 +28,20 @@ function SplitGenerator() {
         )
       }
     </ConsolePage>
+  );
+}
+
+function SplitTool() {
+  const config = useConfig();
+  const { draft, judgedAt, change, clear } = useDraft();
+  const read = readSplit(draft, config, judgedAt);
+  return (
+    <div className={styles.tool}>
+      <SplitForm draft={draft} read={read} onChange={change} onClear={clear} />
+      <div className={styles.result}>
+        <SplitResult draft={draft} read={read} />
+      </div>
+    </div>
   );
 }
 
