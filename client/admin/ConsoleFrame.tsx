@@ -22,14 +22,13 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
     look();
     const timer = setInterval(look, renewedEvery);
     // Another tab logged out, or the browser brought this page back as it was.
-    window.addEventListener('storage', look);
-    window.addEventListener('pageshow', look);
-    document.addEventListener('visibilitychange', look);
+    const listening = new AbortController();
+    window.addEventListener('storage', look, listening);
+    window.addEventListener('pageshow', look, listening);
+    document.addEventListener('visibilitychange', look, listening);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('storage', look);
-      window.removeEventListener('pageshow', look);
-      document.removeEventListener('visibilitychange', look);
+      listening.abort();
     };
   }, [basePath, prefix]);
   const leave = () => {

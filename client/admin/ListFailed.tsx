@@ -1,17 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Notice } from '../components/Notice/Notice.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
+import { useWindowEvent } from '../useWindowEvent.ts';
 
 /** What a tool shows where the backend gave nothing, gave it too late, or gave something else. */
 export function ListFailed() {
   const { t } = useI18n();
   const [isBusy, setBusy] = useState(false);
   // A page that the browser brings back is not on its way any more.
-  useEffect(() => {
-    const onShow = () => setBusy(false);
-    window.addEventListener('pageshow', onShow);
-    return () => window.removeEventListener('pageshow', onShow);
-  }, []);
+  useWindowEvent('pageshow', () => setBusy(false));
   const retry = () => {
     setBusy(true);
     window.location.reload();

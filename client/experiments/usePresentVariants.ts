@@ -5,6 +5,7 @@ import { applyVariants } from '../../shared/experiments.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import { useRuntime } from '../Runtime.tsx';
+import { useWindowEvent } from '../useWindowEvent.ts';
 import { holdsEntries } from './holdsEntries.ts';
 
 /** The same screen until variants change; then its state alone is another, so that nothing on it begins anew. */
@@ -16,12 +17,10 @@ export function usePresentVariants(screen: Screen, isPending: boolean, basePath:
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen begins untouched.
   useEffect(() => {
     hasInput.current = false;
-    const onInput = () => {
-      hasInput.current = true;
-    };
-    document.addEventListener('input', onInput);
-    return () => document.removeEventListener('input', onInput);
   }, [screen]);
+  useWindowEvent('input', () => {
+    hasInput.current = true;
+  });
 
   useEffect(() => {
     // The screen that is on its way reads them itself.

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import type { Screen } from '../../shared/page.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
+import { useWindowEvent } from '../useWindowEvent.ts';
 
 type ArrivalProps = { screen: Screen; brandName: string; isPending: boolean };
 
@@ -14,12 +15,8 @@ export function Arrival({ screen, brandName, isPending }: ArrivalProps) {
   const shownKey = useRef(key);
   const type = useNavigationType();
 
-  useEffect(() => {
-    // The address changes before the page does; a position belongs to the page that is shown.
-    const remember = () => positions.current.set(shownKey.current, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
-  }, []);
+  // The address changes before the page does; a position belongs to the page that is shown.
+  useWindowEvent('scroll', () => positions.current.set(shownKey.current, window.scrollY));
 
   useEffect(() => {
     if (shown.current === screen) return;

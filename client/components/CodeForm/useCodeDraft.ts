@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
-import { useAtLeave } from '../../useAtLeave.ts';
+import { useWindowEvent } from '../../useWindowEvent.ts';
 
 /** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
 export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
@@ -20,8 +20,8 @@ export function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => v
     known.current = typedCode(registration) || codeOfLink();
     field.value = known.current;
   }, [input, registration]);
-  // Of several such fields another one may hold what was typed.
-  useAtLeave(() => {
+  // What a program has filled in may have told nobody. Of several such fields another one may hold what was typed.
+  useWindowEvent('pagehide', () => {
     const value = input.current?.value ?? '';
     if (value !== '' && value !== known.current) keep();
   });

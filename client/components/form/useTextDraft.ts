@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useRuntime } from '../../Runtime.tsx';
-import { useAtLeave } from '../../useAtLeave.ts';
+import { useWindowEvent } from '../../useWindowEvent.ts';
 
 /** Of the registration state, what one line of text is kept in. */
 type TextDraft = 'newEmail' | 'interestEmail';
@@ -18,6 +18,7 @@ export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: Te
   useEffect(() => {
     if (isThere) restore();
   }, [isThere]);
-  useAtLeave(() => input.current?.value && keep());
+  // What a program has filled in may have told nobody.
+  useWindowEvent('pagehide', () => input.current?.value && keep());
   return keep;
 }

@@ -20,8 +20,8 @@ import { draftChangeOf, readDraft, restoreDraft } from '../../registration/draft
 import type { MendableField } from '../../registration/registrationFields.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
 import { afterMail } from '../../registration/waiting.ts';
-import { useAtLeave } from '../../useAtLeave.ts';
 import { leaving, useSubmission } from '../../useSubmission.ts';
+import { useWindowEvent } from '../../useWindowEvent.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { tellBegun } from './tellBegun.ts';
 import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFormErrors.ts';
@@ -184,7 +184,8 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
       offer(ref.current.elements.namedItem('country'), country);
   });
   useEffect(() => restore(), []);
-  useAtLeave(() => {
+  // What a program has filled in may have told nobody.
+  useWindowEvent('pagehide', () => {
     const entered = ref.current === null ? {} : readDraft(ref.current, registration.get());
     if (Object.keys(entered).length > 0) registration.update(entered);
   });
