@@ -5,7 +5,7 @@ import {
   IssueBotChallengeDocument,
   RegisterCheckedDocument,
 } from '../../shared/graphql/botCheckOperations.generated.ts';
-import type { OperationFailure, OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { MissingChunk } from '../loadChunk.ts';
 import { type Challenge, solveChallenge } from './solveChallenge.ts';
 
@@ -17,8 +17,7 @@ type Preparation =
   /** The backend asks for none, or does not know of it. */
   | { readonly solution: null }
   /** What the form is answered with instead of being sent. */
-  | { readonly answer: 'RATE_LIMITED' | 'BOT_CHECK_FAILED'; readonly retryAfterSeconds: number | null }
-  | { readonly failure: OperationFailure }
+  | { readonly answer: OperationResult<unknown> }
   | { readonly missing: MissingChunk };
 
 export function createProofs(run: RunOperation) {
@@ -40,12 +39,10 @@ export function createProofs(run: RunOperation) {
   const sendOnce: Send = async (form, variables, sendBare) => {
     const preparation = await prepare(form);
     if ('missing' in preparation) throw preparation.missing;
-    if ('failure' in preparation) return { ok: false, failure: preparation.failure };
-    if ('answer' in preparation) return answerOf(form, preparation.answer, preparation.retryAfterSeconds);
-    const { solution } = preparation;
-    if (solution === null) return sendBare();
+    if ('answer' in preparation) return preparation.answer;
+    if (preparation.solution === null) return sendBare();
     prepared.delete(form);
-    const { readyAt } = preparation;
+    const { solution, readyAt } = preparation;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, readyAt - performance.now())));
     return sendChecked(run, form, { ...variables, botCheck: { solution, unseen: unseenOf(form)?.value ?? '' } });
   };
@@ -85,9 +82,9 @@ async function prepareOnce(run: RunOperation, form: BotCheckForm): Promise<Prepa
   const result = await run(IssueBotChallengeDocument, { form });
   const receivedAt = performance.now();
   // A backend that does not know the question refuses it; one that knows it, and could not answer, refuses the bare form.
-  if (!result.ok) return result.failure === 'server' ? { solution: null } : { failure: result.failure };
+  if (!result.ok) return result.failure === 'server' ? { solution: null } : { answer: result };
   const { status, challenge, waitMs, retryAfterSeconds } = result.data.issueBotChallenge;
-  if (status === 'RATE_LIMITED') return { answer: status, retryAfterSeconds: retryAfterSeconds ?? null };
+  if (status === 'RATE_LIMITED') return { answer: answerOf(form, status, retryAfterSeconds ?? null) };
   if (status === 'OFF' || !challenge) return { solution: null };
   try {
     const given = JSON.parse(challenge) as Challenge;
@@ -95,7 +92,7 @@ async function prepareOnce(run: RunOperation, form: BotCheckForm): Promise<Prepa
     return { solution, readyAt: receivedAt + Math.min(waitMs ?? 0, longestWait) };
   } catch (error) {
     if (error instanceof MissingChunk) return { missing: error };
-    return { answer: 'BOT_CHECK_FAILED', retryAfterSeconds: null };
+    return { answer: answerOf(form, 'BOT_CHECK_FAILED', null) };
   }
 }
 

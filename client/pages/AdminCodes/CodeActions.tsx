@@ -1,5 +1,5 @@
 /** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type AdminCodeState, AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { dayRangeBetween } from '../../admin/dayRange.ts';
@@ -64,15 +64,9 @@ function StateActions({ code, state }: Code) {
 
 function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
   const { t } = useI18n();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { submit, isBusy, outcome, attempt } = useSetState();
   return (
-    <Dialog
-      title={t('adminCodes:revoke.title', { code })}
-      closeLabel={t('adminCodes:revoke.keep')}
-      dialogRef={dialog}
-      onClosed={onClosed}
-    >
+    <Dialog title={t('adminCodes:revoke.title', { code })} closeLabel={t('adminCodes:revoke.keep')} onClosed={onClosed}>
       <p className={styles.text}>{t('adminCodes:revoke.text')}</p>
       <ActionFailure outcome={outcome} attempt={attempt} />
       <Button busy={isBusy} onClick={() => void submit({ code, state: 'revoked' })}>

@@ -48,6 +48,12 @@ function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
     label: t(`adminCodes:columns.${id}`),
     cell,
   });
+  const count = (id: 'registered' | 'activated') => ({
+    id,
+    label: t(`adminCodes:columns.${id}`),
+    cell: (row: Code) => formatNumber(locale, row[id]),
+    isNumber: true,
+  });
   return [
     {
       id: 'code',
@@ -60,18 +66,8 @@ function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
     column('places', (row) => <Places {...row} />),
     column('offer', (row) => <Offer {...row} />),
     column('validity', (row) => <Validity {...row} />),
-    {
-      id: 'registered',
-      label: t('adminCodes:columns.registered'),
-      cell: ({ registered }) => formatNumber(locale, registered),
-      isNumber: true,
-    },
-    {
-      id: 'activated',
-      label: t('adminCodes:columns.activated'),
-      cell: ({ activated }) => formatNumber(locale, activated),
-      isNumber: true,
-    },
+    count('registered'),
+    count('activated'),
     {
       id: 'createdAt',
       label: t('adminCodes:columns.createdAt'),

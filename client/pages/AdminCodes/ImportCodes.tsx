@@ -129,15 +129,14 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
         <Button onClick={() => onImport(outcome.csv, count)}>{t('adminCodes:import.submit')}</Button>
       </>
     );
-  if (status === 'ALREADY_IMPORTED')
-    return (
-      <Notice kind="error" focusOnMount action={<a href="?">{t('adminCodes:created.show')}</a>}>
-        <p>{t('adminCodes:import.already')}</p>
-      </Notice>
-    );
+  const isRepeated = status === 'ALREADY_IMPORTED';
   return (
-    <Notice kind="success" focusOnMount action={<a href="?">{t('adminCodes:created.show')}</a>}>
-      <p>{t('adminCodes:import.done', counted(translator, count))}</p>
+    <Notice
+      kind={isRepeated ? 'error' : 'success'}
+      focusOnMount
+      action={<a href="?">{t('adminCodes:created.show')}</a>}
+    >
+      <p>{isRepeated ? t('adminCodes:import.already') : t('adminCodes:import.done', counted(translator, count))}</p>
     </Notice>
   );
 }

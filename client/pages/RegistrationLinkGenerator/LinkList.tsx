@@ -59,6 +59,12 @@ function useColumns(query: LinksTool['query']): readonly Column<ListedLink>[] {
   const byAge = sortBy('OLDEST', 'ascending');
   // Whoever is on another order comes back to the newest first.
   const made = query.sort === 'OLDEST' || isNewestFirst ? byAge : { ...byAge, href: listLink(query, { sort: '' }) };
+  const count = (id: 'registered' | 'activated') => ({
+    id,
+    label: t(`adminLinks:list.${id}`),
+    cell: (row: ListedLink) => formatNumber(locale, row[id]),
+    isNumber: true,
+  });
   return [
     {
       id: 'link',
@@ -84,19 +90,8 @@ function useColumns(query: LinksTool['query']): readonly Column<ListedLink>[] {
       // Whoever asks what ends next does not mean what has ended.
       sort: sortBy('ENDING', 'ascending', query.state === '' ? { state: 'OPEN' } : {}),
     },
-    {
-      id: 'registered',
-      label: t('adminLinks:list.registered'),
-      cell: ({ registered }) => formatNumber(locale, registered),
-      isNumber: true,
-      sort: sortBy('MOST_USED', 'descending'),
-    },
-    {
-      id: 'activated',
-      label: t('adminLinks:list.activated'),
-      cell: ({ activated }) => formatNumber(locale, activated),
-      isNumber: true,
-    },
+    { ...count('registered'), sort: sortBy('MOST_USED', 'descending') },
+    count('activated'),
     { id: 'state', label: t('adminLinks:list.state'), cell: ({ state }) => t(`adminLinks:states.${state}`) },
   ];
 }
