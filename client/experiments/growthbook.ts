@@ -33,13 +33,7 @@ export interface GrowthbookOptions {
   readonly onUpdate: (assignments: Assignments) => void;
 }
 
-export interface Growthbook {
-  /** Of the payload that came first, and what it says. */
-  readonly version: string;
-  readonly assignments: Assignments;
-  /** See Experiments; `path` with its query. */
-  readonly arriveAt: (path: string) => Promise<string | null>;
-}
+export type Growthbook = Awaited<ReturnType<typeof startGrowthbook>>;
 
 /** spec §9, in milliseconds. */
 const initTimeout = 5_000;
@@ -50,7 +44,7 @@ const cacheLimits = { staleTTL: 60_000, maxAge: 14_400_000, maxEntries: 10, idle
 const noStorage = { getItem: () => null, setItem: () => undefined };
 
 /** @throws where there is no key, or no payload in time. */
-export async function startGrowthbook({ config, assigned, expose, onUpdate }: GrowthbookOptions): Promise<Growthbook> {
+export async function startGrowthbook({ config, assigned, expose, onUpdate }: GrowthbookOptions) {
   const { basePath, publicUrl, growthbookKey } = config;
   const readTarget = (url: string) => readRedirectTarget(url, config);
   const waiting = new Map<string, () => void>();
@@ -107,9 +101,11 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
   window.addEventListener('pageshow', onVisible);
 
   return {
+    /** Of the payload that came first, and what it says. */
     version: growthbook.getPayload().dateUpdated ?? '',
     assignments,
-    arriveAt: async (path) => {
+    /** See Experiments; `path` with its query. */
+    arriveAt: async (path: string): Promise<string | null> => {
       // The package does nothing for the address that it knows.
       options.url = '';
       // Who was led here by one experiment is not led on by the next.

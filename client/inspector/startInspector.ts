@@ -3,14 +3,11 @@
  * first visit carries no more of it than this.
  */
 import { loadChunk, once } from '../loadChunk.ts';
+import type { Runtime } from '../Runtime.tsx';
 import { inspectorFragment } from './fragment.ts';
 import type { LoadInspectorOptions } from './loadInspector.ts';
 
-export interface StartInspectorOptions extends LoadInspectorOptions {
-  readonly report: (problem: Error) => void;
-}
-
-export function startInspector(options: StartInspectorOptions): void {
+export function startInspector(options: LoadInspectorOptions & Pick<Runtime, 'report'>): void {
   const load = once(async () => (await loadChunk(() => import('./loadInspector.ts'))).loadInspector(options));
   const look = () => {
     if (window.location.hash !== inspectorFragment) return;

@@ -11,13 +11,7 @@ import type { SendProblem } from './sentry.ts';
 /** No more are told of a page than of its first few; the same one several times may be among these. */
 const mostKept = 20;
 
-export interface Problems {
-  readonly report: SendProblem;
-  /** From here on they can be told. */
-  readonly startReporting: (config: PublicConfig, tags: ReportTags) => void;
-}
-
-export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems {
+export function watchProblems(page: Pick<Window, 'addEventListener'>) {
   let kept: Parameters<SendProblem>[] = [];
   let take: SendProblem = (...problem) => {
     if (kept.length < mostKept) kept.push(problem);
@@ -36,7 +30,8 @@ export function watchProblems(page: Pick<Window, 'addEventListener'>): Problems 
   };
   return {
     report,
-    startReporting: (config, tags) => {
+    /** From here on they can be told. */
+    startReporting: (config: PublicConfig, tags: ReportTags) => {
       if (config.sentryDsn === '') handTo(() => undefined);
       else whenQuiet(() => handTo(createSend(config, tags)));
     },

@@ -9,9 +9,9 @@ const usualWait = 60;
 export let asked = usualWait;
 
 /** Epoch milliseconds from which the mail that was just sent can be sent again. */
-export function afterMail(seconds: number | null = null, now: number = Date.now()): number {
+export function afterMail(seconds: number | null = null): number {
   asked = seconds ?? usualWait;
-  return now + asked * 1000;
+  return Date.now() + asked * 1000;
 }
 
 /** A time to wait as the locale says it ("2 minutes"), rounded up so that nobody comes back too early. */

@@ -12,13 +12,10 @@ import { Button } from '../Button/Button.tsx';
 import { Part } from '../ErrorBoundary/Part.tsx';
 import { FieldErrorMessage, fieldState } from '../form/FieldErrorMessage.tsx';
 import { useErrorTitle } from '../form/useErrorTitle.ts';
-import { joinClasses } from '../joinClasses.ts';
 import styles from './CodeForm.module.css';
 import { useCodeDraft } from './useCodeDraft.ts';
 
 export interface CodeFormProps {
-  /** Of the field; one of its own otherwise, since a page may have several such forms. */
-  readonly id?: string | undefined;
   /** Words of this form's own, so that two forms on a page are told apart. */
   readonly label?: string | undefined;
   /** Of a label that is not seen, where a heading says as much. */
@@ -29,7 +26,6 @@ export interface CodeFormProps {
   readonly given?: Placed | undefined;
   /** For a page that moves the focus here. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
-  readonly className?: string | undefined;
 }
 
 export const CodeForm = (props: CodeFormProps) => (
@@ -38,14 +34,13 @@ export const CodeForm = (props: CodeFormProps) => (
   </Part>
 );
 
-function Form({ id, label, labelClass, formLabel, submitLabel, given, inputRef, className }: CodeFormProps) {
+function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
   const { journeyQuery } = useValues();
   const { outcome: problem, attempt, isBusy, submit } = useCodeCheck();
-  const ownId = useId();
-  const fieldId = id ?? ownId;
+  const fieldId = useId();
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   const message = problem === null ? null : codeMessage(t, problem);
@@ -77,7 +72,7 @@ function Form({ id, label, labelClass, formLabel, submitLabel, given, inputRef, 
     <form
       method="get"
       action={buildPath({ basePath, locale: prefix, route: 'formStarted' })}
-      className={joinClasses(styles.form, className)}
+      className={styles.form}
       aria-label={formLabel ?? t('common:code.formLabel')}
       noValidate
       onSubmit={onSubmit}

@@ -8,33 +8,22 @@ export interface DraftTarget {
   readonly weight: string;
 }
 
-export interface SplitDraft {
-  readonly name: string;
-  readonly entry: string;
-  readonly targets: readonly DraftTarget[];
-  readonly coverage: string;
-  readonly countries: readonly string[];
-  /** As an input for date and time has it, in the administrator's zone. */
-  readonly start: string;
-  readonly end: string;
-  readonly visitorsPerDay: string;
-  readonly baseRate: string;
-  readonly change: string;
-}
+export type SplitDraft = Readonly<ReturnType<typeof createDraft>>;
 
 /** Characters: more than a form within its limits has. */
 const longestStored = 40_000;
 
-export function createDraft(start: string, end: string): SplitDraft {
+/** `start` and `end`: as an input for date and time has them, in the administrator's zone. */
+export function createDraft(start: string, end: string) {
   return {
     name: '',
     entry: '/',
     targets: [
       { path: '/', weight: '50' },
       { path: '', weight: '50' },
-    ],
+    ] as readonly DraftTarget[],
     coverage: '100',
-    countries: [],
+    countries: [] as readonly string[],
     start,
     end,
     visitorsPerDay: '',
