@@ -3,7 +3,7 @@ import { type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { html } from '../../shared/html.ts';
-import { formatPeriod } from '../../shared/i18n/format.ts';
+import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';

@@ -1,7 +1,7 @@
 /** What to look for in the mailbox, and the way there where the mailbox is a known one. */
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { openDays } from '../../shared/claims.ts';
-import { formatPeriod } from '../../shared/i18n/format.ts';
+import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';

@@ -1,5 +1,5 @@
 /** Waiting, for the next activation mail above all: until when, and in words. */
-import { formatPeriod } from '../../shared/i18n/format.ts';
+import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../shared/locales.ts';
 
 /** Seconds; the backend's own answer wins. */

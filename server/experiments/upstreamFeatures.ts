@@ -36,6 +36,13 @@ export interface UpstreamFeaturesOptions extends PayloadStoreOptions {
 /** Bytes; ours has a few kB. */
 const longestAnswer = 512 * 1024;
 
+/** Not AbortSignal.timeout(): within AbortSignal.any() Node may collect it, and its time never comes (nodejs/node#57736). */
+function limitedSignal(stopped: AbortSignal, milliseconds: number) {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(Object.assign(new Error(), { code: 'ETIMEDOUT' })), milliseconds);
+  return { signal: AbortSignal.any([stopped, late.signal]), clear: () => clearTimeout(timer) };
+}
+
 export function createUpstreamFeatures(options: UpstreamFeaturesOptions): FeatureSource {
   const { apiHost, clientKey, log, now = () => performance.now() } = options;
   const limits = { ...defaultLimits, ...options.limits };
@@ -56,11 +63,7 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
     if (store.take(text)) confirmedAt = now();
   };
 
-  async function ask(): Promise<void> {
-    // Not AbortSignal.timeout(): within AbortSignal.any() Node may collect it, and its time never comes (nodejs/node#57736).
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(Object.assign(new Error(), { code: 'ETIMEDOUT' })), limits.timeout);
-    const signal = AbortSignal.any([stopping.signal, late.signal]);
+  async function ask(signal: AbortSignal): Promise<void> {
     const headers = tag === null ? {} : { 'If-None-Match': tag };
     try {
       const answer = await fetch(`${apiHost}/api/features/${clientKey}`, { signal, headers, redirect: 'error' });
@@ -76,14 +79,15 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
       if (answer.headers.get('x-sse-support') === 'enabled') follow();
     } catch (error) {
       fail(errorKind(error instanceof Error && error.cause !== undefined ? error.cause : error));
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   function refresh(): Promise<void> {
     askedAt = now();
-    asking ??= ask().finally(() => {
+    if (asking !== null) return asking;
+    const { signal, clear } = limitedSignal(stopping.signal, limits.timeout);
+    asking = ask(signal).finally(() => {
+      clear();
       asking = null;
     });
     return asking;

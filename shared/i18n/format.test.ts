@@ -1,7 +1,8 @@
 import { countryCodes } from '../countries.ts';
 import { locales } from '../locales.ts';
 import { countryNames } from './countryNames.ts';
-import { formatEndDate, formatMoney, formatNumber, formatPercent, formatPeriod } from './format.ts';
+import { formatEndDate, formatMoney, formatNumber, formatPercent, region } from './format.ts';
+import { formatPeriod } from './formatPeriod.ts';
 
 /** Intl writes no-break spaces of two widths; a reader sees a space. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -139,8 +140,17 @@ it.each([
   expect(periods).toEqual([seconds, days].map((words) => words.replace(' ', '\u00a0')));
 });
 
-it('writes a single Swedish day as one', () => {
-  expect(formatPeriod('sv', 1, 'day')).toBe('1\u00a0dag');
+it.each(locales)('%s: a period is written as CLDR has it, whatever version a browser has', (locale) => {
+  for (const unit of ['second', 'minute', 'hour', 'day', 'month'] as const)
+    for (const count of [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 100, 102, 112]) {
+      const { format } = new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' });
+      // The Swedish and, of late, the Polish day of CLDR is one of twenty-four hours, as a contract counts.
+      const usual = format(count)
+        .replace('dygn', count === 1 ? 'dag' : 'dagar')
+        .replace(/dób|doby/, 'dni')
+        .replace('doba', 'dzień');
+      expect(formatPeriod(locale, count, unit)).toBe(usual.replace(/\s/g, '\u00a0'));
+    }
 });
 
 describe('the names of the countries', () => {

@@ -1,9 +1,9 @@
 /**
  * Numbers, dates and money as the locale writes them. Runs before a value is placed.
  *
- * Server and browser have language data of different versions. Days and periods differ at most in the kind of
- * space, which is made one here, so both sides may format them. A list of names may differ in words and in order: one
- * side makes it, and the page's data carries it.
+ * Server and browser have language data of different versions. Days and money differ at most in the kind of space, which
+ * is made one here, so both sides may format them. Words differ (Polish days are "dni" in one version and "dób" in another):
+ * those of a period are our own (formatPeriod.ts). A list of names differs in its order, too: one side makes it, and the page's data carries it.
  */
 import type { Locale } from '../locales.ts';
 
@@ -54,9 +54,6 @@ const dateFormat = kept(
       year: 'numeric',
       timeZone: houseZone,
     }),
-);
-const periodFormat = kept(
-  (locale, unit) => new Intl.NumberFormat(region[locale], { style: 'unit', unit, unitDisplay: 'long' }),
 );
 
 /** Also keeps a number on one line. */
@@ -130,15 +127,4 @@ export function formatEndDate(locale: Locale, time: string | number): string {
     .format(new Date(time))
     .replace(/^1\b/, firstOfMonth[locale] ?? '1');
   return withOneSpace(locale === 'it' ? `fino al ${date}`.replace(/ (?=8|11)/, 'l’') : date);
-}
-
-export type PeriodUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
-
-/**
- * "12 months", on one line, in words that stand as they are after a preposition of the accusative. The Swedish day of
- * CLDR is one of twenty-four hours, as a contract counts; a house says "dagar".
- */
-export function formatPeriod(locale: Locale, count: number, unit: PeriodUnit): string {
-  const period = withOneSpace(periodFormat(locale, unit).format(count));
-  return period.replace('dygn', count === 1 ? 'dag' : 'dagar');
 }

@@ -1,7 +1,7 @@
 /** The registration form: on one page, or in two steps with the email first where the experiment says so. */
 import { useEffect, useRef } from 'react';
 import { openDays } from '../../../shared/claims.ts';
-import { formatPeriod } from '../../../shared/i18n/format.ts';
+import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { UnseenField } from '../../components/form/fields.tsx';

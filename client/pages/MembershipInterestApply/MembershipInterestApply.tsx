@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { ApplyForMembershipDocument } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
-import { formatPeriod } from '../../../shared/i18n/format.ts';
+import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../../shared/legalLink.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';

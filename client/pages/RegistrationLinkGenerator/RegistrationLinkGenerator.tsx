@@ -1,7 +1,7 @@
 /** Registration links: new ones, one by one or in batches, and what became of those that were made. */
 import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
-import { formatPeriod } from '../../../shared/i18n/format.ts';
+import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { LinkList } from './LinkList.tsx';

@@ -1,6 +1,6 @@
 /** How many visitors each page gets, what can be told by them, and how long that takes. */
 import { useId } from 'react';
-import { formatPeriod } from '../../../shared/i18n/format.ts';
+import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './SplitGenerator.module.css';
