@@ -1,6 +1,6 @@
 /** A table of codes, from a file or as pasted cells: every line judged, every fault by line and column. Nothing is written here. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { type CodeFault, type CodeField, columnOf } from './faults.ts';
+import { columnOf, type FaultReason } from './faults.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
 
 const mostRows = 10_000;
@@ -26,7 +26,7 @@ export interface RowFault {
   /** As an editor counts them: the heading is line 1. */
   readonly line: number;
   readonly column: string;
-  readonly reason: CodeFault['reason'];
+  readonly reason: FaultReason;
 }
 
 export interface TableRow {
@@ -43,9 +43,7 @@ export interface CodeTable {
   readonly faults: readonly RowFault[];
 }
 
-const fieldOf: ReadonlyMap<string, CodeField> = new Map(
-  Object.entries(columnOf).map(([field, column]) => [column, field as CodeField]),
-);
+const fieldOf = new Map<string, string>(Object.entries(columnOf).map(([field, column]) => [column, field]));
 
 export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
@@ -130,9 +128,7 @@ function judgeRows(columns: readonly string[], body: readonly Line[], now: Date)
     const typed = Object.fromEntries(columns.map((name, index) => [fieldOf.get(name) ?? name, cells[index] ?? '']));
     const parsed = parseNewCode(typed, now);
     if (!parsed.ok) {
-      faults.push(
-        ...parsed.faults.map(({ field, reason }) => ({ line, column: columnOf[field as CodeField], reason })),
-      );
+      faults.push(...parsed.faults.map(({ field, reason }) => ({ line, column: columnOf[field], reason })));
     } else if (parsed.value.code !== null && seen.has(parsed.value.code)) {
       faults.push({ line, column: columnOf.code, reason: 'duplicate' });
     } else {
