@@ -11,7 +11,7 @@ import {
   refuseCode,
 } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
-import { invitationEnd } from './invitationEnd.ts';
+import { invitationEnd } from './invitationRecords.ts';
 import { perCaller } from './rateLimits.ts';
 import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';

@@ -5,8 +5,7 @@ import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
-import { invitationEnd } from './invitationEnd.ts';
-import type { LinkRecord } from './invitationRecords.ts';
+import { invitationEnd, type LinkRecord } from './invitationRecords.ts';
 import { cleanLabel } from './label.ts';
 import { linkLife, minute } from './periods.ts';
 

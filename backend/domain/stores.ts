@@ -1,6 +1,7 @@
 /** What the rules ask of the database, one `Stores` per transaction. Order of locks: address, code, registration. */
 
 import type { AuditAction } from '../../shared/auditActions.ts';
+import type { RegistrationFormValues } from '../../shared/validation/registrationForm.ts';
 import type { CodeRecord, CodeState } from './decideCodeOutcome.ts';
 import type { FunnelStore } from './funnel.ts';
 import type { CodeRow, LinkRecord } from './invitationRecords.ts';
@@ -90,7 +91,7 @@ export interface LinkStore {
   revoke(id: string, now: Date): Promise<string | null>;
 }
 
-export interface Registration {
+export interface Registration extends Readonly<Omit<RegistrationFormValues, 'terms'>> {
   readonly id: string;
   /** The id of the first registration of a chain of changed addresses; its own where the address never changed. */
   readonly firstId: string;
@@ -99,15 +100,7 @@ export interface Registration {
   readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
   /** Of a replaced one: where it moved to, under another address, or which one has opened the account of its own. */
   readonly replacedBy: string | null;
-  readonly gender: 'MRS' | 'MR';
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
   readonly emailCanonical: string;
-  readonly country: string;
-  readonly postalCode: string;
-  readonly birthday: string;
-  readonly newsletter: boolean;
   readonly language: string;
   readonly variant: string | null;
   readonly referrerHost: string | null;
@@ -211,7 +204,12 @@ export interface InterestStore {
   /** In canonical form; null where the id is unknown or withdrawn. */
   addressOf(id: string): Promise<string | null>;
   /** One of two that decide at once: null for the other, and for an unknown id. */
-  decide(id: string, state: 'approved' | 'declined', actor: string, now: Date): Promise<DecidedInterest | null>;
+  decide(
+    id: string,
+    state: 'approved' | 'declined',
+    actor: string,
+    now: Date,
+  ): Promise<Pick<Registration, 'email' | 'language'> | null>;
   keepDecision(id: string, mailId: string, linkId: string | null): Promise<void>;
   /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
   countInvited(code: string, now: Date): Promise<number>;
@@ -231,9 +229,6 @@ export interface InterestStore {
   /** Answers with the id that the interest had; null where nothing was withdrawn, or at another time. */
   forgetWithdrawal(emailCanonical: string, withdrawnAt: Date): Promise<string | null>;
 }
-
-/** Whom to write to, and in which language. */
-type DecidedInterest = Readonly<Record<'email' | 'language', string>>;
 
 export interface Decision {
   readonly state: ApplicationState;

@@ -4,18 +4,10 @@ import { voucherLife } from './periods.ts';
 
 export type TierName = keyof typeof terms;
 
-/** Before the registration that begins its time. */
-export interface OfferedVoucher {
-  readonly percent: number;
-  /** In cents; null without a minimum. */
-  readonly minimumOrderMinor: number | null;
-  readonly currency: string;
-}
+/** Before the registration that begins its time. The minimum is in cents; null without one. */
+export type OfferedVoucher = ReturnType<typeof offerVoucher>;
 
-export interface Voucher extends OfferedVoucher {
-  readonly tier: TierName;
-  readonly validUntil: Date;
-}
+export type Voucher = ReturnType<typeof createVoucher>;
 
 const terms = {
   PERCENT_10: { percent: 10, minimumOrderMinor: smallMinimumOrder },
@@ -24,11 +16,11 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
-export function offerVoucher(tier: TierName): OfferedVoucher {
+export function offerVoucher(tier: TierName) {
   return { ...terms[tier], currency: 'EUR' };
 }
 
-export function createVoucher(tier: TierName, registeredAt: Date): Voucher {
+export function createVoucher(tier: TierName, registeredAt: Date) {
   return { tier, ...offerVoucher(tier), validUntil: new Date(registeredAt.getTime() + voucherLife) };
 }
 

@@ -4,7 +4,7 @@ import { linkUrl } from '../../domain/createLinks.ts';
 import { readMoment } from '../../domain/days.ts';
 import type { DomainDependencies } from '../../domain/dependencies.ts';
 import { type FunnelRequest, readFunnel } from '../../domain/funnel.ts';
-import { invitationEnd } from '../../domain/invitationEnd.ts';
+import { invitationEnd } from '../../domain/invitationRecords.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../../domain/lists.ts';
 import { undoSpan } from '../../domain/periods.ts';
 import { type DenialRequest, readDenials } from '../../domain/referrerDenials.ts';
