@@ -23,39 +23,23 @@ export interface LinkBatchRequest extends LinkRequest {
   readonly single: boolean;
 }
 
-export interface CreatedLink extends LinkRecord {
-  readonly url: string;
-}
-
 export interface LinkBatchResult {
   readonly status: 'CREATED' | 'INVALID_CODE' | 'INVALID_COUNT' | 'INVALID_LABEL';
-  readonly links: readonly CreatedLink[];
-  readonly errorDetails: readonly string[];
-}
-
-export interface RegistrationLinkResult {
-  readonly status: 'CREATED' | 'INVALID_CODE' | 'FORBIDDEN';
-  readonly url: string | null;
-  readonly validUntil: Date | null;
+  readonly links: readonly (LinkRecord & { readonly url: string })[];
   readonly errorDetails: readonly string[];
 }
 
 /** The contract's own field answers whoever may not with a status, as any backend of it does. */
-export async function createRegistrationLink(
-  dependencies: DomainDependencies,
-  request: LinkRequest,
-  viewer: Viewer,
-): Promise<RegistrationLinkResult> {
-  const nothing = { url: null, validUntil: null };
+export async function createRegistrationLink(dependencies: DomainDependencies, request: LinkRequest, viewer: Viewer) {
   const now = dependencies.clock();
   if (!isAdmin(viewer, now)) {
     await noteRefusal(dependencies.unitOfWork.stores, viewer, 'createRegistrationLink', now);
-    return { status: 'FORBIDDEN', ...nothing, errorDetails: [] };
+    return { status: 'FORBIDDEN', errorDetails: [] };
   }
   const one = { ...request, count: 1, single: false };
   const { links, errorDetails } = await createLinks(dependencies, one, viewer.subject, 'createRegistrationLink');
   const [link] = links;
-  if (link === undefined) return { status: 'INVALID_CODE', ...nothing, errorDetails };
+  if (link === undefined) return { status: 'INVALID_CODE', errorDetails };
   return { status: 'CREATED', url: link.url, validUntil: link.validUntil, errorDetails };
 }
 
