@@ -21,13 +21,10 @@ interface Rule {
   readonly hashVersion?: number;
 }
 
-export interface ExperimentCheckOptions {
-  readonly experiments?: Readonly<Record<string, Experiment>>;
-  readonly now?: () => Date;
-}
-
-export function createExperimentCheck(options: ExperimentCheckOptions = {}): Check {
-  const { experiments = registered, now = () => new Date() } = options;
+export function createExperimentCheck(
+  experiments: Readonly<Record<string, Experiment>> = registered,
+  now = () => new Date(),
+): Check {
   return {
     name: 'experiments',
     run: async (root) => {

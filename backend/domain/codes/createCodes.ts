@@ -10,12 +10,6 @@ const mostCodes = 1000;
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
 
-export interface CreateCodesResult {
-  readonly status: 'CREATED' | 'INVALID_INPUT';
-  readonly codes: readonly string[];
-  readonly faults: readonly CodeFault[];
-}
-
 export interface ImportCodesResult extends Pick<CodeTable, 'columns' | 'firstRows'> {
   readonly status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT';
   readonly count: number;
@@ -27,8 +21,8 @@ export async function createCodes(
   typed: TypedNewCode,
   count: number,
   actor: string,
-): Promise<CreateCodesResult> {
-  const refuse = (...faults: readonly CodeFault[]) => ({ status: 'INVALID_INPUT' as const, codes: [], faults });
+) {
+  const refuse = (...faults: readonly CodeFault[]) => ({ status: 'INVALID_INPUT', codes: [], faults });
   const now = clock();
   const parsed = parseNewCode(typed, now);
   if (!parsed.ok) return refuse(...parsed.faults);
