@@ -14,9 +14,9 @@ import {
   printSchema,
   separateOperations,
 } from 'graphql';
-import { glob } from 'tinyglobby';
 import { deriveAnswerShapes } from './answerShapes.ts';
 import { repositoryRoot } from './paths.ts';
+import { readTexts } from './readTexts.ts';
 import { runScript } from './runScript.ts';
 import { classNameTypesPath, generateClassNameTypes } from './styles/cssModules.ts';
 
@@ -91,8 +91,7 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.string
 }
 
 async function readDocuments(root: string, folder: string): Promise<readonly DocumentNode[]> {
-  const paths = (await glob(`${folder}/*.graphql`, { cwd: root })).sort();
-  return Promise.all(paths.map(async (path) => parse(await readFile(join(root, path), 'utf8'))));
+  return [...(await readTexts(root, `${folder}/*.graphql`)).values()].map((text) => parse(text));
 }
 
 /** Refuses documents that do not fit the schema. */
