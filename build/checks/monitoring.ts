@@ -51,13 +51,9 @@ function alertsIn(yaml: string): ReadonlyMap<string, string> {
   );
 }
 
-export interface MonitoringFiles {
-  readonly alerts: string;
-  readonly dashboard: string;
-  readonly manual: string;
-}
-
-export function findMonitoringProblems(files: MonitoringFiles): readonly string[] {
+export function findMonitoringProblems(
+  files: Readonly<Record<'alerts' | 'dashboard' | 'manual', string>>,
+): readonly string[] {
   const alerts = alertsIn(files.alerts);
   const { panels } = JSON.parse(files.dashboard) as { panels: { title: string; targets: { expr: string }[] }[] };
   const expressions: (readonly [where: string, expression: string])[] = [
