@@ -2,7 +2,7 @@
 import type { BotCheckFault, BotPuzzles, GuardedForm } from './botPuzzles.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import { challengeLife, leastFillTime } from './periods.ts';
-import type { ChallengeStore } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** What came with a form. */
 export interface BotProof {
@@ -35,7 +35,7 @@ export async function passesBotCheck(
 
 async function judge(
   puzzles: BotPuzzles,
-  challenges: ChallengeStore,
+  challenges: Stores['challenges'],
   form: GuardedForm,
   { solution, unseen }: BotProof = { solution: '', unseen: '' },
   now: Date,

@@ -17,11 +17,20 @@ export interface Stores {
   readonly keys: IdempotencyStore;
   readonly interests: InterestStore;
   readonly counters: RateCounter;
-  readonly challenges: ChallengeStore;
+  /** Of forms' proofs of work that were answered well. */
+  readonly challenges: {
+    /** One of two that bring the same nonce, on whichever instance: false for the other. */
+    use(nonce: string, forgottenAt: Date): Promise<boolean>;
+  };
   readonly funnel: FunnelStore;
   readonly denials: DenialStore;
   readonly lists: ListStore;
-  readonly addresses: AddressStore;
+  /** By the canonical form of an address. */
+  readonly addresses: {
+    read(address: string): Promise<Readonly<Record<string, readonly unknown[]>>>;
+    /** What is gone, by kind. */
+    erase(address: string, now: Date): Promise<readonly { readonly kind: string; readonly count: number }[]>;
+  };
   readonly mails: {
     /** `sendAt` keeps the mail in the outbox until then. Answers with its id. */
     add(mail: Mail, now: Date, sendAt?: Date): Promise<string>;
@@ -152,12 +161,6 @@ export interface StoredResult {
   readonly result: unknown;
 }
 
-/** Of the challenges that were answered well. */
-export interface ChallengeStore {
-  /** One of two that bring the same nonce, on whichever instance: false for the other. */
-  use(nonce: string, forgottenAt: Date): Promise<boolean>;
-}
-
 export interface IdempotencyStore {
   find(scope: string, key: string): Promise<StoredResult | null>;
   /** Waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
@@ -235,11 +238,4 @@ export interface Decision {
   readonly decidedAt: Date | null;
   readonly mailId: string | null;
   readonly linkId: string | null;
-}
-
-/** `address` in canonical form. */
-export interface AddressStore {
-  read(address: string): Promise<Readonly<Record<string, readonly unknown[]>>>;
-  /** What is gone, by kind. */
-  erase(address: string, now: Date): Promise<readonly { readonly kind: string; readonly count: number }[]>;
 }
