@@ -5,7 +5,7 @@ import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind }
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
-import { isSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
+import { isSiteProof, siteProofHeader } from '../../node/proofs.ts';
 import { isAdmin } from '../domain/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type Asker, askerOf } from './askerOf.ts';
