@@ -4,9 +4,6 @@ import { voucherLife } from './periods.ts';
 
 export type TierName = keyof typeof terms;
 
-/** Before the registration that begins its time. The minimum is in cents; null without one. */
-export type OfferedVoucher = ReturnType<typeof offerVoucher>;
-
 export type Voucher = ReturnType<typeof createVoucher>;
 
 const terms = {
@@ -16,6 +13,7 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
+/** Before the registration that begins its time. The minimum is in cents; null without one. */
 export function offerVoucher(tier: TierName) {
   return { ...terms[tier], currency: 'EUR' };
 }

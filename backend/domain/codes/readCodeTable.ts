@@ -29,16 +29,11 @@ export interface RowFault {
   readonly reason: FaultReason;
 }
 
-export interface TableRow {
-  readonly line: number;
-  readonly code: NewCode;
-}
-
 export interface CodeTable {
   readonly columns: readonly string[];
   /** As they stand in the table: the first ten. */
   readonly firstRows: readonly (readonly string[])[];
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly { readonly line: number; readonly code: NewCode }[];
   /** The first two hundred. */
   readonly faults: readonly RowFault[];
 }
@@ -120,7 +115,7 @@ function judgeCells(line: number, cells: readonly string[], columns: readonly st
 }
 
 function judgeRows(columns: readonly string[], body: readonly Line[], now: Date): Pick<CodeTable, 'rows' | 'faults'> {
-  const rows: TableRow[] = [];
+  const rows: CodeTable['rows'][number][] = [];
   const faults: RowFault[] = [];
   const seen = new Set<string>();
   for (const { line, cells } of body) {
