@@ -22,16 +22,13 @@ export async function writeMailCloth(): Promise<void> {
   const spread = Math.ceil(width + lean * height);
   // Measured across the folds, from one colour to the next.
   const step = ((spread + lean * (rowHeight + 1)) * Math.cos(Math.atan(lean))) / (stops - 1);
-  const rows = sampleRows(spread).map((colours, index) => {
-    const top = index * rowHeight;
-    // As the formatter writes it.
-    return `  {\n    left: ${0 - Math.round(lean * top)},\n    top: ${top},\n    colours:\n      '${colours}',\n  },\n`;
-  });
+  const rows = sampleRows(spread).map((colours) => `  '${colours}',\n`);
   await writeFile(
     join(repositoryRoot, 'backend/mail/satin.ts'),
     `/** Written by artwork/mailCloth.ts: change the cloth there. Rows overlap by a pixel, so that no seam is seen. */
 export const satin = { width: ${spread}, height: ${height}, rowHeight: ${rowHeight + 1}, angle: ${90 + houseAngle}, step: ${step.toFixed(2)} } as const;
 
+/** Colours from left to right; each row begins further to the left, along the slope. */
 export const satinRows = [
 ${rows.join('')}] as const;
 `,

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { StartError } from '../shared/startError.ts';
 import { decodeTable } from '../shared/tableFile.ts';
 import { createCodes, importCodes } from './domain/codes/createCodes.ts';
-import { type CodeFault, columnOf, type FaultReason } from './domain/codes/faults.ts';
+import { type CodeFault, columnOf, faultWords } from './domain/codes/faults.ts';
 import { setCodeState } from './domain/codes/setCodeState.ts';
 import type { CodeState } from './domain/decideCodeOutcome.ts';
 import type { CodeListRow } from './domain/lists.ts';
@@ -26,12 +26,16 @@ export const runCodesCommand: Command = async (dependencies, args) => {
   if (command === 'create' && subject === undefined) return create(dependencies, values);
   if (command === 'list' && subject === undefined) return list(dependencies, values);
   if (command === 'import' && subject !== undefined) return importFile(dependencies, subject);
-  const state = command === undefined || !Object.hasOwn(states, command) ? undefined : states[command];
+  const state = states.get(command);
   if (state !== undefined && subject !== undefined) return setState(dependencies, subject, state);
   throw new StartError(usage);
 };
 
-const states: Readonly<Record<string, CodeState>> = { pause: 'paused', resume: 'active', revoke: 'revoked' };
+const states = new Map<string | undefined, CodeState>([
+  ['pause', 'paused'],
+  ['resume', 'active'],
+  ['revoke', 'revoked'],
+]);
 
 const text = { type: 'string' } as const;
 const options = {
@@ -85,13 +89,13 @@ async function importFile(dependencies: CommandDependencies, file: string): Prom
   if (faults.length === 0) return `${count} codes imported.\n`;
   const lines = faults.map(({ line, column, reason }) => {
     const place = column === '' ? '' : `, column ${column}`;
-    return `line ${line}${place}: ${reasons[reason]}`;
+    return `line ${line}${place}: ${faultWords[reason]}`;
   });
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }
 
 async function list({ unitOfWork }: CommandDependencies, { search = '', state }: Values): Promise<string> {
-  const wanted = (['active', 'paused', 'revoked'] as const).find((name) => name === state);
+  const wanted = [...states.values()].find((name) => name === state);
   if (state !== undefined && wanted === undefined) throw new StartError(usage);
   const filter = { search, ...(wanted === undefined ? {} : { state: wanted }) };
   let lines = '';
@@ -117,29 +121,5 @@ async function setState(dependencies: CommandDependencies, code: string, state: 
 }
 
 function describeFault({ field, reason }: CodeFault): string {
-  const name = Object.hasOwn(columnOf, field) ? columnOf[field as keyof typeof columnOf] : field;
-  return `${name}: ${reasons[reason]}`;
+  return `${field === 'count' ? field : columnOf[field]}: ${faultWords[reason]}`;
 }
-
-const reasons: Readonly<Record<FaultReason, string>> = {
-  required: 'is missing',
-  invalid: 'cannot be read',
-  day: 'is no day as in 2027-04-30',
-  number: 'is no whole number in figures alone, as in 1000',
-  yesOrNo: 'is neither "yes" nor "no"',
-  garbled: 'has letters that were lost: save the table as "CSV UTF-8"',
-  characters: 'may have letters, spaces, apostrophes, hyphens and full stops only',
-  tooLong: 'has more than eighty characters',
-  tooShort: 'has fewer than twelve characters',
-  lookAlikes: 'has a 0, O, 1, I or L, which are mistaken for one another',
-  range: 'is too small or too large',
-  order: 'is not after the beginning',
-  past: 'is over already',
-  tooFar: 'is more than ten years from today',
-  duplicate: 'stands in an earlier line too',
-  exists: 'exists already',
-  unknownColumn: 'is no column of such a table',
-  columnTwice: 'stands in the heading twice',
-  malformed: 'the line does not fit the heading, or a quotation mark is open',
-  tooMany: 'more than ten thousand rows',
-};

@@ -1,10 +1,10 @@
 /** Secrets of a development machine: drawn once, kept in the data folder, readable by their owner only. */
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { startErrorOf } from '../shared/startError.ts';
 import type { BackendConfig } from './config.ts';
+import { cryptoRandom } from './domain/clock.ts';
 
 interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> {
   readonly dataFolder: string;
@@ -33,16 +33,11 @@ function loadSecrets(folder: string): v.InferOutput<typeof secretsSchema> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw startErrorOf(`The secrets in ${file}`, error);
   }
   try {
-    const drawn = drawSecrets();
+    const drawn = { linkSigningSecret: cryptoRandom.token(), authJwtSecret: cryptoRandom.token() };
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
     return drawn;
   } catch (error) {
     throw startErrorOf(`The secrets in ${file}`, error);
   }
-}
-
-function drawSecrets() {
-  const draw = () => randomBytes(32).toString('base64url');
-  return { linkSigningSecret: draw(), authJwtSecret: draw() };
 }

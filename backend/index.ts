@@ -129,14 +129,12 @@ export async function startBackend(options: BackendOptions) {
     watchOutbox(metrics, db, clock);
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
+      ...options,
       application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
-      maxConnections: options.maxConnections,
-      keepAliveTimeout: options.keepAliveTimeout,
-      log,
     });
-    const port = await listen(server, { port: options.port, host: options.host, variable: 'BACKEND_PORT' });
+    const port = await listen(server, { ...options, variable: 'BACKEND_PORT' });
     // After the server: a mail of the last request still has its chance.
     closers.push(
       (ending) => outbox?.stop(ending.left() / 2),
@@ -152,25 +150,20 @@ export async function startBackend(options: BackendOptions) {
       if (ready) log.warn({ variable: 'SMTP_URL', reason: errorKind(error) }, 'The mail server cannot be used');
     });
     outbox = startOutbox({
+      ...options,
       db,
       transport,
       settings: {
-        brandName: options.brandName,
+        ...options,
         siteUrl: landingUrl,
-        loginUrl: options.loginUrl,
-        shopUrl: options.shopUrl,
-        legalLine: options.legalLine,
-        concierge: options.concierge,
         withdrawalUrl: `${mailedOrigin}${withdrawalPath}`,
         reapplicationUrl: `${mailedOrigin}${reapplicationPath}`,
         interestMonths: retention.interestMonths,
         decidedDays: retention.endedRegistrationDays,
       },
-      mailFrom: options.mailFrom,
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,
       clock,
       stillHolds: (mail) => mailStillHolds(domain, mail),
-      log,
       metrics,
     });
 

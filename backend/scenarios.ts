@@ -102,7 +102,7 @@ function scenarioRegistrations(now: Date): readonly RegistrationRow[] {
     gender: 'MRS' as const,
     firstname: 'Clara',
     lastname: 'Muster',
-    country: 'DE',
+    country: 'DE' as const,
     postalCode: '',
     birthday: '',
     newsletter: false,

@@ -25,9 +25,9 @@ export function readOldestBrowsers(root: string): ReadonlyMap<string, string> {
 }
 
 export function isOlder(version: string, other: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
-  return major === otherMajor ? minor < otherMinor : major < otherMajor;
+  const [own = [], least = []] = [version, other].map((text) => text.split(/[.-]/, 3).map(Number));
+  const place = least.findIndex((number, index) => number !== (own[index] ?? 0));
+  return place >= 0 && (own[place] ?? 0) < (least[place] ?? 0);
 }
 
 const browsers = readOldestBrowsers(repositoryRoot);

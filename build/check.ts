@@ -57,20 +57,15 @@ const checks: readonly Check[] = [
   ),
 ];
 
-interface Failure {
-  readonly name: string;
-  readonly error: string;
-}
-
 /** A check that breaks is a check that fails: its own error is the problem. */
 function findProblems(check: Check): Promise<readonly string[]> {
   return check.run(repositoryRoot).catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
 }
 
 /** Most of them leave a core idle: two go side by side, and whichever ends first takes the next. */
-async function runAll(chosen: readonly Check[]): Promise<readonly Failure[]> {
+async function runAll(chosen: readonly Check[]) {
   const waiting = chosen.values();
-  const failures: Failure[] = [];
+  const failures: { readonly name: string; readonly error: string }[] = [];
   const runOnes = async () => {
     for (const check of waiting) {
       const started = performance.now();

@@ -14,9 +14,9 @@ import {
   printSchema,
   separateOperations,
 } from 'graphql';
-import { glob } from 'tinyglobby';
 import { deriveAnswerShapes } from './answerShapes.ts';
 import { repositoryRoot } from './paths.ts';
+import { readTexts } from './readTexts.ts';
 import { runScript } from './runScript.ts';
 import { classNameTypesPath, generateClassNameTypes } from './styles/cssModules.ts';
 
@@ -60,17 +60,10 @@ export async function generateFiles(root: string) {
   const consoleSchema = await readFile(join(root, consolePath), 'utf8').catch(() => '');
   const schema = buildSchema(`${await readFile(join(root, schemaPath), 'utf8')}\n${consoleSchema}`);
   const documents = await readDocuments(root, operationsFolder);
-  const consoleDocuments = await readDocuments(root, consoleFolder);
-  const botCheckDocuments = await readDocuments(root, botCheckFolder);
-  const [output, consoleOutput, botCheckOutput] = await Promise.all([
-    writeDocuments(documentsPath, schema, documents),
-    writeDocuments(consoleDocumentsPath, schema, consoleDocuments),
-    writeDocuments(botCheckDocumentsPath, schema, botCheckDocuments),
-  ]);
-  const parsed = documents.map(({ document }) => document);
-  const parsedOfConsole = consoleDocuments.map(({ document }) => document);
-  const parsedOfBotCheck = botCheckDocuments.map(({ document }) => document);
-  const ofSite = (await readDocuments(root, siteFolder)).map(({ document }) => document);
+  const ofConsole = await readDocuments(root, consoleFolder);
+  const ofBotCheck = await readDocuments(root, botCheckFolder);
+  const ofSite = await readDocuments(root, siteFolder);
+  const output = await writeDocuments(documentsPath, schema, documents);
   // The landing page asks about a code and nothing else: it need not load the other documents.
   const isOfCodes = (line: string) => line.startsWith('export const CheckRegistrationCode');
   const lines = output.split('\n');
@@ -85,35 +78,28 @@ ${lines.filter(isOfCodes).join('\n')}
 `,
     [shapesPath]: `${header}import type { AnswerShape } from './answerShape.ts';
 
-export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.stringify(deriveAnswerShapes(schema, parsed), null, 1)};
+export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.stringify(deriveAnswerShapes(schema, documents), null, 1)};
 `,
     [consoleDocumentsPath]:
       headerOf(schemaPath, consolePath, consoleFolder) +
-      withShapes(consoleOutput, deriveAnswerShapes(schema, parsedOfConsole)),
+      (await writeWithShapes(consoleDocumentsPath, schema, ofConsole)),
     [botCheckDocumentsPath]:
-      headerOf(schemaPath, botCheckFolder) + withShapes(botCheckOutput, deriveAnswerShapes(schema, parsedOfBotCheck)),
-    [trustedPath]: listOperations([...parsed, ...parsedOfBotCheck, ...parsedOfConsole, ...ofSite]),
+      headerOf(schemaPath, botCheckFolder) + (await writeWithShapes(botCheckDocumentsPath, schema, ofBotCheck)),
+    [trustedPath]: listOperations([...documents, ...ofBotCheck, ...ofConsole, ...ofSite]),
     [classNameTypesPath]: await generateClassNameTypes(root),
   };
 }
 
-async function readDocuments(root: string, folder: string) {
-  const paths = (await glob(`${folder}/*.graphql`, { cwd: root })).sort();
-  return Promise.all(
-    paths.map(async (location) => ({ location, document: parse(await readFile(join(root, location), 'utf8')) })),
-  );
+async function readDocuments(root: string, folder: string): Promise<readonly DocumentNode[]> {
+  return [...(await readTexts(root, `${folder}/*.graphql`)).values()].map((text) => parse(text));
 }
 
 /** Refuses documents that do not fit the schema. */
-function writeDocuments(
-  filename: string,
-  schema: GraphQLSchema,
-  documents: Awaited<ReturnType<typeof readDocuments>>,
-): Promise<string> {
+function writeDocuments(filename: string, schema: GraphQLSchema, documents: readonly DocumentNode[]): Promise<string> {
   return codegen({
     filename,
     schema: parse(printSchema(schema)),
-    documents,
+    documents: documents.map((document) => ({ document })),
     config: options,
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
     pluginMap: { typescriptOperations, typedDocumentNode },
@@ -121,8 +107,9 @@ function writeDocuments(
 }
 
 /** Each document with the shape of its answer. */
-function withShapes(output: string, shapes: ReturnType<typeof deriveAnswerShapes>): string {
-  return Object.entries(shapes).reduce((text, [name, shape]) => {
+async function writeWithShapes(filename: string, schema: GraphQLSchema, documents: readonly DocumentNode[]) {
+  const output = await writeDocuments(filename, schema, documents);
+  return Object.entries(deriveAnswerShapes(schema, documents)).reduce((text, [name, shape]) => {
     const start = `export const ${name.charAt(0).toUpperCase()}${name.slice(1)}Document = {`;
     if (!text.includes(start)) throw new Error(`The document of ${name} was not found in the generated code.`);
     return text.replace(start, `${start}"answerShape":${JSON.stringify(shape)},`);

@@ -23,17 +23,13 @@ export function refuseConsoleForVisitors(outputs: Outputs): void {
 }
 
 function refuseIn(outputs: Outputs, file: string): void {
-  const source = Object.keys(outputs[file]?.inputs ?? {}).find(isConsoleSource);
-  if (source !== undefined)
-    throw new Error(`Visitors would load ${source}, in ${file}: import it from the console's own files only.`);
-  refuseNames(outputs, outputs[file]?.imports ?? []);
-}
-
-/** The names of the console's own chunks are no visitors' business, but for the two that lead to the others. */
-function refuseNames(outputs: Outputs, imports: Outputs[string]['imports']): void {
-  for (const { path } of imports) {
-    const source = outputs[path]?.entryPoint ?? '';
-    if (isConsoleSource(source) && !consoleDoors.includes(source))
-      throw new Error(`Visitors would learn of ${source}: reach it through ${consoleDoors.join(' or ')}.`);
-  }
+  const { inputs = {}, imports = [] } = outputs[file] ?? {};
+  const held = Object.keys(inputs).find(isConsoleSource);
+  if (held !== undefined)
+    throw new Error(`Visitors would load ${held}, in ${file}: import it from the console's own files only.`);
+  // The names of the console's own chunks are no visitors' business, but for the two that lead to the others.
+  const sources = imports.map(({ path }) => outputs[path]?.entryPoint ?? '');
+  const named = sources.find((source) => isConsoleSource(source) && !consoleDoors.includes(source));
+  if (named !== undefined)
+    throw new Error(`Visitors would learn of ${named}: reach it through ${consoleDoors.join(' or ')}.`);
 }

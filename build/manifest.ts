@@ -20,10 +20,6 @@ export function staticClosure(outputs: Outputs, output: string, seen: Set<string
   return seen;
 }
 
-function outputOf(outputs: Outputs, entryPoint: string): string | undefined {
-  return Object.keys(outputs).find((output) => outputs[output]?.entryPoint === entryPoint);
-}
-
 export function createManifest(
   outputs: Outputs,
   entryPoint: string,
@@ -34,7 +30,7 @@ export function createManifest(
   if (entry === undefined) throw new Error(`The build has no output for ${entryPoint}.`);
   const always = staticClosure(outputs, entry);
   const filesOf = (source: string) => {
-    const output = outputOf(outputs, source);
+    const output = Object.keys(outputs).find((name) => outputs[name]?.entryPoint === source);
     // A part without a chunk of its own was imported statically, and is part of the entry.
     if (output === undefined) return [];
     return [...staticClosure(outputs, output)].filter((file) => !always.has(file)).map((file) => basename(file));

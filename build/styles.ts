@@ -12,6 +12,7 @@ import { type SheetId, sheetsOf } from '../shared/stylesheets.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pageSource } from './paths.ts';
+import { readTexts } from './readTexts.ts';
 import { compileModule } from './styles/cssModules.ts';
 import { renameProperties, shortenPropertyNames } from './styles/propertyNames.ts';
 
@@ -82,10 +83,7 @@ async function compileStyles(root: string, mode: BuildMode, head: string, paths:
 
 /** The same in every stylesheet: the others use what the one of all pages defines. */
 async function servedProperties(root: string): Promise<ReadonlyMap<string, string>> {
-  const read = async (pattern: string) => {
-    const paths = await glob(pattern, { cwd: root });
-    return (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n');
-  };
+  const read = async (pattern: string) => [...(await readTexts(root, pattern)).values()].join('\n');
   return shortenPropertyNames(await read('client/**/*.css'), await read('client/**/*.{ts,tsx}'));
 }
 

@@ -32,7 +32,7 @@ export async function uploadSourceMaps(
   const { SENTRY_URL, SENTRY_ORG, SENTRY_PROJECT, SENTRY_AUTH_TOKEN, APP_VERSION } = parsed.output;
   const releases = new URL(`/api/0/organizations/${encodeURIComponent(SENTRY_ORG)}/releases/`, SENTRY_URL);
 
-  const post = async (address: URL, body: FormData | string, mayExist: boolean) => {
+  const post = async (address: URL, body: FormData | string) => {
     const response = await fetch(address, {
       method: 'POST',
       headers: {
@@ -45,12 +45,12 @@ export async function uploadSourceMaps(
     });
     await response.arrayBuffer();
     // The same file of an earlier attempt: its name is made from its content.
-    if (!response.ok && !(mayExist && response.status === 409))
+    if (!response.ok && response.status !== 409)
       throw new Error(`${address.pathname} was answered with ${response.status}`);
   };
 
   const files = await readFiles(root);
-  await post(releases, JSON.stringify({ version: APP_VERSION, projects: [SENTRY_PROJECT] }), true);
+  await post(releases, JSON.stringify({ version: APP_VERSION, projects: [SENTRY_PROJECT] }));
   const ofRelease = new URL(`${encodeURIComponent(APP_VERSION)}/files/`, releases);
   for (const { name, content, map } of files) {
     const form = new FormData();
@@ -58,7 +58,7 @@ export async function uploadSourceMaps(
     form.set('name', `~/assets/${name}`);
     if (map !== null) form.set('header', `Sourcemap:${map}`);
     form.set('file', new Blob([content]), name);
-    await post(ofRelease, form, true);
+    await post(ofRelease, form);
   }
   return files.length;
 }

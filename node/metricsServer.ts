@@ -1,13 +1,11 @@
 /** `/metrics` on a port of its own, which no visitor reaches. It ends with the process. */
 import { createServer } from 'node:http';
+import type { CommonSettings } from '../shared/environment/commonVariables.ts';
 import { listen } from './listen.ts';
 import { errorFields, type Logger } from './logger.ts';
 import { noMetrics } from './metrics.ts';
 
-export interface MetricsOptions {
-  /** null: nothing is measured. */
-  readonly metricsPort: number | null;
-  readonly metricsHost: string;
+interface MetricsOptions extends Pick<CommonSettings, 'metricsPort' | 'metricsHost'> {
   readonly log: Logger;
 }
 

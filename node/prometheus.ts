@@ -3,18 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Metrics, metricTable } from './metrics.ts';
 
-export interface Prometheus extends Metrics {
-  readonly contentType: string;
-  /** All of them, in the format of the content type. */
-  readonly text: () => Promise<string>;
-  /** The end: nothing is watched any more. */
-  readonly clear: () => void;
-}
-
 /** Values of one label: beyond them there is a mistake in what is told, and whatever follows is `other`. */
 const mostValues = 64;
 
-export function createPrometheus(): Prometheus {
+export function createPrometheus() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = new Map<string, Counter>();
@@ -75,12 +67,17 @@ export function createPrometheus(): Prometheus {
     return utilization;
   });
 
-  return {
+  const metrics: Metrics = {
     count: (key, labels, by = 1) => counters.get(key)?.inc(bound(key, labels), by),
     observe: (key, labels, value) => histograms.get(key)?.observe(bound(key, labels), value),
     watch,
+  };
+  return {
+    ...metrics,
     contentType: registry.contentType,
+    /** All of them, in the format of the content type. */
     text: () => registry.metrics(),
+    /** The end: nothing is watched any more. */
     clear: () => registry.clear(),
   };
 }

@@ -1,10 +1,11 @@
 /** The tracer of a process. Its code is loaded where a collector is named. */
+import type { CommonSettings } from '../shared/environment/commonVariables.ts';
 import type { LoggedProcess, Logger } from './logger.ts';
 import type { TracingSettings } from './traceContext.ts';
 
 /** What the environment says, for one of the processes. */
 export function tracingOf(
-  { tracing, version }: { readonly tracing: Omit<TracingSettings, 'version'>; readonly version: string },
+  { tracing, version }: Pick<CommonSettings, 'tracing' | 'version'>,
   service: LoggedProcess['service'],
 ): TracingSettings {
   return { ...tracing, serviceName: tracing.serviceName || service, version };

@@ -1,5 +1,6 @@
 /** The seam of tracing, and the W3C's header by which a trace goes on in another process. Without an endpoint nothing is traced. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { CommonSettings } from '../shared/environment/commonVariables.ts';
 
 export interface SpanContext {
   readonly traceId: string;
@@ -16,15 +17,7 @@ export interface Tracer {
   readonly start: (name: string, kind: 'server' | 'client', parent: SpanContext | null) => Span;
 }
 
-export interface TracingSettings {
-  /** Where traces are posted to; empty: nowhere. */
-  readonly endpoint: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly serviceName: string;
-  readonly version: string;
-  /** Share of the traces that begin here and are told, 0 to 1. */
-  readonly ratio: number;
-}
+export type TracingSettings = Readonly<CommonSettings['tracing'] & Pick<CommonSettings, 'version'>>;
 
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 

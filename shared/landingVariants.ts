@@ -1,18 +1,5 @@
 /** design: landing slugs. Lean registration's words (spec §3) are not here: they stand with the form's second step. */
-export interface LandingVariant {
-  readonly description:
-    | 'default'
-    | 'social'
-    | 'viral'
-    | 'viralProductShare'
-    | 'daba'
-    | 'social10Percent'
-    | 'social15Percent'
-    | 'social20Percent';
-  readonly disclaimer: 'percent10' | 'percent15' | 'percent15NoMinimum' | 'percent20' | null;
-}
-
-const bySlug = new Map<string, LandingVariant>([
+const variants = [
   ['social', { description: 'social', disclaimer: null }],
   ['viral', { description: 'viral', disclaimer: null }],
   ['viral-product-share', { description: 'viralProductShare', disclaimer: null }],
@@ -21,7 +8,14 @@ const bySlug = new Map<string, LandingVariant>([
   ['social-15-percent', { description: 'social15Percent', disclaimer: 'percent15' }],
   ['social-15-percent-no-mov', { description: 'social15Percent', disclaimer: 'percent15NoMinimum' }],
   ['social-20-percent', { description: 'social20Percent', disclaimer: 'percent20' }],
-]);
+] as const;
+
+export interface LandingVariant {
+  readonly description: 'default' | (typeof variants)[number][1]['description'];
+  readonly disclaimer: (typeof variants)[number][1]['disclaimer'];
+}
+
+const bySlug = new Map<string, LandingVariant>(variants);
 
 const defaultVariant: LandingVariant = { description: 'default', disclaimer: null };
 

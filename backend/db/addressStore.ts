@@ -6,7 +6,7 @@
 import { domainToUnicode } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
-import type { AddressStore } from '../domain/stores.ts';
+import type { Stores } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
 
 /** Of a mail that an earlier release sent, and whose guest is gone, nothing says which address it was but how it was typed. */
@@ -21,7 +21,7 @@ function smallLetters(text: string): string {
   return [...new Set(letters)].filter((letter) => letter.toUpperCase().length === letter.length).join('');
 }
 
-export function createAddressStore(db: Kysely<Tables>): AddressStore {
+export function createAddressStore(db: Kysely<Tables>): Stores['addresses'] {
   const registrationIds = (address: string) =>
     sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
   const typedWithCapitals = (letters: string) => {

@@ -12,16 +12,14 @@ export const advisoryLocks = {
   newCodes: 1_414_017,
 } as const;
 
-export interface MigrationPatience {
+const usualPatience = {
   /** Milliseconds that a statement waits for a table. Whoever asks for the table meanwhile waits behind it. */
-  readonly lockTimeout: number;
-  readonly attempts: number;
+  lockTimeout: 5_000,
+  attempts: 10,
   /** Milliseconds before the next attempt, about. */
-  readonly pause: number;
-  readonly onWait: (attempt: number) => void;
-}
-
-const usualPatience: MigrationPatience = { lockTimeout: 5_000, attempts: 10, pause: 2_000, onWait: () => undefined };
+  pause: 2_000,
+  onWait: (_attempt: number): void => undefined,
+};
 
 const lockNotAvailable = '55P03';
 
@@ -32,7 +30,7 @@ const lockNotAvailable = '55P03';
 export async function migrate(
   db: Kysely<Tables>,
   list = migrations,
-  patience: Partial<MigrationPatience> = {},
+  patience: Partial<typeof usualPatience> = {},
 ): Promise<readonly string[]> {
   const { lockTimeout, attempts, pause, onWait } = { ...usualPatience, ...patience };
   for (let attempt = 1; ; attempt += 1) {

@@ -4,11 +4,9 @@ import type { DomainDependencies } from './dependencies.ts';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
 
-const refused = { status: 'INVALID_INPUT', receipt: null, at: null } as const;
-
 export async function exportAddress({ unitOfWork, clock, random }: Dependencies, typed: string, actor: string) {
   const email = readEmail(typed);
-  if (email === null) return { ...refused, document: null };
+  if (email === null) return { status: 'INVALID_INPUT' };
   const [at, receipt] = [clock(), random.id()];
   return unitOfWork.transaction(async (stores) => {
     const known = await stores.addresses.read(canonicalEmail(email));
@@ -19,7 +17,7 @@ export async function exportAddress({ unitOfWork, clock, random }: Dependencies,
 
 export async function eraseAddress({ unitOfWork, clock, random }: Dependencies, typed: string, actor: string) {
   const email = readEmail(typed);
-  if (email === null) return { ...refused, erased: [] };
+  if (email === null) return { status: 'INVALID_INPUT', erased: [] };
   const [at, receipt] = [clock(), random.id()];
   const address = canonicalEmail(email);
   return unitOfWork.transaction(async (stores) => {

@@ -2,7 +2,7 @@
 import type { BotCheckFault, BotPuzzles, GuardedForm } from './botPuzzles.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import { challengeLife, leastFillTime } from './periods.ts';
-import type { ChallengeStore } from './stores.ts';
+import type { Stores } from './stores.ts';
 
 /** What came with a form. */
 export interface BotProof {
@@ -12,24 +12,13 @@ export interface BotProof {
   readonly unseen: string;
 }
 
-export interface ChallengeResult {
-  readonly status: 'ISSUED' | 'OFF';
-  readonly challenge: string | null;
-  readonly waitMs: number | null;
-  readonly retryAfterSeconds: number | null;
-}
-
 /** Beyond what is checked, for instances whose clocks differ a little. */
 const clockMargin = 500;
 
-export async function issueBotChallenge(
-  { botCheck, clock }: DomainDependencies,
-  form: GuardedForm,
-): Promise<ChallengeResult> {
-  const none = { challenge: null, waitMs: null, retryAfterSeconds: null };
-  if (botCheck === null) return { ...none, status: 'OFF' };
+export async function issueBotChallenge({ botCheck, clock }: DomainDependencies, form: GuardedForm) {
+  if (botCheck === null) return { status: 'OFF' };
   const challenge = await botCheck.puzzles.issue(form, clock());
-  return { ...none, status: 'ISSUED', challenge, waitMs: leastFillTime + clockMargin };
+  return { status: 'ISSUED', challenge, waitMs: leastFillTime + clockMargin };
 }
 
 /** Whether the form may go on. A good answer is used up by it, whatever becomes of the form. */
@@ -46,7 +35,7 @@ export async function passesBotCheck(
 
 async function judge(
   puzzles: BotPuzzles,
-  challenges: ChallengeStore,
+  challenges: Stores['challenges'],
   form: GuardedForm,
   { solution, unseen }: BotProof = { solution: '', unseen: '' },
   now: Date,

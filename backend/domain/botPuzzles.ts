@@ -5,7 +5,7 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as v from 'valibot';
-import { macOf } from '../../shared/mac.ts';
+import { macOf } from '../../node/proofs.ts';
 import { challengeLife, leastFillTime } from './periods.ts';
 
 export type GuardedForm = 'REGISTRATION' | 'MEMBERSHIP_INTEREST';

@@ -3,11 +3,11 @@ import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
-import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { addRegistration } from './addRegistration.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
 import { answer, outward, type RegistrationResult } from './registrationResult.ts';
+import { mailAgain } from './resend.ts';
 import type { Registration, Stores } from './stores.ts';
 
 export async function changeRegistrationEmail(
@@ -52,15 +52,10 @@ async function move(transaction: Transaction, known: Registration, email: string
 
 /** The address that it already has: the mail once more, unless one has just gone. */
 async function mailSame(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
-  const { id, emailCanonical } = current;
-  if ((await coolDownOf(transaction, emailCanonical)) !== null)
-    return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
-  const wait = await countMail(transaction, emailCanonical);
-  if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
-  const account = await transaction.stores.registrations.findActive(emailCanonical);
-  const sendAt = await nextMailAt(transaction, emailCanonical);
-  await queueActivationMail(transaction, 'activationAgain', current, { sendAt, account });
-  return answer('ACTIVATION_EMAIL_SENT', { registrationId: id });
+  const account = await transaction.stores.registrations.findActive(current.emailCanonical);
+  const { status, retryAfterSeconds } = await mailAgain(transaction, current, { account });
+  if (status === 'LIMIT') return answer('RATE_LIMITED', { retryAfterSeconds });
+  return answer('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
 }
 
 /** The changes of a chain are counted together: a new id is no new allowance. */

@@ -2,20 +2,13 @@
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { cleanToken } from '../../shared/readLinkQuery.ts';
-import {
-  type CodeOutcome,
-  type CodeRecord,
-  decideCodeOutcome,
-  isUsable,
-  placesHeld,
-  refuseCode,
-} from './decideCodeOutcome.ts';
+import { type CodeRecord, decideCodeOutcome, isUsable, placesHeld, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
-import { invitationEnd } from './invitationEnd.ts';
+import { invitationEnd } from './invitationRecords.ts';
 import { perCaller } from './rateLimits.ts';
 import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';
-import { type OfferedVoucher, offerVoucher } from './vouchers.ts';
+import { offerVoucher } from './vouchers.ts';
 
 /** As a visitor gives them. */
 export interface TypedCode {
@@ -23,24 +16,15 @@ export interface TypedCode {
   readonly validityTimestamp?: string;
 }
 
-export interface CheckedCode extends CodeOutcome {
-  /** What activation will grant; null where the code grants none. */
-  readonly voucher: OfferedVoucher | null;
-  /** Of the invitation; null where it has no end. */
-  readonly validUntil: Date | null;
-  readonly retryAfterSeconds: number | null;
-}
-
 export async function checkRegistrationCode(
   { unitOfWork, checkLimits, readLimits, links, clock, simulate }: DomainDependencies,
   { registrationCode, validityTimestamp = '' }: TypedCode,
   caller: Caller,
-): Promise<CheckedCode> {
+) {
   const now = clock();
   const { counters } = unitOfWork.stores;
   const guesses = perCaller(caller, 'wrongCode');
-  const nothing = { voucher: null, validUntil: null };
-  const limited = (wait: number) => ({ ...refuseCode('RATE_LIMITED'), ...nothing, retryAfterSeconds: wait });
+  const limited = (retryAfterSeconds: number) => ({ ...refuseCode('RATE_LIMITED'), retryAfterSeconds });
   const wait = await readLimits(counters, guesses, now);
   if (wait !== null) return limited(wait);
 
@@ -59,14 +43,13 @@ export async function checkRegistrationCode(
   const judged = decideCodeOutcome(record, verdict, held, now);
   const linkPlace = isUsable(judged) ? await refuseLinkPlace(unitOfWork.stores.links, link, now) : null;
   const outcome = linkPlace === null || linkPlace === placesHeld ? judged : refuseCode(linkPlace);
-  if (!isUsable(outcome)) return { ...outcome, ...nothing, retryAfterSeconds: null };
+  if (!isUsable(outcome)) return outcome;
   const { voucherTier } = outcome;
   const linkEnd = verdict === 'valid' ? linkEndOf(cleanToken(validityTimestamp)) : null;
   return {
     ...outcome,
     voucher: voucherTier === null ? null : offerVoucher(voucherTier),
     validUntil: invitationEnd(record, linkEnd === null ? null : new Date(linkEnd)),
-    retryAfterSeconds: null,
   };
 }
 

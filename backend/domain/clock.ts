@@ -4,18 +4,14 @@ import { generateCode } from './codes/generateCode.ts';
 
 export type Clock = () => Date;
 
-export interface RandomSource {
-  /** 256 bits, URL-safe. */
-  token(): string;
-  /** 128 bits, URL-safe: names a row, opens nothing by itself. */
-  id(): string;
-  /** A new registration code. */
-  code(): string;
-}
+export type RandomSource = typeof cryptoRandom;
 
-export const cryptoRandom: RandomSource = {
+export const cryptoRandom = {
+  /** 256 bits, URL-safe. */
   token: () => randomBytes(32).toString('base64url'),
+  /** 128 bits, URL-safe: names a row, opens nothing by itself. */
   id: () => randomBytes(16).toString('base64url'),
+  /** A new registration code. */
   code: () => generateCode(),
 };
 

@@ -5,8 +5,7 @@ import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
-import { invitationEnd } from './invitationEnd.ts';
-import type { LinkRecord } from './invitationRecords.ts';
+import { invitationEnd, type LinkRecord } from './invitationRecords.ts';
 import { cleanLabel } from './label.ts';
 import { linkLife, minute } from './periods.ts';
 
@@ -24,39 +23,17 @@ export interface LinkBatchRequest extends LinkRequest {
   readonly single: boolean;
 }
 
-export interface CreatedLink extends LinkRecord {
-  readonly url: string;
-}
-
-export interface LinkBatchResult {
-  readonly status: 'CREATED' | 'INVALID_CODE' | 'INVALID_COUNT' | 'INVALID_LABEL';
-  readonly links: readonly CreatedLink[];
-  readonly errorDetails: readonly string[];
-}
-
-export interface RegistrationLinkResult {
-  readonly status: 'CREATED' | 'INVALID_CODE' | 'FORBIDDEN';
-  readonly url: string | null;
-  readonly validUntil: Date | null;
-  readonly errorDetails: readonly string[];
-}
-
 /** The contract's own field answers whoever may not with a status, as any backend of it does. */
-export async function createRegistrationLink(
-  dependencies: DomainDependencies,
-  request: LinkRequest,
-  viewer: Viewer,
-): Promise<RegistrationLinkResult> {
-  const nothing = { url: null, validUntil: null };
+export async function createRegistrationLink(dependencies: DomainDependencies, request: LinkRequest, viewer: Viewer) {
   const now = dependencies.clock();
   if (!isAdmin(viewer, now)) {
     await noteRefusal(dependencies.unitOfWork.stores, viewer, 'createRegistrationLink', now);
-    return { status: 'FORBIDDEN', ...nothing, errorDetails: [] };
+    return { status: 'FORBIDDEN', errorDetails: [] };
   }
   const one = { ...request, count: 1, single: false };
   const { links, errorDetails } = await createLinks(dependencies, one, viewer.subject, 'createRegistrationLink');
   const [link] = links;
-  if (link === undefined) return { status: 'INVALID_CODE', ...nothing, errorDetails };
+  if (link === undefined) return { status: 'INVALID_CODE', errorDetails };
   return { status: 'CREATED', url: link.url, validUntil: link.validUntil, errorDetails };
 }
 
@@ -65,27 +42,26 @@ export async function createLinks(
   { registrationCode, label: typedLabel = '', count, single }: LinkBatchRequest,
   actor: string,
   action: AuditAction = 'adminCreateLinks',
-): Promise<LinkBatchResult> {
-  if (!Number.isInteger(count) || count < 1 || count > mostLinks)
-    return { status: 'INVALID_COUNT', links: [], errorDetails: [] };
+) {
+  const refuse = (reason: 'CODE' | 'COUNT' | 'LABEL', errorDetails: readonly string[] = []) => {
+    return { status: `INVALID_${reason}` as const, links: [], errorDetails };
+  };
+  if (!Number.isInteger(count) || count < 1 || count > mostLinks) return refuse('COUNT');
   const label = cleanLabel(typedLabel);
-  if (label === null) return { status: 'INVALID_LABEL', links: [], errorDetails: [] };
+  if (label === null) return refuse('LABEL');
   const now = dependencies.clock();
   const code = parseRegistrationCode(registrationCode);
   return dependencies.unitOfWork.transaction(async (stores) => {
     const transaction = { ...dependencies, stores, now };
     const refusal = await refuseForLinks(transaction, code, single);
-    if (refusal !== null) return { status: 'INVALID_CODE', links: [], errorDetails: refusal };
+    if (refusal !== null) return refuse('CODE', refusal);
     const batchId = count === 1 ? null : dependencies.random.id();
     const draft = { code, label, batchId, maxUses: single ? (1 as const) : null };
     const links = await addLinks(transaction, { ...draft, count, actor });
     const details = `${count} ${maskCode(code)}`;
     await stores.audit.add({ actor, action, subject: batchId ?? links[0]?.id ?? '', details }, now);
-    return {
-      status: 'CREATED',
-      links: links.map((link) => ({ ...link, url: linkUrl(dependencies, link) })),
-      errorDetails: [],
-    };
+    const withUrls = links.map((link) => ({ ...link, url: linkUrl(dependencies, link) }));
+    return { status: 'CREATED' as const, links: withUrls, errorDetails: [] };
   });
 }
 

@@ -15,15 +15,6 @@ export interface DecisionRequest {
   readonly registrationCode?: string;
 }
 
-export interface DecisionResult {
-  readonly status: 'DECIDED' | 'ALREADY_DECIDED' | 'NOT_FOUND' | 'INVALID_CODE';
-  /** How long it can be undone. */
-  readonly undoSeconds: number | null;
-  /** Which decision this is. */
-  readonly decidedAt: Date | null;
-  readonly errorDetails: readonly string[];
-}
-
 export interface UndoRequest {
   readonly id: string;
   /** Of the decision that is meant: another may have taken its place. The release before does not say. */
@@ -32,11 +23,7 @@ export interface UndoRequest {
 
 type UndoStatus = 'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND';
 
-export async function decideApplication(
-  dependencies: DomainDependencies,
-  request: DecisionRequest,
-  actor: string,
-): Promise<DecisionResult> {
+export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
   const now = dependencies.clock();
   return dependencies.unitOfWork.transaction(async (stores) => {
     const address = await stores.interests.addressOf(request.id);
@@ -51,7 +38,7 @@ async function decide(
   transaction: Transaction,
   { id, decision, registrationCode = '' }: DecisionRequest,
   actor: string,
-): Promise<DecisionResult> {
+) {
   const { stores, links, now } = transaction;
   const approved = decision === 'APPROVE';
   const code = approved ? parseRegistrationCode(registrationCode) : '';
@@ -72,6 +59,7 @@ async function decide(
   const details = approved ? maskCode(code) : '';
   const action = approved ? 'adminDecideApplication.approve' : 'adminDecideApplication.decline';
   await stores.audit.add({ actor, action, subject: id, details }, now);
+  // The time says which decision an undo means.
   return { ...answer('DECIDED'), undoSeconds: undoSpan / 1000, decidedAt: now };
 }
 
@@ -109,6 +97,9 @@ export async function undoDecision(
   });
 }
 
-function answer(status: DecisionResult['status'], errorDetails: readonly string[] = []): DecisionResult {
-  return { status, undoSeconds: null, decidedAt: null, errorDetails };
+function answer(
+  status: 'DECIDED' | 'ALREADY_DECIDED' | 'NOT_FOUND' | 'INVALID_CODE',
+  errorDetails: readonly string[] = [],
+) {
+  return { status, errorDetails };
 }

@@ -70,9 +70,9 @@ export interface AuditFilter {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
-  readonly from?: Date;
+  readonly from?: Date | null;
   /** Exclusive. */
-  readonly to?: Date;
+  readonly to?: Date | null;
   readonly after?: string;
 }
 

@@ -80,13 +80,10 @@ export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now:
 
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
-/** The limits of whoever asks: all those of the address, then those of the network around it. */
-export function perCaller(
-  { address }: { address: ClientAddress },
-  ...actions: readonly CallerLimit[]
-): readonly LimitUse[] {
+/** The limits of whoever asks: that of the address, then that of the network around it. */
+export function perCaller({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
   return [
-    ...actions.map((action): LimitUse => [`${action}PerAddress`, hostOf(address)]),
-    ...actions.map((action): LimitUse => [`${action}PerNetwork`, networkOf(address)]),
+    [`${action}PerAddress`, hostOf(address)],
+    [`${action}PerNetwork`, networkOf(address)],
   ];
 }

@@ -16,27 +16,22 @@ export interface ResendResult {
 
 export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
-  const stranger = dependencies.neutralAnswers ? caller : null;
-  return sendAgain(dependencies, find, { onLapsed: async () => answer('NOT_FOUND'), stranger });
+  return sendAgain(dependencies, find, async () => answer('NOT_FOUND'), dependencies.neutralAnswers ? caller : null);
 }
 
 /** A lapsed registration gave its place back, so it has to hold one again before its mail goes out. */
 export function renewActivation(dependencies: DomainDependencies, token: string) {
   const find = ({ registrations }: Stores) => registrations.findByToken(sha256(token));
   // Who has the link has read the address's mail.
-  return sendAgain(dependencies, find, { onLapsed: renewLapsed, stranger: null });
+  return sendAgain(dependencies, find, renewLapsed, null);
 }
 
-interface Wish {
-  readonly onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>;
-  /** To a stranger a registration goes on waiting where somebody else's has opened the account. */
-  readonly stranger: Caller | null;
-}
-
+/** To a stranger a registration goes on waiting where somebody else's has opened the account. */
 async function sendAgain(
   dependencies: DomainDependencies,
   find: (stores: Stores) => Promise<Registration | null>,
-  { onLapsed, stranger }: Wish,
+  onLapsed: (transaction: Transaction, lapsed: Registration) => Promise<ResendResult>,
+  stranger: Caller | null,
 ): Promise<ResendResult> {
   const { unitOfWork, clock } = dependencies;
   const now = clock();
@@ -62,17 +57,22 @@ interface Again {
   /** Done only where the mail may go out. */
   readonly before?: () => Promise<void>;
   /** To whose owner the mail goes instead. */
-  readonly account?: Registration;
+  readonly account?: Registration | null;
 }
 
-async function mailAgain(transaction: Transaction, registration: Registration, { before, account }: Again = {}) {
+/** SENT, COOLDOWN or LIMIT. */
+export async function mailAgain(
+  transaction: Transaction,
+  registration: Registration,
+  { before, account = null }: Again = {},
+) {
   const coolDown = await coolDownOf(transaction, registration.emailCanonical);
   if (coolDown !== null) return answer('COOLDOWN', { retryAfterSeconds: coolDown });
   const wait = await countMail(transaction, registration.emailCanonical);
   if (wait !== null) return answer('LIMIT', { retryAfterSeconds: wait });
   await before?.();
   const sendAt = await nextMailAt(transaction, registration.emailCanonical);
-  await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account: account ?? null });
+  await queueActivationMail(transaction, 'activationAgain', registration, { sendAt, account });
   return answer('SENT');
 }
 

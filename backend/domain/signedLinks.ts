@@ -1,5 +1,6 @@
 /** Links that carry their own proof, for one purpose and no other. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameProof } from '../../node/proofs.ts';
 import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { linkLife } from './periods.ts';
 
@@ -11,11 +12,7 @@ export type SignedLinks = ReturnType<typeof createSignedLinks>;
 export function createSignedLinks(secret: string) {
   const sign = (purpose: string, text: string): string =>
     createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
-  const isSigned = (purpose: string, text: string, proof: string): boolean => {
-    const given = Buffer.from(proof);
-    const expected = Buffer.from(sign(purpose, text));
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
+  const isSigned = (purpose: string, text: string, proof: string) => isSameProof(proof, sign(purpose, text));
   return {
     /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
     signRegistration: (code: string, validUntil: Date): string => {

@@ -1,6 +1,7 @@
 /** What the rules ask of the database, one `Stores` per transaction. Order of locks: address, code, registration. */
 
 import type { AuditAction } from '../../shared/auditActions.ts';
+import type { RegistrationFormValues } from '../../shared/validation/registrationForm.ts';
 import type { CodeRecord, CodeState } from './decideCodeOutcome.ts';
 import type { FunnelStore } from './funnel.ts';
 import type { CodeRow, LinkRecord } from './invitationRecords.ts';
@@ -16,11 +17,20 @@ export interface Stores {
   readonly keys: IdempotencyStore;
   readonly interests: InterestStore;
   readonly counters: RateCounter;
-  readonly challenges: ChallengeStore;
+  /** Of forms' proofs of work that were answered well. */
+  readonly challenges: {
+    /** One of two that bring the same nonce, on whichever instance: false for the other. */
+    use(nonce: string, forgottenAt: Date): Promise<boolean>;
+  };
   readonly funnel: FunnelStore;
   readonly denials: DenialStore;
   readonly lists: ListStore;
-  readonly addresses: AddressStore;
+  /** By the canonical form of an address. */
+  readonly addresses: {
+    read(address: string): Promise<Readonly<Record<string, readonly unknown[]>>>;
+    /** What is gone, by kind. */
+    erase(address: string, now: Date): Promise<readonly { readonly kind: string; readonly count: number }[]>;
+  };
   readonly mails: {
     /** `sendAt` keeps the mail in the outbox until then. Answers with its id. */
     add(mail: Mail, now: Date, sendAt?: Date): Promise<string>;
@@ -90,7 +100,7 @@ export interface LinkStore {
   revoke(id: string, now: Date): Promise<string | null>;
 }
 
-export interface Registration {
+export interface Registration extends Readonly<Omit<RegistrationFormValues, 'terms'>> {
   readonly id: string;
   /** The id of the first registration of a chain of changed addresses; its own where the address never changed. */
   readonly firstId: string;
@@ -99,15 +109,7 @@ export interface Registration {
   readonly state: 'PENDING' | 'ACTIVE' | 'LAPSED' | 'REPLACED';
   /** Of a replaced one: where it moved to, under another address, or which one has opened the account of its own. */
   readonly replacedBy: string | null;
-  readonly gender: 'MRS' | 'MR';
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly email: string;
   readonly emailCanonical: string;
-  readonly country: string;
-  readonly postalCode: string;
-  readonly birthday: string;
-  readonly newsletter: boolean;
   readonly language: string;
   readonly variant: string | null;
   readonly referrerHost: string | null;
@@ -159,12 +161,6 @@ export interface StoredResult {
   readonly result: unknown;
 }
 
-/** Of the challenges that were answered well. */
-export interface ChallengeStore {
-  /** One of two that bring the same nonce, on whichever instance: false for the other. */
-  use(nonce: string, forgottenAt: Date): Promise<boolean>;
-}
-
 export interface IdempotencyStore {
   find(scope: string, key: string): Promise<StoredResult | null>;
   /** Waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
@@ -211,7 +207,12 @@ export interface InterestStore {
   /** In canonical form; null where the id is unknown or withdrawn. */
   addressOf(id: string): Promise<string | null>;
   /** One of two that decide at once: null for the other, and for an unknown id. */
-  decide(id: string, state: 'approved' | 'declined', actor: string, now: Date): Promise<DecidedInterest | null>;
+  decide(
+    id: string,
+    state: 'approved' | 'declined',
+    actor: string,
+    now: Date,
+  ): Promise<Pick<Registration, 'email' | 'language'> | null>;
   keepDecision(id: string, mailId: string, linkId: string | null): Promise<void>;
   /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
   countInvited(code: string, now: Date): Promise<number>;
@@ -232,19 +233,9 @@ export interface InterestStore {
   forgetWithdrawal(emailCanonical: string, withdrawnAt: Date): Promise<string | null>;
 }
 
-/** Whom to write to, and in which language. */
-type DecidedInterest = Readonly<Record<'email' | 'language', string>>;
-
 export interface Decision {
   readonly state: ApplicationState;
   readonly decidedAt: Date | null;
   readonly mailId: string | null;
   readonly linkId: string | null;
-}
-
-/** `address` in canonical form. */
-export interface AddressStore {
-  read(address: string): Promise<Readonly<Record<string, readonly unknown[]>>>;
-  /** What is gone, by kind. */
-  erase(address: string, now: Date): Promise<readonly { readonly kind: string; readonly count: number }[]>;
 }

@@ -4,18 +4,7 @@ import { voucherLife } from './periods.ts';
 
 export type TierName = keyof typeof terms;
 
-/** Before the registration that begins its time. */
-export interface OfferedVoucher {
-  readonly percent: number;
-  /** In cents; null without a minimum. */
-  readonly minimumOrderMinor: number | null;
-  readonly currency: string;
-}
-
-export interface Voucher extends OfferedVoucher {
-  readonly tier: TierName;
-  readonly validUntil: Date;
-}
+export type Voucher = ReturnType<typeof createVoucher>;
 
 const terms = {
   PERCENT_10: { percent: 10, minimumOrderMinor: smallMinimumOrder },
@@ -24,11 +13,12 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
-export function offerVoucher(tier: TierName): OfferedVoucher {
+/** Before the registration that begins its time. The minimum is in cents; null without one. */
+export function offerVoucher(tier: TierName) {
   return { ...terms[tier], currency: 'EUR' };
 }
 
-export function createVoucher(tier: TierName, registeredAt: Date): Voucher {
+export function createVoucher(tier: TierName, registeredAt: Date) {
   return { tier, ...offerVoucher(tier), validUntil: new Date(registeredAt.getTime() + voucherLife) };
 }
 

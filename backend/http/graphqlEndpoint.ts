@@ -1,11 +1,11 @@
 /** POST /graphql: one operation as JSON, by the specification of GraphQL over HTTP. */
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
 import type { Response as GraphqlAnswer } from 'graphql-http';
 import { createHandler } from 'graphql-http/lib/use/express';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
-import { isSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
+import { isSiteProof, siteProofHeader } from '../../node/proofs.ts';
 import { isAdmin } from '../domain/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type Asker, askerOf } from './askerOf.ts';
@@ -102,15 +102,14 @@ function answerErrors(request: Request, result: ExecutionResult, formatError: Fo
   if (refused === null && request.accepts([graphqlResponse, 'application/json']) !== graphqlResponse) return;
   const asker = askerOf(request);
   const body = JSON.stringify({ ...result, errors: result.errors.map((error) => formatError(error, asker)) });
-  const status = refused ?? (result.data === undefined ? badRequest : partialSuccess);
-  return [body, { ...status, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
+  const status = refused ?? (result.data === undefined ? 400 : 294);
+  const statusText = STATUS_CODES[status] ?? 'Partial Success';
+  return [body, { status, statusText, headers: { 'content-type': `${graphqlResponse}; charset=utf-8` } }];
 }
 
-const badRequest = { status: 400, statusText: 'Bad Request' };
-const partialSuccess = { status: 294, statusText: 'Partial Success' };
 const refusals = new Map([
-  ['UNAUTHENTICATED', { status: 401, statusText: 'Unauthorized' }],
-  ['FORBIDDEN', { status: 403, statusText: 'Forbidden' }],
+  ['UNAUTHENTICATED', 401],
+  ['FORBIDDEN', 403],
 ]);
 
 /** Where nothing was answered but that the caller may not: for whoever reads statuses, such as a proxy's log. */

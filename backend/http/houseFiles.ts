@@ -12,24 +12,19 @@ import { sendRefusal } from './refusals.ts';
 export const houseFilesFolder = '/membership-interest/assets';
 export const houseFilesPath = `${houseFilesFolder}/:name`;
 
-export interface HouseFiles {
-  /** Hashed name → content. */
-  readonly contents: ReadonlyMap<string, Buffer>;
-  /** `@font-face` rules, with addresses at this backend. */
-  readonly fontFaces: string;
-  /** The cloth's address. */
-  readonly cloth: string;
-}
+export type HouseFiles = NonNullable<Awaited<ReturnType<typeof readHouseFiles>>>;
 
 /** `clientFolder`: the build's `dist/client`. Null where it is not: the pages have what every visitor's system has. */
-export async function readHouseFiles(clientFolder: string): Promise<HouseFiles | null> {
+export async function readHouseFiles(clientFolder: string) {
   try {
     const manifest = JSON.parse(await readFile(join(clientFolder, 'manifest.json'), 'utf8')) as AssetManifest;
     const { fontFaces, fonts, cloth } = manifest.plainPages;
     const names = [...fonts, cloth];
     const contents = await Promise.all(names.map((name) => readFile(join(clientFolder, 'assets', name))));
     return {
+      /** Hashed name → content. */
       contents: new Map(contents.map((content, index) => [names[index] ?? '', content])),
+      /** With addresses at this backend, as the cloth's. */
       fontFaces: fontFaces.replaceAll('url("', `url("${houseFilesFolder}/`),
       cloth: `${houseFilesFolder}/${cloth}`,
     };

@@ -1,11 +1,7 @@
 /** How the backend's own pages look: the site's measures, in one stylesheet for pages of a few lines and for lists. */
 import type { HouseFiles } from './houseFiles.ts';
 
-export interface PageLook {
-  readonly styles: string;
-  /** What of the policy says whence pictures and fonts may come. */
-  readonly sources: string;
-}
+export type PageLook = ReturnType<typeof createPageLook>;
 
 /**
  * Serifs of the visitor's own system, and by how much each is scaled to be as wide as the house's (measured as the site's
@@ -86,7 +82,8 @@ body:not(:has(article))::after { content: ""; flex: 1 0 max(15rem, 36vh); backgr
 @media (forced-colors: active), print { body:not(:has(article))::after { display: none; } }
 `;
 
-export function createPageLook(files: HouseFiles | null): PageLook {
+/** `sources`: what of the policy says whence pictures and fonts may come. */
+export function createPageLook(files: HouseFiles | null) {
   if (files === null) return { styles: `${standInFaces}${rules.replace('CLOTH', folds)}`, sources: 'img-src data:' };
   return {
     styles: `${files.fontFaces}${rules.replace('CLOTH', `url("${files.cloth}") center / cover, ${folds}`)}`,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/clientAddress.ts';
+import { readVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
 import { maskPath } from '../../shared/maskPath.ts';
-import { readVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { ReadViewer } from '../auth.ts';
 import type { ResolverContext } from '../resolvers/context.ts';
 import { askerOf } from './askerOf.ts';

@@ -1,17 +1,12 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
-import type { ConciergeLink } from '../../shared/conciergeLinks.ts';
 import { formatEndDate, houseZone as timeZone } from '../../shared/i18n/format.ts';
+import type { BackendConfig } from '../config.ts';
 import type { mailTranslationOf } from './messages.ts';
 
-export interface MailSettings {
-  readonly brandName: string;
+export interface MailSettings
+  extends Pick<BackendConfig, 'brandName' | 'loginUrl' | 'shopUrl' | 'concierge' | 'legalLine'> {
   /** `{publicUrl}{basePath}`: from configuration, never from a request. */
   readonly siteUrl: string;
-  readonly loginUrl: string;
-  readonly shopUrl: string;
-  readonly concierge: readonly ConciergeLink[];
-  /** Who is behind the brand; empty for nothing. */
-  readonly legalLine: string;
   /** Where a withdrawal is accepted: the backend's own public address. */
   readonly withdrawalUrl: string;
   readonly reapplicationUrl: string;

@@ -88,36 +88,34 @@ const cutStops = 8;
 
 /** The cloth as drawn, by colour alone: nothing is loaded. Where gradients are not understood, it is plain. */
 const folds = layRows(
-  satinRows.map(({ left, top, colours: stops }) => ({ left, top, stops })),
+  satinRows.map((stops, index) => ({ left: -Math.round(slope * topOf(index)), stops })),
   satin.width,
 );
 
 /** What of the first folds hangs over into the cut, whose edge is softened by a pixel: the ground may be light or dark. */
 const cutFolds = layRows(
-  satinRows.map(({ top, colours: stops }) => {
+  satinRows.map((stops, index) => {
+    const top = topOf(index);
     const left = Math.floor(cutWidth - slope * (top + satin.rowHeight));
     const edge = (cutWidth - slope * top - left) * Math.cos(Math.atan(slope));
     const own = stops.split(',', cutStops);
     const end = Math.round(edge + (cutStops - 1) * satin.step);
     return {
       left,
-      top,
       stops: `transparent ${(edge - 0.5).toFixed(1)}px,${own[0]} ${(edge + 0.5).toFixed(1)}px,${own.slice(1).join()} ${end}px`,
     };
   }),
   cutWidth * 2,
 );
 
-interface ClothRow {
-  readonly left: number;
-  readonly top: number;
-  readonly stops: string;
+function topOf(index: number): number {
+  return index * (satin.rowHeight - 1);
 }
 
-function layRows(rows: readonly ClothRow[], width: number): string {
+function layRows(rows: readonly { readonly left: number; readonly stops: string }[], width: number): string {
   return [
     `background-image:${rows.map(({ stops }) => `linear-gradient(${satin.angle}deg,${stops})`).join()}`,
-    `background-position:${rows.map(({ left, top }) => `${left}px ${top}px`).join()}`,
+    `background-position:${rows.map(({ left }, index) => `${left}px ${topOf(index)}px`).join()}`,
     `background-size:${width}px ${satin.rowHeight}px`,
     'background-repeat:no-repeat',
   ].join(';');

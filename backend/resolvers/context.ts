@@ -1,10 +1,9 @@
 /** What the resolvers are given, once for the process and once for each request. */
-import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import type { ActivationWatch } from '../activationWatch.ts';
 import type { Viewer } from '../domain/admin.ts';
-import type { DomainDependencies } from '../domain/dependencies.ts';
+import type { Caller, DomainDependencies } from '../domain/dependencies.ts';
 import type { Asker } from '../http/askerOf.ts';
 
 export interface ResolverDependencies {
@@ -16,13 +15,7 @@ export interface ResolverDependencies {
   readonly patience?: number | undefined;
 }
 
-export interface ResolverContext {
-  /** The visitor's network address, as far as the configured proxies vouch for it. */
-  readonly address: ClientAddress;
-  /** The page that asked, for evidence. */
-  readonly source: string;
-  /** Two letters, from the CDN's header; null without one. */
-  readonly country: string | null;
+export interface ResolverContext extends Required<Caller> {
   /** The caller's own ids of this request, for the log. */
   readonly asker: Asker;
   /** Whether the site itself asks. */

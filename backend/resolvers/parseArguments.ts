@@ -5,9 +5,6 @@ import { storableText } from '../../shared/validation/text.ts';
 /** The arguments that name a registration or open a link. */
 const ids: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
 
-/** The id of nobody. */
-const noId = '';
-
 /** The one form of the ids and tokens that the backend draws: URL-safe, for a link, a log and a database alike. */
 export const isOpaqueId = (text: string) => /^[\w-]{1,128}$/.test(text);
 
@@ -27,7 +24,7 @@ function parseArgument(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (ids.has(name)) {
     const id = cleanToken(value);
-    return isOpaqueId(id) ? id : noId;
+    return isOpaqueId(id) ? id : '';
   }
   return storableText(value);
 }

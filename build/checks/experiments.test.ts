@@ -20,7 +20,7 @@ async function check(
   const root = createFolder({ 'server/data/features.json': JSON.stringify(features), ...sources });
   try {
     const now = () => new Date(`${day}T12:00:00Z`);
-    return await createExperimentCheck({ experiments: experiments as never, now }).run(root);
+    return await createExperimentCheck(experiments as never, now).run(root);
   } finally {
     removeFolder(root);
   }

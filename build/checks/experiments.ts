@@ -1,8 +1,8 @@
 /** Experiments end: each has an owner, a day, and a feature of its own; what is decided leaves the code. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { glob } from 'tinyglobby';
 import { type Experiment, experiments as registered } from '../../shared/experiments.ts';
+import { readTexts } from '../readTexts.ts';
 import type { Check } from './check.ts';
 
 const registry = 'shared/experiments.ts';
@@ -21,32 +21,27 @@ interface Rule {
   readonly hashVersion?: number;
 }
 
-export interface ExperimentCheckOptions {
-  readonly experiments?: Readonly<Record<string, Experiment>>;
-  readonly now?: () => Date;
-}
-
-export function createExperimentCheck(options: ExperimentCheckOptions = {}): Check {
-  const { experiments = registered, now = () => new Date() } = options;
+export function createExperimentCheck(
+  experiments: Readonly<Record<string, Experiment>> = registered,
+  now = () => new Date(),
+): Check {
   return {
     name: 'experiments',
     run: async (root) => {
       const today = now().toISOString().slice(0, 10);
       const text = await readFile(join(root, featuresFile), 'utf8');
-      const sources = await glob(['{client,server,shared}/**/*.{ts,tsx}', '!**/*.test.*'], { cwd: root });
-      const literal = await Promise.all(
-        sources.map(async (path) => (evaluation.test(await readFile(join(root, path), 'utf8')) ? [path] : [])),
-      );
+      const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.test.*');
       return [
         ...Object.values(experiments).flatMap((experiment) => problemsOf(experiment, today)),
         ...problemsOfFeatures(
           JSON.parse(text) as LocalFeatures,
           new Set(Object.values(experiments).map(({ key }) => key)),
         ),
-        ...literal
-          .flat()
+        ...[...sources]
+          .filter(([, source]) => evaluation.test(source))
           .map(
-            (path) => `${path} asks for a feature by name: register it in ${registry} and branch on the page's state.`,
+            ([path]) =>
+              `${path} asks for a feature by name: register it in ${registry} and branch on the page's state.`,
           ),
       ];
     },

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { glob } from 'tinyglobby';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
+import { readTexts } from '../readTexts.ts';
 import type { Check } from './check.ts';
 
 type FlatMessages = ReadonlyMap<string, string>;
@@ -86,11 +86,6 @@ async function readMessages(root: string, locale: string, namespace: string): Pr
   return existsSync(path) ? flattenMessages(JSON.parse(await readFile(path, 'utf8'))) : undefined;
 }
 
-async function readProductSources(root: string): Promise<string> {
-  const files = await glob('{client,server,shared}/**/*.{ts,tsx}', { cwd: root, ignore: '**/*.{test,d}.*' });
-  return (await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')))).join('\n');
-}
-
 export const localeCheck: Check = {
   name: 'locales',
   run: async (root) => {
@@ -113,7 +108,8 @@ export const localeCheck: Check = {
       if (missing.length > 0)
         problems.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
     }
-    const { unknown, unused } = compareUse(keys, await readProductSources(root));
+    const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.{test,d}.*');
+    const { unknown, unused } = compareUse(keys, [...sources.values()].join('\n'));
     return [
       ...problems,
       ...unknown.map((key) => `${key} is used but does not exist in English: write it, or correct the key.`),

@@ -1,8 +1,8 @@
 /** The codes of log lines are the run book's, and each of their words is written by some line. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { glob } from 'tinyglobby';
 import { logEvents } from '../../node/logEvents.ts';
+import { readTexts } from '../readTexts.ts';
 import type { Check } from './check.ts';
 
 const list = 'node/logEvents.ts';
@@ -43,8 +43,8 @@ export function findLogEventProblems(
 export const logEventCheck: Check = {
   name: 'log events',
   run: async (root) => {
-    const paths = await glob(['{node,server,backend}/**/*.ts', '!**/*.test.ts', `!${list}`], { cwd: root });
-    const sources = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
-    return findLogEventProblems(logEvents, await readFile(join(root, manual), 'utf8'), sources.join('\n'));
+    const sources = await readTexts(root, '{node,server,backend}/**/*.ts', '!**/*.test.ts', `!${list}`);
+    const markdown = await readFile(join(root, manual), 'utf8');
+    return findLogEventProblems(logEvents, markdown, [...sources.values()].join('\n'));
   },
 };

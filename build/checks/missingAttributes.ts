@@ -1,8 +1,6 @@
 /** Elements and attributes in the client's markup that one of the promised browsers lacks, by MDN's compatibility data. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CompatData, Identifier } from '@mdn/browser-compat-data';
-import { glob } from 'tinyglobby';
+import { readTexts } from '../readTexts.ts';
 import { type Browsers, isSupported } from './platformDescription.ts';
 
 /** What may be missing, and why. */
@@ -40,12 +38,9 @@ function listMissing(name: string, features: Identifier, browsers: Browsers): Mi
 export async function findMissingAttributes(root: string, { html }: CompatData, browsers: Browsers): Promise<string[]> {
   const elements = [['', html.global_attributes], ...Object.entries(html.elements ?? {})] as [string, Identifier][];
   const missing = elements.flatMap(([name, features]) => listMissing(name, features, browsers));
-  const paths = await glob('client/**/*.tsx', { cwd: root, ignore: '**/*.test.tsx' });
-  const problems = paths.sort().map(async (path) => {
-    const text = (await readFile(join(root, path), 'utf8')).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-    return missing
-      .filter(({ tag, pattern }) => tag.test(text) && pattern.test(text))
-      .map(({ name }) => `${path}: ${name}`);
+  return [...(await readTexts(root, 'client/**/*.tsx', '!**/*.test.tsx'))].flatMap(([path, source]) => {
+    const text = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    const found = missing.filter(({ tag, pattern }) => tag.test(text) && pattern.test(text));
+    return found.map(({ name }) => `${path}: ${name}`);
   });
-  return (await Promise.all(problems)).flat();
 }

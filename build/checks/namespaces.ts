@@ -1,10 +1,9 @@
 /** A component speaks only words that every page showing it has loaded; of others the visitor would see the keys. */
-import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
-import { glob } from 'tinyglobby';
+import { posix } from 'node:path';
 import { namespaces } from '../../shared/namespaces.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import { pageSource } from '../paths.ts';
+import { readTexts } from '../readTexts.ts';
 import type { Check } from './check.ts';
 
 interface Source {
@@ -39,9 +38,8 @@ function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<str
 export const namespaceCheck: Check = {
   name: 'namespaces',
   run: async (root) => {
-    const paths = (await glob('client/**/*.{ts,tsx}', { cwd: root, ignore: '**/*.{test,d}.*' })).sort();
-    const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
-    const sources = new Map(paths.map((path, index) => [path, readSource(path, texts[index] ?? '')]));
+    const texts = await readTexts(root, 'client/**/*.{ts,tsx}', '!**/*.{test,d}.*');
+    const sources = new Map([...texts].map(([path, text]) => [path, readSource(path, text)]));
     const problems: string[] = [];
     const judge = (path: string, allowed: readonly string[], place: string) => {
       const foreign = sources.get(path)?.spoken.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
@@ -49,8 +47,8 @@ export const namespaceCheck: Check = {
         problems.push(`${path} speaks ${name}:, which ${place}: take the words as props, or load them.`);
       }
     };
-    for (const path of paths.filter((each) => each.startsWith('client/components/'))) {
-      judge(path, [], 'not every page loads');
+    for (const path of sources.keys()) {
+      if (path.startsWith('client/components/')) judge(path, [], 'not every page loads');
     }
     for (const id of routeIds) {
       const page = pageSource(id);

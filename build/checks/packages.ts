@@ -1,6 +1,7 @@
 /** The rules that packages are held to: exact versions, none older than a known fault's mending, no program at install time in production. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isOlder } from '../browserTargets.ts';
 import type { Check } from './check.ts';
 
 /** No older copy of these may run in production, by whomever it is asked for. */
@@ -57,12 +58,6 @@ export function findPackageProblems({ manifest, lock }: PackageFiles): readonly 
       .filter(([, { resolved = 'https:' }]) => !resolved.startsWith('https:'))
       .map(([path]) => `${path} comes from an address without https (package-lock.json).`),
   ];
-}
-
-function isOlder(version: string, floor: string): boolean {
-  const [own, least] = [version, floor].map((text) => text.split(/[.-]/, 3).map(Number)) as [number[], number[]];
-  const place = least.findIndex((number, index) => number !== own[index]);
-  return place >= 0 && (own[place] ?? 0) < (least[place] ?? 0);
 }
 
 export const packageCheck: Check = {

@@ -6,13 +6,9 @@ import type { Check } from './check.ts';
 
 const table = 'docs/security.md';
 
-interface Row {
-  readonly id: string;
-  readonly keptIn: string;
-  readonly heldBy: string;
-}
+type Row = ReturnType<typeof rowsOf>[number];
 
-function rowsOf(markdown: string): readonly Row[] {
+function rowsOf(markdown: string) {
   return [...markdown.matchAll(/^\| (SEC-\d\d) \|[^|]*\|([^|]*)\|([^|]*)\|$/gm)].map(
     ([, id = '', keptIn = '', heldBy = '']) => ({ id, keptIn, heldBy }),
   );

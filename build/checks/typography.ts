@@ -1,8 +1,6 @@
 /** The spaces and joiners that typography asks for. They cannot be seen in a file, so no reader would miss one. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { glob } from 'tinyglobby';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { readTexts } from '../readTexts.ts';
 import type { Check } from './check.ts';
 import { flattenMessages } from './locales.ts';
 
@@ -65,16 +63,12 @@ export function findSpacingFaults(locale: string, text: string, key = ''): strin
 export const typographyCheck: Check = {
   name: 'typography',
   run: async (root) => {
-    const paths = await glob(['locales/*/*.json', 'backend/mail/messages/*.json'], { cwd: root });
-    const problems = await Promise.all(
-      paths.sort().map(async (path) => {
-        const [, locale = '', namespace = 'mail'] = /[/](\w\w)(?:[/](\w+))?[.]json$/.exec(path) ?? [];
-        const messages = flattenMessages(JSON.parse(await readFile(join(root, path), 'utf8')));
-        return [...messages].flatMap(([key, text]) =>
-          findSpacingFaults(locale, text, `${namespace}:${key}`).map((fault) => `${path}: ${key} has ${fault}`),
-        );
-      }),
-    );
-    return problems.flat();
+    const files = await readTexts(root, 'locales/*/*.json', 'backend/mail/messages/*.json');
+    return [...files].flatMap(([path, json]) => {
+      const [, locale = '', namespace = 'mail'] = /[/](\w\w)(?:[/](\w+))?[.]json$/.exec(path) ?? [];
+      return [...flattenMessages(JSON.parse(json))].flatMap(([key, text]) =>
+        findSpacingFaults(locale, text, `${namespace}:${key}`).map((fault) => `${path}: ${key} has ${fault}`),
+      );
+    });
   },
 };

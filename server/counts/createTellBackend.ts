@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { errorFields } from '../../node/logger.ts';
+import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
 import { ConnectionLost, correlationHeader, requestHeaders, sendInTime } from '../../shared/graphql/transport.ts';
-import { signSiteProof, siteProofHeader } from '../../shared/siteProof.ts';
 import type { RequestOperationsOptions } from '../graphql/createRequestOperations.ts';
 import type { CountedByNow } from './batches.ts';
 import type { Told } from './createSiteCounts.ts';

@@ -3,6 +3,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
+import { signVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
 import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
 import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
@@ -10,7 +11,6 @@ import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/o
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
-import { signVisitorAddress, visitorAddressHeader } from '../../shared/visitorAddress.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { cookieOf } from '../middleware/cookieOf.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
@@ -26,7 +26,7 @@ export interface RequestOperations {
 
 export interface RequestOperationsOptions {
   readonly graphqlUrl: string;
-  /** Vouches for the visitor's address (shared/visitorAddress.ts); empty: nobody does. */
+  /** Vouches for the visitor's address (node/proofs.ts); empty: nobody does. */
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -48,9 +48,4 @@ export const unknownInvitation: Invitation = placeInvitation('en', null, {
 });
 
 /** What a card says, as words; what is not known is left out. */
-export interface CardFacts {
-  readonly inviter?: string | undefined;
-  readonly percent?: string | undefined;
-  readonly number?: string | undefined;
-  readonly end?: string | undefined;
-}
+export type CardFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };

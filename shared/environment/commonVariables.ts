@@ -126,7 +126,11 @@ export function findCommonProblems(given: Environment, { required, keptOn = [] }
   return [...problems, ...missing('in production', ...required)];
 }
 
-export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
+export type CommonSettings = ReturnType<typeof toCommonSettings>;
+
+type CommonEnvironment = v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>;
+
+export function toCommonSettings(env: CommonEnvironment) {
   const production = isProduction(env.NODE_ENV);
   /** Of the demo brand, which no production names as its own. */
   const demo = (value: string) => (production ? '' : value);
@@ -170,16 +174,18 @@ export function toCommonSettings(env: v.InferOutput<v.ObjectSchema<typeof common
 }
 
 /** As OpenTelemetry's own variables say it. */
-function tracingOf(env: v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>) {
+function tracingOf(env: CommonEnvironment) {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '');
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base}/v1/traces`);
   const pairs = env.OTEL_EXPORTER_OTLP_HEADERS.split(',').map((pair) => pair.trim().split('='));
   return {
+    /** Where traces are posted to; empty: nowhere. */
     endpoint: env.OTEL_SDK_DISABLED ? '' : endpoint,
     headers: Object.fromEntries(
       pairs.filter(([name]) => name).map(([name = '', ...value]) => [name, decodeURIComponent(value.join('='))]),
     ) as Readonly<Record<string, string>>,
     serviceName: env.OTEL_SERVICE_NAME,
+    /** Share of the traces that begin here and are told, 0 to 1. */
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   };
 }

@@ -40,11 +40,7 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
     locale,
     t: (key, values = {}) => {
       const parts = partsOf(typeof values.count === 'number' ? `${key}_${pluralForm(locale, values.count)}` : key);
-      let text = parts[0] ?? '';
-      for (let index = 1; index < parts.length; index += 2) {
-        text += String(values[parts[index] as string] ?? '') + parts[index + 1];
-      }
-      return text;
+      return parts.map((part, index) => (index % 2 === 0 ? part : String(values[part] ?? ''))).join('');
     },
     has: (namespace) => known[namespace] !== undefined,
     add: (more) => {

@@ -7,16 +7,16 @@ import { type RouteId, routeIds } from '../routeTable.ts';
 import { scrubText } from './scrubText.ts';
 
 export interface ReportTags {
-  readonly request_id?: string;
-  readonly route?: RouteId;
-  readonly locale?: Locale;
+  readonly request_id?: string | undefined;
+  readonly route?: RouteId | undefined;
+  readonly locale?: Locale | undefined;
 }
 
 interface Frame {
   readonly filename: string;
-  readonly function?: string;
-  readonly lineno?: number;
-  readonly colno?: number;
+  readonly function?: string | undefined;
+  readonly lineno?: number | undefined;
+  readonly colno?: number | undefined;
 }
 
 interface Exception {
@@ -32,7 +32,7 @@ export interface Report {
   readonly platform: 'javascript' | 'node';
   readonly level: 'error' | 'warning';
   readonly exception: { readonly values: Exception[] };
-  readonly release?: string;
+  readonly release?: string | undefined;
   readonly environment: string;
   readonly tags: ReportTags;
 }
@@ -62,7 +62,7 @@ function buildReport(event: unknown, typed: readonly string[]): Report | null {
   const values = listOf(own(own(event, 'exception'), 'values'))
     .slice(0, mostExceptions)
     .map((exception) => exceptionOf(exception, typed));
-  if (eventId === null || environment === null || values.length === 0) return null;
+  if (eventId === undefined || environment === undefined || values.length === 0) return null;
   if (typeof timestamp !== 'number' || !(timestamp > 0 && timestamp < 1e11)) return null;
   return {
     event_id: eventId,
@@ -70,7 +70,7 @@ function buildReport(event: unknown, typed: readonly string[]): Report | null {
     platform: own(event, 'platform') === 'node' ? 'node' : 'javascript',
     level: own(event, 'level') === 'warning' ? 'warning' : 'error',
     exception: { values },
-    ...(release === null ? {} : { release }),
+    release,
     environment,
     tags: tagsOf(own(event, 'tags')),
   };
@@ -94,14 +94,11 @@ function frameOf(frame: unknown): Frame {
   const filename = fileOf(own(frame, 'filename'));
   // A line of a message may read like a frame, of a file that is none of ours.
   if (filename === foreign) return { filename };
-  const name = matching(own(frame, 'function'), /^(?:(?:async|new) )?[\w$.<>]{1,80}$/);
-  const line = count(own(frame, 'lineno'));
-  const column = count(own(frame, 'colno'));
   return {
     filename,
-    ...(name === null ? {} : { function: name }),
-    ...(line === null ? {} : { lineno: line }),
-    ...(column === null ? {} : { colno: column }),
+    function: matching(own(frame, 'function'), /^(?:(?:async|new) )?[\w$.<>]{1,80}$/),
+    lineno: count(own(frame, 'lineno')),
+    colno: count(own(frame, 'colno')),
   };
 }
 
@@ -122,13 +119,11 @@ function fileOf(filename: unknown): string {
 }
 
 function tagsOf(tags: unknown): ReportTags {
-  const requestId = matching(own(tags, 'request_id'), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-  const route = routeIds.find((id) => id === own(tags, 'route'));
   const locale = own(tags, 'locale');
   return {
-    ...(requestId === null ? {} : { request_id: requestId }),
-    ...(route === undefined ? {} : { route }),
-    ...(isLocale(locale) ? { locale } : {}),
+    request_id: matching(own(tags, 'request_id'), /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    route: routeIds.find((id) => id === own(tags, 'route')),
+    locale: isLocale(locale) ? locale : undefined,
   };
 }
 
@@ -143,12 +138,12 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function matching(value: unknown, pattern: RegExp): string | null {
-  return typeof value === 'string' && value.length <= longestName && pattern.test(value) ? value : null;
+function matching(value: unknown, pattern: RegExp): string | undefined {
+  return typeof value === 'string' && value.length <= longestName && pattern.test(value) ? value : undefined;
 }
 
-function count(value: unknown): number | null {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e7 ? value : null;
+function count(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e7 ? value : undefined;
 }
 
 /** What is handed to the reporting package. Of what was thrown and is no error nothing is told but that. */

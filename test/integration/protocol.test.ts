@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { readVisitorAddress } from '../../shared/visitorAddress.ts';
+import { readVisitorAddress } from '../../node/proofs.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { rawVisit } from '../support/rawVisit.ts';
 

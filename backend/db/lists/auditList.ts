@@ -5,13 +5,13 @@ import { allOf, countRows, pageSize, readTimeCursor, toPage } from './page.ts';
 
 /** The newest first. */
 export async function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<ListPage<AuditListRow>> {
-  const { actor, action, subject, from, to, after } = filter;
+  const { actor, action, subject, from = null, to = null, after } = filter;
   const matching = [
     ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
     ...(action === undefined ? [] : [sql`action = ${action}`]),
     ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
-    ...(from === undefined ? [] : [sql`at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`at < ${to}`]),
+    ...(from === null ? [] : [sql`at >= ${from}`]),
+    ...(to === null ? [] : [sql`at < ${to}`]),
   ];
   const [at, id = ''] = readTimeCursor(after) ?? [];
   const following = /^\d{1,18}$/.test(id) ? [sql`(at, id) < (${at}, ${id}::bigint)`] : [];

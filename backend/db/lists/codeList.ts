@@ -32,7 +32,7 @@ export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise
   const { isAll, hits } = await findHits(db, searched, after);
   return isAll
     ? listSorted(db, filter, rowsWithKeys(table, key, keysOf(hits)), [], hits.length)
-    : pageOfHits(db, searched, { fields, keyOf: ({ code }) => code, hits });
+    : pageOfHits(db, searched, hits, fields, ({ code }) => code);
 }
 
 async function listSorted(

@@ -48,9 +48,8 @@ export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Dat
   if (words === '') return listAll(db, filter, now);
   const searched = searchFor(words, filter, now);
   const { isAll, hits } = await findHits(db, searched, filter.after);
-  if (!isAll) return pageOfHits(db, searched, { fields: fieldsAt(now), keyOf: ({ id }) => id, hits });
-  const source = rowsWithKeys(table, key, keysOf(hits));
-  return listSorted(db, filter, now, { source, conditions: [], total: hits.length });
+  if (!isAll) return pageOfHits(db, searched, hits, fieldsAt(now), ({ id }) => id);
+  return listSorted(db, filter, now, rowsWithKeys(table, key, keysOf(hits)), [], hits.length);
 }
 
 async function listAll(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<ListPage<LinkListRow>> {
@@ -59,25 +58,21 @@ async function listAll(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promi
   const byEnd = state !== undefined && code === undefined ? sql`valid_until` : undefined;
   const total = await countRows(db, sql`FROM ${table}`, conditions, byEnd);
   const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
-  if (!isScattered) return listSorted(db, filter, now, { source: table, conditions, total });
+  if (!isScattered) return listSorted(db, filter, now, table, conditions, total);
   const following = [...conditions, ...beyond(sort, after)];
   const fields = sql`id, label, registered`;
   const firsts = firstOfEach(openByWeek(now), { table, conditions: following, fields, order: orders[sort] });
   const keys = sql`ARRAY(SELECT id FROM (${firsts}) AS firsts ORDER BY ${orders[sort]} LIMIT ${pageSize + 1})`;
-  return listSorted(db, filter, now, { source: rowsWithKeys(table, key, keys), conditions: [], total });
-}
-
-interface Chosen {
-  readonly source: RawBuilder<unknown>;
-  readonly conditions: Conditions;
-  readonly total: number;
+  return listSorted(db, filter, now, rowsWithKeys(table, key, keys), [], total);
 }
 
 async function listSorted(
   db: Kysely<Tables>,
   { sort = 'NEWEST', after }: LinkFilter,
   now: Date,
-  { source, conditions, total }: Chosen,
+  source: RawBuilder<unknown>,
+  conditions: Conditions,
+  total: number,
 ): Promise<ListPage<LinkListRow>> {
   const following = [...conditions, ...beyond(sort, after)];
   const selection = { table: source, conditions: following, fields: fieldsAt(now), order: orders[sort] };

@@ -45,14 +45,8 @@ interface Hit {
   readonly place: number;
 }
 
-/** Whether these are all that there are. If not, they are those of a page, and one more where there is another one. */
-interface Hits {
-  readonly isAll: boolean;
-  readonly hits: readonly Hit[];
-}
-
-/** `after` may be a cursor of `pageOfHits`. */
-export async function findHits<DB>(db: Kysely<DB>, searched: Searched, after: string | undefined): Promise<Hits> {
+/** `hits`: all that there are, or those of a page, and one more where there is another one. `after` may be a cursor of `pageOfHits`. */
+export async function findHits<DB>(db: Kysely<DB>, searched: Searched, after: string | undefined) {
   const [text = '', key = ''] = readCursor(after) ?? [];
   const place = Number(/^found (\d)$/.exec(text)?.[1] ?? Number.NaN);
   if (place < searched.columns.length) return { isAll: false, hits: await hitsAfter(db, searched, { key, place }) };
@@ -124,11 +118,9 @@ export const keysOf = (hits: readonly Hit[]) => sql`${hits.map(({ key }) => key)
 export async function pageOfHits<Row, DB>(
   db: Kysely<DB>,
   { table, key }: Searched,
-  {
-    fields,
-    keyOf,
-    hits,
-  }: { readonly fields: RawBuilder<unknown>; keyOf(row: Row): string; readonly hits: readonly Hit[] },
+  hits: readonly Hit[],
+  fields: RawBuilder<unknown>,
+  keyOf: (row: Row) => string,
 ): Promise<ListPage<Row>> {
   const { rows } = await sql<Row>`SELECT ${fields} FROM ${table} WHERE ${key} = ANY(${keysOf(hits)})`.execute(db);
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));

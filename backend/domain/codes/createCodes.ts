@@ -10,12 +10,6 @@ const mostCodes = 1000;
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
 
-export interface CreateCodesResult {
-  readonly status: 'CREATED' | 'INVALID_INPUT';
-  readonly codes: readonly string[];
-  readonly faults: readonly CodeFault[];
-}
-
 export interface ImportCodesResult extends Pick<CodeTable, 'columns' | 'firstRows'> {
   readonly status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT';
   readonly count: number;
@@ -27,8 +21,8 @@ export async function createCodes(
   typed: TypedNewCode,
   count: number,
   actor: string,
-): Promise<CreateCodesResult> {
-  const refuse = (...faults: readonly CodeFault[]) => ({ status: 'INVALID_INPUT' as const, codes: [], faults });
+) {
+  const refuse = (...faults: readonly CodeFault[]) => ({ status: 'INVALID_INPUT', codes: [], faults });
   const now = clock();
   const parsed = parseNewCode(typed, now);
   if (!parsed.ok) return refuse(...parsed.faults);
@@ -98,19 +92,10 @@ async function addCodes(
   await stores.codes.lockNewCodes();
   const taken = await stores.codes.findTaken(given);
   if (taken.length > 0 || isTrial) return { codes: [], taken };
-  const used = new Set(given);
-  const rows: CodeRow[] = [];
-  for (const draft of drafts) rows.push(rowOf(draft, draft.code ?? drawOther(used, random.code), actor, now));
   // Two draws of 51 bits that are alike: not to be expected in the life of the house, and told by the primary key.
+  const rows = drafts.map((draft) => rowOf(draft, draft.code ?? random.code(), actor, now));
   await stores.codes.add(rows);
   return { codes: rows.map(({ code }) => code), taken: [] };
-}
-
-function drawOther(used: Set<string>, draw: () => string): string {
-  let code = draw();
-  while (used.has(code)) code = draw();
-  used.add(code);
-  return code;
 }
 
 function rowOf(draft: NewCode, code: string, actor: string, now: Date): CodeRow {

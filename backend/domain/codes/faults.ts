@@ -1,64 +1,55 @@
-/** The fields of a new code as somebody types them, and what may be wrong with one. */
-
-/** As typed; what is left out or empty takes its default. */
-export interface TypedNewCode {
+/** The fields of a new code, each with its heading in a table, and what may be wrong with one. */
+export const columnOf = {
   /** Empty: one is drawn. */
-  readonly code?: string | undefined;
-  /** Empty: a member code where there is an inviter, else a campaign's. */
-  readonly kind?: string | undefined;
-  readonly inviterName?: string | undefined;
-  /** Empty: as many places as come. */
-  readonly balance?: string | undefined;
-  readonly tier?: string | undefined;
-  /** Two letters each, with spaces or commas between; empty: all. */
-  readonly countries?: string | undefined;
-  /** A day of the house, the last one included, or a time, ISO 8601. */
-  readonly startsAt?: string | undefined;
-  readonly endsAt?: string | undefined;
-  readonly label?: string | undefined;
-  /** `yes`, `true` or `x`: good for nothing but links, whose end, revocation and single guest nobody evades by the bare code. Empty: no. */
-  readonly linkOnly?: string | undefined;
-}
-
-export type CodeField = keyof TypedNewCode;
-
-export type FaultReason =
-  | 'required'
-  | 'invalid'
-  | 'day'
-  | 'number'
-  | 'yesOrNo'
-  | 'garbled'
-  | 'characters'
-  | 'tooLong'
-  | 'tooShort'
-  | 'lookAlikes'
-  | 'range'
-  | 'order'
-  | 'past'
-  | 'tooFar'
-  | 'duplicate'
-  | 'exists'
-  | 'unknownColumn'
-  | 'columnTwice'
-  | 'malformed'
-  | 'tooMany';
-
-export interface CodeFault {
-  readonly field: string;
-  readonly reason: FaultReason;
-}
-
-/** The heading of each field. */
-export const columnOf: Readonly<Record<CodeField, string>> = {
   code: 'code',
+  /** Empty: a member code where there is an inviter, else a campaign's. */
   kind: 'kind',
   inviterName: 'inviter',
+  /** Empty: as many places as come. */
   balance: 'balance',
   tier: 'tier',
+  /** Two letters each, with spaces or commas between; empty: all. */
   countries: 'countries',
+  /** A day of the house, the last one included, or a time, ISO 8601. */
   startsAt: 'starts',
   endsAt: 'ends',
   label: 'label',
+  /** `yes`, `true` or `x`: good for nothing but links, whose end, revocation and single guest nobody evades by the bare code. Empty: no. */
   linkOnly: 'linkonly',
+} as const;
+
+export type CodeField = keyof typeof columnOf;
+
+/** As typed; what is left out or empty takes its default. */
+export type TypedNewCode = { readonly [Field in CodeField]?: string | undefined };
+
+/** In words for an operator. */
+export const faultWords = {
+  required: 'is missing',
+  invalid: 'cannot be read',
+  day: 'is no day as in 2027-04-30',
+  number: 'is no whole number in figures alone, as in 1000',
+  yesOrNo: 'is neither "yes" nor "no"',
+  garbled: 'has letters that were lost: save the table as "CSV UTF-8"',
+  characters: 'may have letters, spaces, apostrophes, hyphens and full stops only',
+  tooLong: 'has more than eighty characters',
+  tooShort: 'has fewer than twelve characters',
+  lookAlikes: 'has a 0, O, 1, I or L, which are mistaken for one another',
+  range: 'is too small or too large',
+  order: 'is not after the beginning',
+  past: 'is over already',
+  tooFar: 'is more than ten years from today',
+  duplicate: 'stands in an earlier line too',
+  exists: 'exists already',
+  unknownColumn: 'is no column of such a table',
+  columnTwice: 'stands in the heading twice',
+  malformed: 'the line does not fit the heading, or a quotation mark is open',
+  tooMany: 'more than ten thousand rows',
 };
+
+export type FaultReason = keyof typeof faultWords;
+
+export interface CodeFault {
+  readonly field: CodeField | 'count';
+  readonly reason: FaultReason;
+}

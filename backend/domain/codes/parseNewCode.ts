@@ -8,7 +8,7 @@ import { endOfDay, isDay, startOfDay } from '../days.ts';
 import { longestInviterName } from '../decideCodeOutcome.ts';
 import { cleanLabel } from '../label.ts';
 import { isTierName, type TierName } from '../vouchers.ts';
-import type { CodeFault, CodeField, FaultReason, TypedNewCode } from './faults.ts';
+import type { CodeField, FaultReason, TypedNewCode } from './faults.ts';
 import { hasLookAlikes, newCodeLength } from './generateCode.ts';
 
 export interface NewCode {
@@ -26,18 +26,14 @@ export interface NewCode {
   readonly timed: boolean;
 }
 
-export type ParsedNewCode =
-  | { readonly ok: true; readonly value: NewCode }
-  | { readonly ok: false; readonly faults: readonly CodeFault[] };
-
 const mostPlaces = 1_000_000;
 /** A mistyped year is further from today than any code's days. */
 const mostYears = 10;
 /** A list of every country has half as many characters. */
 const longestCell = 200;
 
-export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
-  const faults: CodeFault[] = [];
+export function parseNewCode(typed: TypedNewCode, now: Date) {
+  const faults: { readonly field: CodeField; readonly reason: FaultReason }[] = [];
   const read = <Value>(field: CodeField, parse: (text: string) => Value | Fault): Value | null => {
     const text = cleanText(typed[field] ?? '', longestCell + 1);
     const value = text.length > longestCell && field !== 'label' ? new Fault('invalid') : parse(text);
@@ -67,14 +63,11 @@ export function parseNewCode(typed: TypedNewCode, now: Date): ParsedNewCode {
     faults.push({ field: 'inviterName', reason: 'characters' });
   if (value.startsAt !== null && value.endsAt !== null && value.startsAt >= value.endsAt)
     faults.push({ field: 'endsAt', reason: 'order' });
-  return faults.length === 0 ? { ok: true, value } : { ok: false, faults };
+  return faults.length === 0 ? { ok: true as const, value } : { ok: false as const, faults };
 }
 
 class Fault {
-  readonly reason: FaultReason;
-  constructor(reason: FaultReason) {
-    this.reason = reason;
-  }
+  constructor(readonly reason: FaultReason) {}
 }
 
 function parseCode(text: string): string | null | Fault {

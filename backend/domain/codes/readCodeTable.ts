@@ -1,6 +1,6 @@
 /** A table of codes, from a file or as pasted cells: every line judged, every fault by line and column. Nothing is written here. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { type CodeFault, type CodeField, columnOf } from './faults.ts';
+import { columnOf, type FaultReason } from './faults.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
 
 const mostRows = 10_000;
@@ -26,26 +26,19 @@ export interface RowFault {
   /** As an editor counts them: the heading is line 1. */
   readonly line: number;
   readonly column: string;
-  readonly reason: CodeFault['reason'];
-}
-
-export interface TableRow {
-  readonly line: number;
-  readonly code: NewCode;
+  readonly reason: FaultReason;
 }
 
 export interface CodeTable {
   readonly columns: readonly string[];
   /** As they stand in the table: the first ten. */
   readonly firstRows: readonly (readonly string[])[];
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly { readonly line: number; readonly code: NewCode }[];
   /** The first two hundred. */
   readonly faults: readonly RowFault[];
 }
 
-const fieldOf: ReadonlyMap<string, CodeField> = new Map(
-  Object.entries(columnOf).map(([field, column]) => [column, field as CodeField]),
-);
+const fieldOf = new Map<string, string>(Object.entries(columnOf).map(([field, column]) => [column, field]));
 
 export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
@@ -122,7 +115,7 @@ function judgeCells(line: number, cells: readonly string[], columns: readonly st
 }
 
 function judgeRows(columns: readonly string[], body: readonly Line[], now: Date): Pick<CodeTable, 'rows' | 'faults'> {
-  const rows: TableRow[] = [];
+  const rows: CodeTable['rows'][number][] = [];
   const faults: RowFault[] = [];
   const seen = new Set<string>();
   for (const { line, cells } of body) {
@@ -130,9 +123,7 @@ function judgeRows(columns: readonly string[], body: readonly Line[], now: Date)
     const typed = Object.fromEntries(columns.map((name, index) => [fieldOf.get(name) ?? name, cells[index] ?? '']));
     const parsed = parseNewCode(typed, now);
     if (!parsed.ok) {
-      faults.push(
-        ...parsed.faults.map(({ field, reason }) => ({ line, column: columnOf[field as CodeField], reason })),
-      );
+      faults.push(...parsed.faults.map(({ field, reason }) => ({ line, column: columnOf[field], reason })));
     } else if (parsed.value.code !== null && seen.has(parsed.value.code)) {
       faults.push({ line, column: columnOf.code, reason: 'duplicate' });
     } else {

@@ -4,15 +4,13 @@ import { parseRegistrationCode } from '../checkRegistrationCode.ts';
 import type { CodeState } from '../decideCodeOutcome.ts';
 import type { DomainDependencies } from '../dependencies.ts';
 
-export type SetCodeStateStatus = 'DONE' | 'NOT_FOUND' | 'REVOKED';
-
 /** Asking twice is no error and leaves one row. A revoked code never comes back. */
 export async function setCodeState(
   { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
   typedCode: string,
   state: CodeState,
   actor: string,
-): Promise<SetCodeStateStatus> {
+): Promise<'DONE' | 'NOT_FOUND' | 'REVOKED'> {
   const code = parseRegistrationCode(typedCode);
   const now = clock();
   return unitOfWork.transaction(async (stores) => {

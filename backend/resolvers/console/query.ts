@@ -4,7 +4,7 @@ import { linkUrl } from '../../domain/createLinks.ts';
 import { readMoment } from '../../domain/days.ts';
 import type { DomainDependencies } from '../../domain/dependencies.ts';
 import { type FunnelRequest, readFunnel } from '../../domain/funnel.ts';
-import { invitationEnd } from '../../domain/invitationEnd.ts';
+import { invitationEnd } from '../../domain/invitationRecords.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../../domain/lists.ts';
 import { undoSpan } from '../../domain/periods.ts';
 import { type DenialRequest, readDenials } from '../../domain/referrerDenials.ts';
@@ -31,8 +31,9 @@ export function createConsoleQueries(domain: DomainDependencies) {
       const now = domain.clock();
       return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
     },
-    adminAudit: ({ from, to, ...filter }: AuditInput) =>
-      lists.audit({ ...filter, ...timeOf('from', from), ...timeOf('to', to) }),
+    // What is no time filters nothing.
+    adminAudit: ({ from = '', to = '', ...filter }: AuditInput) =>
+      lists.audit({ ...filter, from: readMoment(from), to: readMoment(to) }),
     adminFunnel: async ({ code, linkId, ...days }: FunnelRequest) => {
       if (linkId === undefined)
         return readFunnel(funnel, code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
@@ -46,10 +47,4 @@ export function createConsoleQueries(domain: DomainDependencies) {
 function undoSecondsOf({ decidedAt }: ApplicationListRow, now: Date): number | null {
   const left = decidedAt === null ? 0 : decidedAt.getTime() + undoSpan - now.getTime();
   return left > 0 ? Math.ceil(left / 1000) : null;
-}
-
-/** What is no time filters nothing. */
-function timeOf<Name extends 'from' | 'to'>(name: Name, text = ''): Partial<Record<Name, Date>> {
-  const time = readMoment(text);
-  return (time === null ? {} : { [name]: time }) as Partial<Record<Name, Date>>;
 }

@@ -1,6 +1,4 @@
-import { macOf } from './mac.ts';
-import { isSiteProof, signSiteProof } from './siteProof.ts';
-import { signVisitorAddress } from './visitorAddress.ts';
+import { isSiteProof, macOf, signSiteProof, signVisitorAddress } from './proofs.ts';
 
 const secret = 'a-secret-that-is-long-enough-for-it';
 const now = Date.parse('2026-03-20T10:00:00Z');
