@@ -153,8 +153,13 @@ export async function startBackend(options: BackendOptions) {
       ...options,
       db,
       transport,
+      // One by one: no template has a secret at hand.
       settings: {
-        ...options,
+        brandName: options.brandName,
+        loginUrl: options.loginUrl,
+        shopUrl: options.shopUrl,
+        legalLine: options.legalLine,
+        concierge: options.concierge,
         siteUrl: landingUrl,
         withdrawalUrl: `${mailedOrigin}${withdrawalPath}`,
         reapplicationUrl: `${mailedOrigin}${reapplicationPath}`,
