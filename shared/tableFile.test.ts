@@ -23,6 +23,8 @@ it.each<[string, Buffer, object]>([
   ['UTF-16 with half a character', utf16('\ufeffa\nb').subarray(0, 7), { kind: 'encoding', line: 2 }],
   ['the format of .xlsx', Buffer.from('PK\u0003\u0004'), { kind: 'workbook' }],
   ['the format of .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), { kind: 'workbook' }],
+  ['HTML that is named .xls', Buffer.from('\ufeff \n<html><table><tr><td>code', 'utf8'), { kind: 'workbook' }],
+  ['HTML in Windows-1252', Buffer.from('<table><td>J\u00f6rg', 'latin1'), { kind: 'workbook' }],
 ])('a file in %s is refused, never read as something else', (_encoding, bytes, refusal) => {
   expect(decodeTable(bytes)).toEqual(refusal);
 });

@@ -2,7 +2,7 @@
 
 export type DecodedTable =
   | { readonly text: string }
-  /** Of a spreadsheet program's own kind, such as `.xlsx`. */
+  /** Of a spreadsheet program's own kind, such as `.xlsx`, or HTML or XML that is named like one. */
   | { readonly kind: 'workbook' }
   | { readonly kind: 'encoding'; readonly line: number };
 
@@ -14,6 +14,7 @@ export function decodeTable(bytes: Uint8Array): DecodedTable {
   const isLittle = starts(0xff, 0xfe) || bytes[1] === 0;
   const encoding = isLittle ? 'utf-16le' : starts(0xfe, 0xff) || starts(0) ? 'utf-16be' : 'utf-8';
   const text = new TextDecoder(encoding).decode(bytes);
+  if (text.trimStart().startsWith('<')) return { kind: 'workbook' };
   try {
     new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return { text };

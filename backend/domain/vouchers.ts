@@ -13,6 +13,8 @@ const terms = {
   PERCENT_20: { percent: 20, minimumOrderMinor: null },
 } as const;
 
+export const tierNames = Object.keys(terms);
+
 /** Before the registration that begins its time. The minimum is in cents; null without one. */
 export function offerVoucher(tier: TierName) {
   return { ...terms[tier], currency: 'EUR' };

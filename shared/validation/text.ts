@@ -1,7 +1,7 @@
 /** What is done to typed text before any rule sees it, in the browser and in the backend alike. */
 
 /**
- * At most `maxLength` characters, in NFC and trimmed; control, zero-width and bidirectional formatting characters dropped.
+ * At most `maxLength` characters, in NFC and trimmed; line ends and tabs become spaces, other control, zero-width and bidirectional formatting characters are dropped.
  * Cut before it is normalised, which takes the square of the number of marks in a row; NFC writes up to four characters
  * as one. A rule about the length asks for one character more than it allows.
  */
@@ -9,8 +9,8 @@ export function cleanText(text: string, maxLength: number): string {
   const clean = text
     .slice(0, 4 * maxLength)
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    .replace(/[\p{Zs}]+/gu, ' ')
+    .replace(/[\p{Cf}\p{Cs}]|(?![\s\u0085])\p{Cc}/gu, '')
+    .replace(/[\s\u0085]+/g, ' ')
     .trim();
   return [...clean].slice(0, maxLength).join('');
 }

@@ -65,7 +65,7 @@ describeOnBothDatabases((createDatabase) => {
       'Nothing was imported.\n' +
         'line 3, column code: has fewer than twelve characters\n' +
         'line 3, column balance: is no whole number in figures alone, as in 1000\n' +
-        'line 4, column tier: cannot be read',
+        'line 4, column tier: is none of PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20',
     );
     await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow('line 3, column code: exists already');
     expect(await run('list', '--search', 'CFGHJKMNPQRW')).toBe('There are no such codes.\n');

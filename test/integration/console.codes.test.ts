@@ -144,7 +144,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       codes: [],
       faults: [
         { field: 'balance', reason: 'range' },
-        { field: 'tier', reason: 'invalid' },
+        { field: 'tier', reason: 'tier' },
       ],
     });
     const code = await createOne();

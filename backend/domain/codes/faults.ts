@@ -1,3 +1,6 @@
+import { countryCodes } from '../../../shared/countries.ts';
+import { tierNames } from '../vouchers.ts';
+
 /** The fields of a new code, each with its heading in a table, and what may be wrong with one. */
 export const columnOf = {
   /** Empty: one is drawn. */
@@ -8,9 +11,9 @@ export const columnOf = {
   /** Empty: as many places as come. */
   balance: 'balance',
   tier: 'tier',
-  /** Two letters each, with spaces or commas between; empty: all. */
+  /** Two letters each, with spaces, commas, semicolons or slashes between; empty: all. */
   countries: 'countries',
-  /** A day of the house, the last one included, or a time, ISO 8601. */
+  /** A day of the house, the last one included, `2027-12-31` or `31.12.2027`, or a time with its zone, ISO 8601. */
   startsAt: 'starts',
   endsAt: 'ends',
   label: 'label',
@@ -30,6 +33,10 @@ export const faultWords = {
   day: 'is no day as in 2027-04-30',
   number: 'is no whole number in figures alone, as in 1000',
   yesOrNo: 'is neither "yes" nor "no"',
+  kind: 'is neither "campaign" nor "member"',
+  tier: `is none of ${tierNames.join(', ')}`,
+  countries: `has more than these countries, by two letters each: ${countryCodes.join(' ')}`,
+  letters: 'may have the letters A to Z and digits only, 64 at most',
   garbled: 'has letters that were lost: save the table as "CSV UTF-8"',
   characters: 'may have letters, spaces, apostrophes, hyphens and full stops only',
   tooLong: 'has more than eighty characters',
@@ -44,6 +51,7 @@ export const faultWords = {
   unknownColumn: 'is no column of such a table',
   columnTwice: 'stands in the heading twice',
   malformed: 'the line does not fit the heading, or a quotation mark is open',
+  noRows: 'no row below the heading',
   tooMany: 'more than ten thousand rows',
 };
 

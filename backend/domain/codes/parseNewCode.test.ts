@@ -12,8 +12,8 @@ it.each<[string, TypedNewCode, readonly string[]]>([
   ['nothing at all', {}, []],
   ['a code that is too short', { code: 'SHRT' }, ['code tooShort']],
   ['a code with a look-alike', { code: 'SUMMER2026XO' }, ['code lookAlikes']],
-  ['a code with a sign', { code: 'ABCDEFGHJK_M' }, ['code invalid']],
-  ['an unknown kind', { kind: 'friend' }, ['kind invalid']],
+  ['a code with a sign', { code: 'ABCDEFGHJK_M' }, ['code letters']],
+  ['an unknown kind', { kind: 'friend' }, ['kind kind']],
   ['a member code without a member', { kind: 'member' }, ['inviterName required']],
   ['an inviter that mails would link', { inviterName: 'Anna https://16909060' }, ['inviterName characters']],
   ['an inviter with a dot of another script', { inviterName: 'evil。example' }, ['inviterName characters']],
@@ -30,11 +30,15 @@ it.each<[string, TypedNewCode, readonly string[]]>([
   ['a thousand as English ones do', { balance: '1,000' }, ['balance number']],
   ['a thousand with a space that does not break', { balance: '1\u00a0000' }, ['balance number']],
   ['a number with such a space behind it', { balance: '20\u00a0' }, []],
-  ['an unknown tier', { tier: 'PERCENT_75' }, ['tier invalid']],
-  ['a country that the club does not serve', { countries: 'DE US' }, ['countries invalid']],
+  ['an unknown tier', { tier: 'PERCENT_75' }, ['tier tier']],
+  ['a share that two tiers have', { tier: '15 %' }, ['tier tier']],
+  ['a country that the club does not serve', { countries: 'DE UK' }, ['countries countries']],
   ['a day that no calendar has', { endsAt: '2026-02-31' }, ['endsAt invalid']],
   ['a date in words', { startsAt: 'tomorrow' }, ['startsAt day']],
-  ['a day as German spreadsheets write it', { endsAt: '30.04.2027' }, ['endsAt day']],
+  ['a German day that no calendar has', { endsAt: '31.2.2027' }, ['endsAt invalid']],
+  ['a German day of two digits for the year', { endsAt: '31.12.27' }, ['endsAt day']],
+  ['a time of no zone', { endsAt: '2027-12-31T23:59' }, ['endsAt day']],
+  ['such a time with seconds', { endsAt: '31.12.2027 23:59:59' }, ['endsAt day']],
   ['a day that is another one in America', { endsAt: '03/04/2027' }, ['endsAt day']],
   ['an end before the beginning', { startsAt: '2026-03-02', endsAt: '2026-03-01' }, ['endsAt order']],
   ['a moment of a day that no calendar has', { endsAt: '2026-02-31T10:00:00Z' }, ['endsAt invalid']],
@@ -52,7 +56,7 @@ it.each<[string, TypedNewCode, readonly string[]]>([
   ['a label as long as it may be', { label: 'x'.repeat(80) }, []],
   ['a label with a character too many', { label: 'x'.repeat(81) }, ['label tooLong']],
   ['a label that never ends', { label: 'x'.repeat(5000) }, ['label tooLong']],
-  ['two faults', { tier: 'x', balance: 'x' }, ['balance number', 'tier invalid']],
+  ['two faults', { tier: 'x', balance: 'x' }, ['balance number', 'tier tier']],
 ])('of %s it names each fault', (_what, typed, faults) => {
   expect(faultsOf(typed)).toEqual(faults);
 });
@@ -84,6 +88,31 @@ it('reads what administrators type as they mean it', () => {
       timed: true,
     },
   });
+});
+
+it.each([
+  ['10 %', 'PERCENT_10'],
+  ['20\u00a0%', 'PERCENT_20'],
+])('reads %s as the one tier that has it', (tier, name) => {
+  expect(parseNewCode({ tier }, today)).toMatchObject({ value: { tier: name } });
+});
+
+it.each(['DE;AT', 'DE AT', 'de/at', 'DE\nAT', 'DE | AT'])('reads %j as two countries', (countries) => {
+  expect(parseNewCode({ countries }, today)).toMatchObject({ value: { countries: ['AT', 'DE'] } });
+});
+
+it.each(['01.03.2027', '1.3.2027', '2027-03-01 00:00:00', '2027-03-01T00:00', '01.03.2027 00:00'])(
+  'reads %s as a day, as spreadsheets write it',
+  (day) => {
+    expect(parseNewCode({ startsAt: day, endsAt: day }, today)).toMatchObject({
+      value: { startsAt: new Date('2027-02-28T23:00:00Z'), endsAt: new Date('2027-03-01T22:59:59.999Z') },
+    });
+  },
+);
+
+it('reads midnight with its zone as a moment', () => {
+  const midnight = '2027-03-01T00:00:00Z';
+  expect(parseNewCode({ endsAt: midnight }, today)).toMatchObject({ value: { endsAt: new Date(midnight) } });
 });
 
 it.each([

@@ -73,7 +73,7 @@ class Fault {
 function parseCode(text: string): string | null | Fault {
   const code = cleanRegistrationCode(text);
   if (code === '') return null;
-  if (!isRegistrationCode(code)) return new Fault('invalid');
+  if (!isRegistrationCode(code)) return new Fault('letters');
   if (code.length < newCodeLength) return new Fault('tooShort');
   return hasLookAlikes(code) ? new Fault('lookAlikes') : code;
 }
@@ -81,7 +81,7 @@ function parseCode(text: string): string | null | Fault {
 function parseKind(text: string, inviterName: string | null): NewCode['kind'] | Fault {
   const kind = text.toLowerCase();
   if (kind === '') return inviterName === null ? 'campaign' : 'member';
-  return kind === 'campaign' || kind === 'member' ? kind : new Fault('invalid');
+  return kind === 'campaign' || kind === 'member' ? kind : new Fault('kind');
 }
 
 function parseBalance(text: string): number | null | Fault {
@@ -100,26 +100,37 @@ function parseYes(text: string): boolean | Fault {
 
 function parseTier(text: string): TierName | null | Fault {
   if (text === '') return null;
-  const tier = text.toUpperCase();
-  return isTierName(tier) ? tier : new Fault('invalid');
+  // Two tiers have 15 %.
+  const tier = text.toUpperCase().replace(/^(10|20) ?%$/, 'PERCENT_$1');
+  return isTierName(tier) ? tier : new Fault('tier');
 }
 
 function parseCountries(text: string): readonly string[] | null | Fault {
-  const codes = text.toUpperCase().match(/[^\s,]+/g) ?? [];
+  const codes = text.toUpperCase().match(/[^\s,;/|]+/g) ?? [];
   if (codes.length === 0) return null;
-  return codes.every(isCountryCode) ? [...new Set(codes)].sort() : new Fault('invalid');
+  return codes.every(isCountryCode) ? [...new Set(codes)].sort() : new Fault('countries');
 }
 
 const time = v.pipe(v.string(), v.isoTimestamp());
 
+/** Days as spreadsheets write them. With dots, unlike slashes, everybody writes the day first; midnight without a zone is no moment. */
+const isoDay = (typed: string) =>
+  typed
+    .replace(/[ T]00:00(:00)?$/, '')
+    .replace(
+      /^(\d\d?)\.(\d\d?)\.(\d{4})$/,
+      (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    );
+
 /** `momentOf` makes a moment of a bare day. */
-function parseMoment(text: string, momentOf: (day: string) => Date, now: Date): Date | null | Fault {
-  if (text === '') return null;
+function parseMoment(typed: string, momentOf: (day: string) => Date, now: Date): Date | null | Fault {
+  if (typed === '') return null;
+  const text = isoDay(typed);
   const day = text.slice(0, 10);
   const isBare = text === day;
   // `03/04/2027` is a day of March to some, and of April to others.
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return new Fault('day');
-  if (!isDay(day) || !(isBare || v.is(time, text))) return new Fault('invalid');
+  if (!(isBare ? /^\d{4}-\d\d-\d\d$/.test(day) : v.is(time, text))) return new Fault('day');
+  if (!isDay(day)) return new Fault('invalid');
   const moment = isBare ? startOfDay(day) : new Date(text);
   if (Number.isNaN(moment.getTime())) return new Fault('invalid');
   const yearsAway = (years: number) => new Date(now).setUTCFullYear(now.getUTCFullYear() + years);

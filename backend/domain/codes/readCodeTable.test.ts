@@ -7,11 +7,12 @@ const faultsOf = (text: string) =>
 
 it.each<[string, string, readonly string[]]>([
   ['a good table', 'inviter,balance\nAnna,3\n', []],
-  ['an empty file', '', ['1 required']],
-  ['a heading alone', 'inviter,balance\n', ['1 required']],
+  ['an empty file', '', ['1 noRows']],
+  ['a heading alone', '\ninviter,balance\n', ['2 noRows']],
+  ['a heading above rows that nobody sees', 'code\tlabel\n\u200b\t\u2060\u00ad\n\x1a', ['1 noRows']],
   ['a column that is not known', 'inviter,size\nAnna,3\n', ['1 size unknownColumn']],
   ['a column twice', 'label,label\na,b\n', ['1 label columnTwice']],
-  ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance number', '3 tier invalid']],
+  ['each bad field', 'balance,tier\nx,PERCENT_10\n3,y\n', ['2 balance number', '3 tier tier']],
   [
     'days that no code can have',
     'starts,ends\n2026-03-01,0026-12-31\n1026-03-01,2026-12-31\n,2026-02-19\n,9999-12-31\n',
@@ -19,15 +20,16 @@ it.each<[string, string, readonly string[]]>([
   ],
   ['a code twice', 'code\nABCDEFGHJKMN\nabcd-efgh-jkmn\n', ['3 code duplicate']],
   ['a quotation mark that never ends', 'label\n"x\n', ['2 malformed']],
-  ['a line that is too long', 'label\na,b\n', ['2 malformed']],
+  ['a line that is too long', 'label,tier\na,,b\n', ['2 malformed']],
   ['a heading below the separator', 'sep=;\nsize;label\nx;y\n', ['2 size unknownColumn']],
   ['a row below the separator', 'sep=;\nbalance;label\nx;y\n', ['3 balance number']],
-  ['a separator alone', 'sep=;\n', ['1 required']],
-  ['a heading of empty cells', ';;\nx;y;z\n', ['1 required']],
+  ['a separator alone', 'sep=;\n', ['1 noRows']],
+  ['a heading of empty cells', ';;\nx;y;z\n', ['2 noRows']],
+  ['a row below one that nobody sees', 'balance,label\n\u200b,\nx,y\n', ['3 balance number']],
   ['a cell below no name', 'label;;tier\na;b;\n', ['2 malformed']],
   ['letters that were lost', 'inviter,label\nJ\ufffdrgen,x\n', ['2 inviter garbled', '2 inviter characters']],
   ['letters that were read as others', 'label\ncafÃ©\nMiÅ‚a\n', ['2 label garbled', '3 label garbled']],
-  ['a heading again, where files were joined', 'label,tier\na,\n\ufefflabel,tier\n', ['3 tier invalid']],
+  ['a heading again, where files were joined', 'label,tier\na,\n\ufefflabel,tier\n', ['3 tier tier']],
 ])('of %s the faults have their line and column', (_what, text, faults) => {
   expect(faultsOf(text)).toEqual(faults);
 });
@@ -58,12 +60,25 @@ it.each([
   ],
   ['a column without a name or a cell', 'Inviter;;Countries;Label\nJörg Öst;;DE, AT;"the ""first""; one"\n'],
   ['a heading in capitals, with spaces', ' INVITER ;Coun tries;LABEL\u00a0\nJörg Öst;DE, AT;"the ""first""; one"\n'],
+  [
+    'marks that nobody sees in the heading',
+    '\u200eInviter;Countries\u2060;La\u00adbel;\u200b\nJörg Öst;DE, AT;"the ""first""; one";\u200b\n',
+  ],
+  ['apostrophes that say "text"', '\'Inviter;\'Countries;\'Label\nJörg Öst;DE, AT;"the ""first""; one"\n'],
+  ['line ends in cells', 'Inviter\tCountries\tLabel\n"Jörg\nÖst"\t"DE\r\nAT"\t"the ""first"";\none"\n'],
   ['empty lines before the heading', '\n\nInviter;Countries;Label\nJörg\u00a0Öst;DE, AT;"the ""first""; one"\n'],
 ])('reads %s', (_what, text) => {
   expect(read(text)).toMatchObject({
     faults: [],
     rows: [{ code: { inviterName: 'Jörg Öst', countries: ['AT', 'DE'], label: 'the "first"; one' } }],
   });
+});
+
+it.each([
+  ['labels', 'label\nA;B\n, ,\nC,D;;\n"E,F"\n', ['label'], ['A;B', 'C,D', 'E,F']],
+  ['countries', 'countries\nDE,AT\n', ['countries'], [['AT', 'DE']]],
+])('reads one column of %s, whatever separates words in its cells', (_what, text, [column = ''], values) => {
+  expect(read(text)).toMatchObject({ faults: [], rows: values.map((value) => ({ code: { [column]: value } })) });
 });
 
 it('shows the first ten rows as they stand, each cell below its name', () => {

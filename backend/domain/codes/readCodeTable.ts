@@ -14,8 +14,14 @@ const endlessLine = /^(?:[^,;\t\r\n]*[,;\t]){300}/m;
 /** The separator, which some spreadsheets name in a line before the heading. */
 const separatorLine = /^"?sep=([,;\t])"?[,;\t]*(?:\n|$)/i;
 
+/** None is tried within a run of them, which would take the square of its length. */
+const separatorsAtEnd = /(?<![,;\t ])[,;\t ]+$/gm;
+
 /** UTF-8 that was read as something else and saved, or what stands for letters that were lost. */
 const garbled = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›]/;
+
+/** What nobody sees, but for what tells that a table is garbled: a row of nothing else is empty. */
+const unseen = /[\p{Cf}\p{Cs}]|(?![\s\u0080-\u009f])\p{Cc}/gu;
 
 /** More would help nobody to mend the table. */
 const mostFaults = 200;
@@ -44,7 +50,8 @@ export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
   if ('line' in lines) return refuse(lines);
   const [heading, ...body] = lines;
-  if (heading === undefined || body.length === 0) return refuse({ line: 1, column: '', reason: 'required' });
+  if (heading === undefined || body.length === 0)
+    return refuse({ line: heading?.line ?? 1, column: '', reason: 'noRows' });
   const headingFaults = judgeHeading(heading);
   if (headingFaults.length > 0) return refuse(...headingFaults);
   if (body.length > mostRows) return refuse({ line: heading.line + mostRows + 1, column: '', reason: 'tooMany' });
@@ -64,8 +71,7 @@ interface Line {
 
 /** Spreadsheets of half of Europe write semicolons, because their comma stands in numbers. */
 function splitTable(given: string): readonly Line[] | RowFault {
-  // A mark stands in the middle where files were joined.
-  const marked = given.replaceAll('\ufeff', '').replace(/\r\n?/g, '\n');
+  const marked = given.replace(unseen, '').replace(/\r\n?/g, '\n');
   const named = separatorLine.exec(marked);
   const [text, before] = named === null ? [marked, 0] : [marked.slice(named[0].length), 1];
   if (text.split('\n', mostLines + 2).length > mostLines + 1)
@@ -74,9 +80,12 @@ function splitTable(given: string): readonly Line[] | RowFault {
   if (endless !== null)
     return { line: before + text.slice(0, endless.index).split('\n').length, column: '', reason: 'malformed' };
   const heading = /^.*\S.*$/m.exec(text)?.[0] ?? '';
+  const separator = named?.[1] ?? ['\t', ';', ','].find((each) => heading.includes(each));
   try {
-    const records = parse(text, {
-      delimiter: named?.[1] ?? ['\t', ';'].find((separator) => heading.includes(separator)) ?? ',',
+    // One name is one column, whatever stands in its cells but at their ends.
+    const records = parse(separator === undefined ? text.replace(separatorsAtEnd, '') : text, {
+      // No text has a NUL any more.
+      delimiter: separator ?? '\0',
       info: true,
       recordDelimiter: '\n',
       relaxColumnCount: true,
@@ -94,7 +103,7 @@ function splitTable(given: string): readonly Line[] | RowFault {
   }
 }
 
-const cleanColumn = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+const cleanColumn = (name: string) => name.toLowerCase().replace(/[\s_'-]/g, '');
 
 /** A column without a name may be: spreadsheets write as many as were ever used. */
 function judgeHeading({ line, cells }: Line): readonly RowFault[] {

@@ -86,6 +86,19 @@ describe('a table that comes in', () => {
     expect(backend.asked).toEqual([]);
   });
 
+  it.each([
+    ['tier', /^Please write one of these: PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20\.$/],
+    ['countries', /^Please use only these countries, by their two letters: AT BE .* SK\.$/],
+    ['kind', 'Please write campaign or member.'],
+    ['letters', 'Please use only letters from A to Z and digits, at most 64.'],
+    ['noRows', 'There is no row below the column names.'],
+  ])('is refused with what is allowed, where its fault is %s', async (reason, words) => {
+    show(viewer, answer('INVALID_INPUT', { faults: [{ line: 2, column: 'tier', reason }] }));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('is not even read where it is larger than any table', async () => {
     show(viewer);
     const file = fileOf('label');

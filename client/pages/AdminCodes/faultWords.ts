@@ -1,4 +1,6 @@
+import { countryCodes } from '../../../shared/countries.ts';
 import type { Translate } from '../../../shared/i18n/translate.ts';
+import { tiers } from './tierWords.ts';
 
 const reasons = [
   'required',
@@ -6,6 +8,10 @@ const reasons = [
   'day',
   'number',
   'yesOrNo',
+  'kind',
+  'tier',
+  'countries',
+  'letters',
   'garbled',
   'characters',
   'tooLong',
@@ -20,10 +26,12 @@ const reasons = [
   'unknownColumn',
   'columnTwice',
   'malformed',
+  'noRows',
   'tooMany',
 ] as const;
 
 /** The backend's reason in words; one that it has learnt since reads as "cannot be understood". */
 export function faultWords(t: Translate, reason: string): string {
-  return t(`adminCodes:faults.${reasons.find((each) => each === reason) ?? 'invalid'}`);
+  const known = reasons.find((each) => each === reason) ?? 'invalid';
+  return t(`adminCodes:faults.${known}`, { tiers: tiers.join(', '), countries: countryCodes.join(' ') });
 }
