@@ -87,6 +87,72 @@ it.each([
   expect(problem).not.toContain(value);
 });
 
+const escaped = 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @';
+const unreadable = 'must be an address with a host, a port of at most 65535, and special characters escaped';
+
+it.each([
+  ['DATABASE_URL', 'postgres://salon:hun@ter2#w@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hun@ter2?w@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hun@ter2?w=1@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hun@ter2?w=1#@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hun@ter2/w==@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hun/ter2@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:12/ter2@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hun#ter2@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hunter2@/w@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hunter2%ff@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hunter2%@db/members', escaped],
+  ['DATABASE_URL', 'postgres://salon:hunter2@db:99999/members', unreadable],
+  ['DATABASE_URL', 'POSTGRES://hunter2:port/members', unreadable],
+  ['SMTP_URL', 'smtp://salon:hun@ter2#w@mail.example', escaped],
+  ['SMTP_URL', 'smtps://salon:hun/ter2@mail.example:465', escaped],
+  ['SMTP_URL', 'smtp:salon:hun#ter2@mail.example', escaped],
+  ['SMTP_URL', 'smtp://hunter2 mail.example', unreadable],
+  ['PUBLIC_URL', 'https://hunter2:99999', unreadable],
+  ['LOGIN_URL', 'https://salon:hun/ter2@shop.example/login', unreadable],
+])('says of %s=%j what is wrong with it, and nothing of it', (name, value, words) => {
+  expect(problemsOf({ ...production, [name]: value })).toEqual([`${name} ${words}`]);
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres://desk@salon.example:hunter2@db/members'],
+  ['DATABASE_URL', 'postgres://salon:h%40u%2Fn%23t%3Fe%3Ar%25@db/members?options=a@b'],
+  ['DATABASE_URL', 'postgres://salon:hun:ter2\\@[2001:db8::1]:5432/members?sslmode=require'],
+  ['DATABASE_URL', 'postgres:///members?host=/tmp&user=a@b'],
+  ['DATABASE_URL', 'postgres://salon:hunter2@/members?host=/tmp'],
+  ['DATABASE_URL', 'postgres://%2Ftmp%2Fsocket/members'],
+  ['SMTP_URL', 'smtp://desk@salon.example:hunter2@mail.example:587/?name=join.salon.example'],
+  ['SMTP_URL', 'smtp:desk:hunter2@mail.example'],
+  ['SHOP_URL', 'https://shop.example/@salon?mail=a@b#c@d'],
+  ['LOGIN_URL', 'HTTPS://shop.example/100%'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization = Basic%20YQ==, x-caf%25=%c3%a9'],
+])('takes %s=%j', (name, value) => {
+  expect(problemsOf({ ...production, [name]: value })).toEqual([]);
+});
+
+it.each([
+  ['PUBLIC_URL', 'https://*.club.example'],
+  ['PUBLIC_URL', 'https://club.example,club2.example'],
+  ['BACKEND_PUBLIC_URL', 'https://*.club.example'],
+  ['LOGIN_URL', 'https://*.club.example/login'],
+])('refuses %s=%s, which is the host of nobody', (name, value) => {
+  const bad = { ...production, [name]: value, STOP_DEADLINE_MS: '3000', OTEL_EXPORTER_OTLP_HEADERS: 'a=%ff' };
+  expect(
+    problemsOf(bad)
+      .map((problem) => problem.split(' ')[0])
+      .sort(),
+  ).toEqual(['OTEL_EXPORTER_OTLP_HEADERS', 'STOP_DEADLINE_MS', name].sort());
+});
+
+it.each([['a=%ff'], ['a=b,c=%c3%28'], ['a=%'], ['a=line%0abreak'], ['a header=b']])(
+  'refuses the headers %j by their name',
+  (OTEL_EXPORTER_OTLP_HEADERS) => {
+    expect(problemsOf({ ...production, OTEL_EXPORTER_OTLP_HEADERS })).toEqual([
+      expect.stringMatching(/^OTEL_EXPORTER_OTLP_HEADERS must /),
+    ]);
+  },
+);
+
 it('names everything that production is missing at once', () => {
   const names = problemsOf({
     NODE_ENV: 'production',

@@ -16,8 +16,11 @@ const maxLength = 100;
 /** What proxies write: an address, one with a port, one in brackets with or without a port. */
 const written = /^"?(?:\[([^\]]*)\](?::\d*)?|([^:]*):\d*|([^"]*))"?$/;
 
-/** IPv4 as a gateway writes it for a network that has IPv6 alone (RFC 6052): all of it would be one neighbour. */
-const translated = /^64:ff9b::(?=[\da-f]+:[\da-f]+$)/;
+/**
+ * IPv4 as a gateway writes it for a network that has IPv6 alone: all of it would be one neighbour. In the last 32 bits, behind
+ * the prefix of RFC 6052 and any /96 of RFC 8215; a shorter prefix would put it elsewhere, nobody knows where, and end in 0.
+ */
+const translated = /^64:ff9b:(?::|1:[\da-f:]*:(?!.*:0$))(?=[\da-f]+:[\da-f]+$)/;
 
 /** Null: it holds no address. */
 export function parseClientAddress(text: string): ClientAddress | null {

@@ -114,6 +114,21 @@ it.each<[string, string[], number]>([
   await end();
 });
 
+it.each<[string, string, number, string]>([
+  ['letters that are not escaped', 'GET /caf\u00e9 HTTP/1.1', 400, 'Escape'],
+  ['a blank', 'GET /here and there HTTP/1.1', 400, 'Escape'],
+  ['an address elsewhere', 'GET http://elsewhere.example/ HTTP/1.1', 400, 'Escape'],
+  ['an address of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1`, 431, 'or shorten the address'],
+])('says what is wrong with %s', async (_what, line, status, words) => {
+  const { send, close: end } = await startServer();
+  const text = await send(lines(line, 'Host: a', close));
+  expect(statusesOf(text)).toEqual([status]);
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(body).toContain(words);
+  await end();
+});
+
 it.each<[string, string, number[]]>([
   ['a websocket', lines('GET /socket HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket'), [200, 101]],
   [

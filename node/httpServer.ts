@@ -53,8 +53,11 @@ const maxHeaders = 200;
 /** Of them all, and the address. A tag manager's cookies alone may have 16 kB. */
 const maxHeaderBytes = 32 * 1024;
 
-/** The one refusal that a person can meet who does nothing wrong. */
-const tooManyCookies = 'The headers of this request are too large. Delete the cookies of this site, and try again.\n';
+/** The refusals that a person can meet. */
+const words: Readonly<Record<number, string>> = {
+  400: 'This request cannot be read. Escape what is special in its address, such as a blank as %20, and try again.\n',
+  431: 'The address or the cookies of this request are too long. Delete the cookies of this site or shorten the address, and try again.\n',
+};
 
 const statusByCode: ReadonlyMap<string | undefined, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
@@ -160,7 +163,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
       ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
       'X-Request-ID': randomUUID(),
       'Cache-Control': 'no-store',
-      ...(status === 431 ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
+      ...(status in words ? { 'Content-Type': 'text/plain; charset=utf-8' } : {}),
       'Content-Length': Buffer.byteLength(bodyOf(status)),
       Connection: 'close',
     };
@@ -182,7 +185,7 @@ function trackResponses(server: Server): ReadonlySet<ServerResponse> {
 /** The responses that a server of `createHttpServer` has begun and not finished. */
 export const responsesInFlight = (server: Server): ReadonlySet<ServerResponse> => responses.get(server) ?? new Set();
 
-const bodyOf = (status: number) => (status === 431 ? tooManyCookies : '');
+const bodyOf = (status: number) => words[status] ?? '';
 
 const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 

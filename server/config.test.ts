@@ -236,6 +236,9 @@ describe('a configuration that is not usable', () => {
     ['BRAND_NAME', '<b>Salon</b>'],
     ['MAILS_PER_MINUTE', 'many'],
     ['ACQ_BACKEND_GRAPHQL_URL', 'ftp://api.salon.example'],
+    ['ACQ_BACKEND_INTERNAL_URL', 'http://site:hun@ter2#w@backend:9090/graphql'],
+    ['ACQ_BACKEND_INTERNAL_URL', 'http://site:hunter2%w@backend:9090/graphql'],
+    ['ACQ_BACKEND_WS_URL', 'wss://*.salon.example'],
     ['ACQ_BACKEND_WS_URL', 'https://api.salon.example'],
     ['DATABASE_URL', 'mysql://db'],
     ['SMTP_URL', 'http://mail'],
@@ -399,10 +402,11 @@ it.each([
   expect(parseConfig(production(given)).stopDeadline).toBe(deadline);
 });
 
-it('a drain delay that fills the whole deadline is refused', () => {
-  expect(problemsOf(production({ DRAIN_DELAY_MS: '5000', STOP_DEADLINE_MS: '5000' }))).toEqual([
-    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS, which is part of it',
+it.each([{ DRAIN_DELAY_MS: '5000' }, {}])('a drain delay that fills the whole deadline is refused: %j', (given) => {
+  expect(problemsOf(production({ ...given, STOP_DEADLINE_MS: '5000' }))).toEqual([
+    'STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (5000 unless given), which is part of it',
   ]);
+  expect(problemsOf({ ...given, STOP_DEADLINE_MS: '5001' })).toEqual([]);
 });
 
 describe('the public part of the configuration', () => {

@@ -160,13 +160,19 @@ function messageIdOf(id: string, mailFrom: string): string {
   return `<${id}@${domain}>`;
 }
 
-/** Of the mail itself. A server that greets with 554 takes nobody's mails now, which is no word about this one. */
+/** RFC 3463: the sender's address, the server's own state, its limits, the order of commands, and what it allows to whom. */
+const ofTheSender = /^5\.(?:1\.[78]|3\.[25]|4\.5|5\.1|7\.\d+)$/;
+/** Of servers without those codes. An address may hold the word. */
+const refusesToRelay = /\brelay(?![^\s>]*@)/i;
+
+/** For what this mail is or goes to. What a server says of its sender or of itself holds for all mails, and not for good. */
 function isRefusedForGood(error: unknown): boolean {
-  const { responseCode, command, code } = error as { responseCode?: unknown; command?: unknown; code?: unknown };
+  const { responseCode, command, code, response } = error as Record<string, unknown>;
   // The mailer itself takes no such address.
   if (typeof responseCode !== 'number') return code === 'EENVELOPE' && command === 'API';
   // Of an address that it cannot read, or not write in its own letters, a server also says that the syntax is wrong.
-  if (command === 'RCPT TO') return responseCode >= 500 && responseCode !== 530;
-  if (command === 'CONN' || command === 'EHLO' || command === 'HELO') return false;
-  return responseCode >= 550 && responseCode <= 559;
+  const isRefusal = (responseCode >= 550 && responseCode <= 559) || (responseCode === 501 && command === 'RCPT TO');
+  if (!isRefusal || (command !== 'RCPT TO' && command !== 'DATA')) return false;
+  const [, enhanced] = /(?:^\d{3}[ -]|\(#)(5\.\d{1,3}\.\d{1,3})\b/.exec(String(response)) ?? [];
+  return enhanced === undefined ? !refusesToRelay.test(String(response)) : !ofTheSender.test(enhanced);
 }

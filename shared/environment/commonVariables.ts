@@ -38,7 +38,14 @@ export const commonVariables = {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress,
   OTEL_EXPORTER_OTLP_HEADERS: v.pipe(
     text,
-    v.regex(/^(?:%[0-9a-f]{2}|[^%])*$/i, 'must be name=value,… with each % escaped as %25'),
+    v.check((value) => {
+      try {
+        return new Headers(headersOf(value)) !== null;
+      } catch {
+        return false;
+      }
+    }, 'must be name=value,… with each value escaped as in an address, % as %25'),
+    v.transform(headersOf),
   ),
   OTEL_SERVICE_NAME: text,
   OTEL_TRACES_SAMPLER_ARG: v.optional(
@@ -90,6 +97,8 @@ export const commonVariables = {
   KEEP_ALIVE_TIMEOUT_MS: wholeNumber(1_000, 3_600_000, 75_000),
 };
 
+const usualDrainDelay = (production: boolean) => (production ? 5_000 : 0);
+
 /** Milliseconds for what is under way, after the drain delay: together below the 30 s that orchestrators allow. */
 const drainTime = 20_000;
 
@@ -112,9 +121,11 @@ export function findCommonProblems(given: Environment, { required, keptOn = [] }
     names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
   const problems =
     given.AUTH_JWKS_URL === undefined ? [] : missing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
-  if (Number(given.STOP_DEADLINE_MS) <= Number(given.DRAIN_DELAY_MS))
-    problems.push('STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS, which is part of it');
-  if (!isProduction(given.NODE_ENV)) return problems;
+  const production = isProduction(given.NODE_ENV);
+  const usual = usualDrainDelay(production);
+  if (Number(given.STOP_DEADLINE_MS) <= Number(given.DRAIN_DELAY_MS ?? usual))
+    problems.push(`STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (${usual} unless given), which is part of it`);
+  if (!production) return problems;
   problems.push(...missing('in production', 'LINK_SIGNING_SECRET'));
   if (given.AUTH_JWT_SECRET === undefined && given.AUTH_JWKS_URL === undefined)
     problems.push('AUTH_JWT_SECRET or AUTH_JWKS_URL is required in production');
@@ -135,7 +146,7 @@ export function toCommonSettings(env: CommonEnvironment) {
   /** Of the demo brand, which no production names as its own. */
   const demo = (value: string) => (production ? '' : value);
   const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
-  const drainDelay = env.DRAIN_DELAY_MS ?? (production ? 5_000 : 0);
+  const drainDelay = env.DRAIN_DELAY_MS ?? usualDrainDelay(production);
   return {
     production,
     version: env.APP_VERSION,
@@ -177,15 +188,20 @@ export function toCommonSettings(env: CommonEnvironment) {
 function tracingOf(env: CommonEnvironment) {
   const base = env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '');
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base}/v1/traces`);
-  const pairs = env.OTEL_EXPORTER_OTLP_HEADERS.split(',').map((pair) => pair.trim().split('='));
   return {
     /** Where traces are posted to; empty: nowhere. */
     endpoint: env.OTEL_SDK_DISABLED ? '' : endpoint,
-    headers: Object.fromEntries(
-      pairs.filter(([name]) => name).map(([name = '', ...value]) => [name, decodeURIComponent(value.join('='))]),
-    ) as Readonly<Record<string, string>>,
+    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
     serviceName: env.OTEL_SERVICE_NAME,
     /** Share of the traces that begin here and are told, 0 to 1. */
     ratio: env.OTEL_TRACES_SAMPLER_ARG,
   };
+}
+
+/** @throws where an escape is none. */
+function headersOf(text: string): Readonly<Record<string, string>> {
+  const pairs = text.split(',').map((pair) => pair.trim().split('='));
+  return Object.fromEntries(
+    pairs.filter(([name]) => name).map(([name = '', ...value]) => [name.trim(), decodeURIComponent(value.join('='))]),
+  );
 }

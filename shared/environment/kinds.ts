@@ -6,27 +6,50 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const text = v.optional(v.string(), '');
 
-/** Empty where none is named. A database's may leave its host out, where `?host=` names a socket. */
-export const address = (...protocols: readonly string[]) =>
-  v.pipe(
+/** Empty where none is named. `faultOf` is not asked of other addresses than those that start as they must. */
+const anAddress = (protocols: readonly string[], faultOf: (value: string, url: URL | null) => string | null) => {
+  const findFault = (value: string) => {
+    if (!protocols.some((protocol) => value.toLowerCase().startsWith(protocol)))
+      return `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+    // A database's may leave its host out, where `?host=` names a socket.
+    const url = parseUrl(value.replace(/^(postgres(?:ql)?:.*)@\//i, '$1@-/'));
+    const unread = 'must be an address with a host, a port of at most 65535, and special characters escaped';
+    return faultOf(value, url) ?? (url === null ? unread : null);
+  };
+  return v.pipe(
     text,
     v.check(
-      (value) =>
-        value === '' ||
-        protocols.includes(parseUrl(value.replace(/^(postgres(?:ql)?:.*)@\//, '$1@-/'))?.protocol ?? ''),
-      `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+      (value) => value === '' || findFault(value) === null,
+      ({ input }) => findFault(input) ?? '',
     ),
   );
+};
+
+/** An `@` behind the host: a password's character ended the host too early. The value of an option may hold one. */
+const endsEarly = /^\w+:(?:\/\/)?[^/?#]+(?=[/?#])(?:[^?]*|\?.*|[^=]*|.*#.*)@/;
+
+export const address = (...protocols: readonly string[]) =>
+  anAddress(protocols, (value) =>
+    endsEarly.test(value) || !isDecodable(value)
+      ? 'must have @ / # ? : and % escaped in a user and a password, such as %40 for @'
+      : null,
+  );
+
+function isDecodable(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** One that pages and mails show, or that is asked by Node's `fetch`, which takes no password in it. */
 export const openAddress = (...protocols: readonly string[]) =>
-  v.pipe(
-    address(...protocols),
-    v.check((value) => {
-      const { username = '', password = '' } = parseUrl(value) ?? {};
-      return username + password === '';
-    }, 'must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may'),
-  );
+  anAddress(protocols, (_value, url) => {
+    const { username = '', password = '', hostname = '' } = url ?? {};
+    if (username + password !== '') return 'must not hold a user or a password, which ACQ_BACKEND_INTERNAL_URL may';
+    return /^[\w.:[\]-]*$/.test(hostname) ? null : 'must name one host';
+  });
 
 export const webAddress = openAddress('http:', 'https:');
 

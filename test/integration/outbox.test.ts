@@ -3,6 +3,7 @@ import type { Database } from '../../backend/db/openDatabase.ts';
 import { type Outbox, type OutboxOptions, startOutbox } from '../../backend/mail/outbox.ts';
 import { createSmtpTransport, type Envelope, smtpPatience } from '../../backend/mail/transports.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
+import { type FaultProxy, speakSmtp, startFaultProxy } from '../support/faultProxy.ts';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { eventually } from './backendUnderTest.ts';
@@ -128,6 +129,71 @@ describeOnBothDatabases((createDatabase) => {
     expect((await rowOf('never')).lastError).toBe('EENVELOPE 550');
     expect(server.received.map(({ to }) => to.split('@')[0]).sort()).toEqual(['good', 'later']);
     await server.stop();
+  });
+
+  it('a mail is given up for what a server says of its address, and kept for what it says of the sender', async () => {
+    const ofTheSender: readonly (readonly [command: string, answer: string])[] = [
+      ...['550 Blocked', '553 5.1.8 No such sender', '501 5.1.7 Bad sender', '503 5.5.1 Bad sequence'].map(
+        (answer) => ['MAIL', answer] as const,
+      ),
+      ...[
+        '550 5.7.1 Relaying denied',
+        '550-5.4.5 Daily user sending limit exceeded.\r\n550 5.4.5 See our help',
+        '554 5.7.1 Client host blocked',
+        '550 5.7.26 Unauthenticated sender',
+        '550 5.1.8 Sender address rejected: Domain not found',
+        '501 5.1.7 Bad sender address syntax',
+        '553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)',
+        '550 relay not permitted',
+        '503 5.5.1 Need MAIL first',
+        '530 5.7.0 Authentication required',
+        '538 Encryption required',
+        '450 4.2.0 Greylisted',
+        '452 4.2.2 Over quota',
+        '553 5.3.5 System configuration error',
+      ].map((answer) => ['RCPT', answer] as const),
+      ...['554 5.7.1 Spam', '550 5.4.5 Daily limit', '503 Bad sequence'].map((answer) => ['DATA', answer] as const),
+      ...['554 5.7.1 Spam', '451 Later'].map((answer) => ['.', answer] as const),
+    ];
+    const ofTheAddress: typeof ofTheSender = [
+      ...[
+        '550 5.1.1 No such user',
+        '550-5.1.1 The account does not exist.\r\n550 5.1.1 See our help',
+        '550 No such user',
+        '550 No such user <relay@example.org>, nor at 5.7.1.1',
+        '550 5.1.1 Not here, nor do we relay',
+        '552 5.2.2 Mailbox full',
+        '553 5.1.3 Bad address',
+        '501 5.1.3 Bad recipient address syntax',
+        '501 Syntax error',
+        '550 5.4.1 Recipient address rejected: Access denied',
+        '556 5.1.10 The domain takes no mail',
+      ].map((answer) => ['RCPT', answer] as const),
+      ['DATA', '550 5.1.1 No such user'],
+      ['.', '554 5.6.0 Message refused'],
+    ];
+    const proxies: FaultProxy[] = [];
+    const transports = new Map<string, ReturnType<typeof createSmtpTransport>>();
+    const cases = [...ofTheSender, ...ofTheAddress];
+    for (const [index, [command, answer]] of cases.entries()) {
+      const proxy = await startFaultProxy(0, speakSmtp({ [command]: answer }));
+      proxies.push(proxy);
+      transports.set(`m${index}@example.org`, createSmtpTransport(`smtp://127.0.0.1:${proxy.port}`));
+      await addMail(`m${index}`);
+    }
+    const send = async (envelope: Envelope) => transports.get(envelope.to)?.send(envelope);
+    start({ transport: { send, close: () => undefined }, slots: cases.length });
+    const outcomes = await eventually(async () => {
+      const rows = await Promise.all(cases.map((_, index) => rowOf(`m${index}`)));
+      if (rows.some(({ lastError }) => lastError === null)) return null;
+      return cases.map((given, index) => [...given, rows[index]?.deadAt === null ? 'kept' : 'given up']);
+    });
+    expect(outcomes).toEqual([
+      ...ofTheSender.map((given) => [...given, 'kept']),
+      ...ofTheAddress.map((given) => [...given, 'given up']),
+    ]);
+    for (const transport of transports.values()) transport.close();
+    for (const proxy of proxies) await proxy.close();
   });
 
   it('a mail that no longer holds is forgotten, and kept as given up where an earlier attempt may have arrived', async () => {
