@@ -1,10 +1,10 @@
 /**
  * The parameters of an address as it arrives: printed in capitals, escaped, wrapped or joined by a mail program, copied
- * with the punctuation around it. For the site, the browser and the backend's own pages alike.
+ * with the punctuation and the text around it. For the site, the browser and the backend's own pages alike.
  */
-import { trimMarks } from './code/registrationCode.ts';
+import { codeIn } from './code/registrationCode.ts';
 
-const ours = /(?:^|[^\w.-])(rc|ts|id|token|variant|disablegb|language|utm_\w*)\s*$/i;
+const ours = /(?:^|[^\w.-])(rc|ts|id|token|variant|disablegb|language|utm_\w*)(?:\[\d*\])?\s*$/i;
 /** Whether it is one of the parameters that our links carry. */
 export const isOurs = (name: string) => ours.test(name);
 
@@ -12,6 +12,12 @@ const escapedAmpersands = /^(?:amp;|#38;|#x26;)+/i;
 const separators = /&?(?:amp|#38|#x26);|[;#]/gi;
 /** More parameters in a value, or something that is escaped twice. */
 const joint = /[?&;#][\w.-]+=|%[\da-f]{2}/i;
+
+/** A secret behind a separator, each of them escaped or not. */
+const hiddenSecret =
+  /(?:[?&;#]|&(?:amp|#38|#x26);|%(?:25)*(?:3f|26|23|3b))(?:rc|ts|id|token)(?:\[\d*\])?\s*(?:=|%(?:25)*3d)/i;
+/** Of the code form: what stands in them is read where the form is. */
+const formFields = /^(?:registrationCode|journey)$/;
 
 /** Of a whole address, too: what stands before its query is no name of ours. Of ours the first with a value counts. */
 export function readLinkQuery(text: string): URLSearchParams {
@@ -23,15 +29,26 @@ export function readLinkQuery(text: string): URLSearchParams {
   return query;
 }
 
+function beforeHidden(written: string, value: string): string {
+  return formFields.test(written) ? value : (value.split(hiddenSecret, 1)[0] ?? '');
+}
+
+/** A secret that stands within another parameter counts where none stands by itself. */
 function addParameters(query: URLSearchParams, text: string, decodings: number): void {
+  const hidden: string[] = [];
   for (const [written, value] of new URLSearchParams(text.replaceAll('?', '&'))) {
     const name = ours.exec(written)?.[1]?.toLowerCase();
     const clean = cleaners[name ?? ''];
-    if (decodings > 0 && (/=|%3d/i.test(written) || (clean && joint.test(value))))
+    if (decodings > 0 && (/=|%3d/i.test(written) || (clean && joint.test(value)))) {
       addParameters(query, parametersIn(written, value), decodings - 1);
-    else if (name === undefined) query.append(written.replace(escapedAmpersands, ''), value);
-    else if (!query.get(name)) query.set(name, clean?.(value) ?? value);
+      continue;
+    }
+    const own = beforeHidden(written, value);
+    hidden.push(value.slice(own.length).replace(separators, '&'));
+    if (name === undefined) query.append(written.replace(escapedAmpersands, ''), value);
+    else if (!query.get(name)) query.set(name, own && (clean?.(own) ?? own));
   }
+  if (decodings > 0) addParameters(query, hidden.join('&'), decodings - 1);
 }
 
 function parametersIn(written: string, value: string): string {
@@ -43,15 +60,20 @@ const longestToken = 1100;
 /** By their lengths, since a mark may be a letter of theirs: a time, a row's id, or an address with two times, and a proof. */
 const token = /^(?:3D|[-_.]){0,3}((?:\d{13}\.|[\w-]{22}\.|[\w-]+(?:\.\d{13}){2}\.)?[\w-]{43})[-_.]*$/;
 
-/** Of a timestamp or a token: a wrap, blanks and marks dropped, and what quoted-printable makes of an equals sign. */
+/**
+ * Of a timestamp or a token: a wrap, blanks and marks dropped, and what quoted-printable makes of an equals sign. Text
+ * behind it ends where one of our forms is whole; an address with two times may be wrapped where a shorter form would be.
+ */
 export function cleanToken(text: string): string {
-  const own = text.slice(0, longestToken).replace(/%[\da-f]{2}|[^\w.-]/gi, '');
-  return token.exec(own)?.[1] ?? own.replace(/^\.+|\.+$/g, '');
+  const pieces = text.slice(0, longestToken).split(/(?:%[\da-f]{2}|[^\w.-])+/i);
+  const found = pieces.flatMap((_, at) => token.exec(pieces.slice(0, at + 1).join(''))?.[1] ?? []);
+  return found.find((whole) => whole.includes('.')) ?? found[0] ?? pieces.join('').replace(/^\.+|\.+$/g, '');
 }
 
 const cleaners: Readonly<Record<string, ((text: string) => string) | undefined>> = {
-  rc: trimMarks,
+  rc: codeIn,
   ts: cleanToken,
   id: cleanToken,
   token: cleanToken,
+  language: (text) => text.replace(/^3D(?=[a-z])/, '').replace(/^[^a-z]+|[-_]*(?:[^\w-][\s\S]*)?$/gi, ''),
 };

@@ -21,6 +21,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
   const note = createSparseLog(log, 'info');
   const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
+    path: string,
     /** What the token stands for; null where it is forged or too old. */
     read: (token: string) => Subject | null,
     /** False where nothing was done. */
@@ -36,7 +37,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
       if (subject === null)
         return sendPage(response, 400, { ...page, body: html`<p>${t(`${name}.invalid`)}</p>${home}` });
       if (request.method !== 'POST') {
-        const action = `${request.path}?${new URLSearchParams({ token, language: locale })}`;
+        const action = `${path}?${new URLSearchParams({ token, language: locale })}`;
         const body = html`<p>${t(`${name}.question`)}</p>
 <form method="post" action="${action}"><button type="submit">${t(`${name}.button`)}</button></form>`;
         return sendPage(response, 200, { ...page, body });
@@ -52,11 +53,12 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
         body: html`<p role="status">${said}</p>${home}`,
       });
     };
-  const withdrawal = createPage('withdrawal', domain.links.readWithdrawal, (interestId) =>
+  const withdrawal = createPage('withdrawal', withdrawalPath, domain.links.readWithdrawal, (interestId) =>
     withdrawInterest(domain, interestId),
   );
   const reapplication = createPage(
     'reapplication',
+    reapplicationPath,
     (token) => domain.links.readReapplication(token, domain.clock()),
     (application, locale) => reapplyForMembership(domain, application, locale),
   );
@@ -68,12 +70,12 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
     const body = html`<p>${said}</p><p><a class="way" href="${house.landingUrl}/${locale}">${t('home')}</a></p>`;
     sendPage(response, status, { house, language: locale, title: house.brandName, body });
   };
-  // In any case, with a slash or more behind it.
-  const damaged = (path: string) => new RegExp(`^${path}(?![\\w-])`, 'i');
+  // In any case, with a slash or more wherever one belongs and behind it.
+  const damaged = (path: string) => new RegExp(`^${path.replaceAll('/', '/+')}(?![\\w-])`, 'i');
   return Router()
-    .use(folder, refuseOtherMethods('GET', 'POST'))
+    .use(damaged(folder), refuseOtherMethods('GET', 'POST'))
     .all(damaged(withdrawalPath), withdrawal)
     .all(damaged(reapplicationPath), reapplication)
-    .use(folder, (_request, response) => sendFailure(response, 404))
-    .use(folder, createErrorHandler(log, sendFailure));
+    .use(damaged(folder), (_request, response) => sendFailure(response, 404))
+    .use(damaged(folder), createErrorHandler(log, sendFailure));
 }

@@ -1,6 +1,6 @@
 /** The mails' messages in seven languages. English is the key source: a language with a missing key does not compile. */
 import { createI18next } from '../../node/createI18next.ts';
-import { fallbackLocale, isLocale, type Locale, locales } from '../../shared/locales.ts';
+import { fallbackLocale, type Locale, localeOf, locales } from '../../shared/locales.ts';
 import type { Leaf } from '../../shared/messageKeys.ts';
 import de from './messages/de.json';
 import en from './messages/en.json';
@@ -25,6 +25,6 @@ const translations = new Map(
 
 /** An unknown language is the fallback's. */
 export function mailTranslationOf(language: string): { readonly locale: Locale; readonly t: MailTranslate } {
-  const locale = isLocale(language) ? language : fallbackLocale;
+  const locale = localeOf(language) ?? fallbackLocale;
   return { locale, t: translations.get(locale) as MailTranslate };
 }

@@ -8,6 +8,7 @@ import { type Address, linkFrom } from '../../shared/address.ts';
 import { readTypedCode, sentCodeForm } from '../../shared/code/codeForm.ts';
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { codeOf } from '../../shared/journey.ts';
+import { isKnownSlug } from '../../shared/landingVariants.ts';
 import { matchRoute } from '../../shared/matchRoute.ts';
 import { isOurs, readLinkQuery } from '../../shared/readLinkQuery.ts';
 import { routeOf } from '../../shared/routeTable.ts';
@@ -50,7 +51,9 @@ function findMeant(address: Address, basePath: string): Way | null {
   const tail = pathname.slice(head.length).replaceAll(';', '&');
   const brought = [...readLinkQuery(tail)].filter(([name, value]) => isOurs(name) && value !== '');
   const path = isBelowAdmin(pathname) ? null : pageAt(head, basePath);
-  if (path !== null && (brought.length > 0 || codeOf(query) !== null || isMarks(tail)))
+  // Nothing behind the path: its slashes alone are wrong.
+  const isMeant = tail === '' ? [...query.keys()].some(isOurs) : codeOf(query) !== null || isMarks(tail);
+  if (path !== null && (brought.length > 0 || isMeant))
     return permanent(path, new URLSearchParams([...brought, ...query]));
   // No page: its code is not to be lost with it.
   const seen = readLinkQuery(pathname + search);
@@ -72,11 +75,15 @@ function permanent(path: string, query: URLSearchParams): Way {
   return { status: 308, location: text === '' ? path : `${path}?${text}` };
 }
 
-/** The page's one path; null where there is none. */
+/** The page's one path; null where there is none. Between two slashes a slug may be any word: one of ours is meant. */
 function pageAt(path: string, basePath: string): string | null {
-  const inside = path === '/' ? basePath || path : path;
+  const single = path.replace(/\/{2,}/g, '/');
+  const inside = single === '/' ? basePath || single : single;
   const match = matchRoute(inside, basePath);
-  return match.kind === 'canonical' ? match.path : match.kind === 'page' ? inside : null;
+  const found = match.kind === 'canonical' ? match.path : inside;
+  const page = matchRoute(found, basePath);
+  if (page.kind !== 'page') return null;
+  return single === path || page.slug === null || isKnownSlug(page.slug) ? found : null;
 }
 
 /** Punctuation, quotes, brackets and blanks, as they follow a link in a sentence. */

@@ -1,6 +1,6 @@
 import { codeOf, type LinkCode } from '../journey.ts';
 import { readLinkQuery } from '../readLinkQuery.ts';
-import { cleanRegistrationCode } from './registrationCode.ts';
+import { cleanRegistrationCode, codeIn, isRegistrationCode } from './registrationCode.ts';
 
 /** The code form as a plain GET sends it, before a page's scripts run: the same field names on both sides. */
 export const codeFormFields = {
@@ -19,8 +19,18 @@ export function sentCodeForm(query: URLSearchParams): { code: string; journey: U
   return { code, journey: new URLSearchParams(query.get(codeFormFields.journey) ?? query) };
 }
 
-/** What stands in a code field: a code, or the link that it came with. */
+const codeParameter = /(?:^|[^\w.-]|%(?:25)*[\da-f]{2})rc(?:\[\d*\]|%5b\d*%5d)?\s*(?:=|%(?:25)*3d)/i;
+
+/** What stands in a code field: a code, or the link that it came with, the first in the text; others may wrap it. */
 export function readTypedCode(text: string): LinkCode {
-  const link = codeOf(readLinkQuery(text)) ?? { registrationCode: text, validityTimestamp: null };
-  return { ...link, registrationCode: cleanRegistrationCode(link.registrationCode) };
+  const start = Math.max(text.lastIndexOf('http', text.search(codeParameter)), 0);
+  const [address = ''] = text.slice(start).split(/\s(?=https?:)/i, 1);
+  const link = codeOf(readLinkQuery(address));
+  if (link === null) return { registrationCode: cleanRegistrationCode(codeIn(text)), validityTimestamp: null };
+  // No blank is in a link.
+  const first = cleanRegistrationCode(link.registrationCode.replace(/\s[\s\S]*/, ''));
+  return {
+    ...link,
+    registrationCode: isRegistrationCode(first) ? first : cleanRegistrationCode(link.registrationCode),
+  };
 }

@@ -13,6 +13,22 @@ export const isRegistrationCode = (code: string) => /^[A-Z0-9]{4,64}$/.test(code
 const longestTrimmed = 256;
 
 /** Nothing but letters and digits at both ends. */
-export function trimMarks(text: string): string {
+function trimMarks(text: string): string {
   return text.length > longestTrimmed ? text : text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
+/** What no code holds: a mark, an escaped one, another line, a mark at the end of a word. */
+const behindCode = /[#|<(\]\r\n]|&(?:[lg]t|quot|nbsp|amp)\b|[.,;:!?)}"'”’»]\s/;
+
+/** Without a label, and without the text behind it where a code is what is left: in doubt a blank belongs to the code. */
+export function codeIn(text: string): string {
+  const line = text
+    .slice(0, longestTrimmed)
+    .replace(/%[\da-f]{2}/gi, ' ')
+    .replace(/=[\r\n]+[>\s]*|[\r\n]+>[>\s]*/g, '');
+  const [beforeMark = ''] = trimMarks(line.replace(/^[\p{L}\s]+:\s+(?=\S)/u, '')).split(behindCode, 1);
+  // In capitals, with a digit: a code that was typed so does not go on in small letters.
+  const [capitals = ''] = /^(?=[^\d\p{Ll}]*\d)[A-Z\d][A-Z\d\s\p{Pd}]*?(?=\s\S*\p{Ll})/u.exec(beforeMark) ?? [];
+  const found = [capitals, beforeMark].find((part) => isRegistrationCode(cleanRegistrationCode(part)));
+  return trimMarks(found ?? text);
 }

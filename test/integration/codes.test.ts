@@ -166,7 +166,6 @@ describe('a code that is no proper one', () => {
     ['an empty one', '?rc=', []],
     ['nothing but spaces', '?rc=%20%20', []],
     ['10 kB', `?rc=${'a'.repeat(10_000)}`, []],
-    ['an array', '?rc[]=A1B2', []],
     ['an object', '?rc[a]=A1B2&rc.b=1', []],
     ['two of them', '?rc=TWICE1&rc=NOBALANCE', [{ registrationCode: 'TWICE1', validityTimestamp: null }]],
     ['a broken escape', '?rc=%E0%A4%A', [expect.anything()]],

@@ -81,6 +81,19 @@ describeOnBothDatabases((createDatabase) => {
     ],
     ['cut off', (link: string) => link.replace('withdraw?', 'with?'), 404, 'Ce lien n’est pas valide'],
     ['with another slash', (link: string) => link.replace('withdraw?', 'withdraw//x?'), 200, 'Retirer votre demande'],
+    ['with a double slash', (link) => link.replace('/membership', '//membership'), 200, 'Retirer votre demande'],
+    ['with one in its path', (link) => link.replace('/withdraw', '//withdraw'), 200, 'Retirer votre demande'],
+    [
+      'cut off, with a double slash',
+      (link) => link.replace(/\/membership-interest\/withdraw/, '//membership-interest/with'),
+      404,
+      'Ce lien n’est pas valide',
+    ],
+    ['with a language in capitals', (link) => link.replace('language=fr', 'LANGUAGE=FR'), 200, 'Retirer votre demande'],
+    ['with a region', (link) => link.replace('language=fr', 'language=fr-FR'), 200, 'Retirer votre demande'],
+    ['with a full stop behind its language', (link) => `${link}.`, 200, 'Retirer votre demande'],
+    ['with a quote behind its language', (link) => `${link}%22`, 200, 'Retirer votre demande'],
+    ['with a language left in quoted-printable', (link) => link.replace('=fr', '=3Dfr'), 200, 'Retirer votre demande'],
     ['with a bad escape', (link: string) => link.replace('withdraw?', '%E0%A4%A?'), 404, 'Ce lien n’est pas valide'],
   ])('a person always gets a page: a link %s', async (_how, change, status, words) => {
     await apply('slash@example.com');
@@ -96,6 +109,10 @@ describeOnBothDatabases((createDatabase) => {
     ['a wrap', (link) => `${link.slice(0, -30)}%0D%0A${link.slice(-30)}`],
     ['an escaped question mark', (link) => link.replace('?', '%3F')],
     ['a bracket behind its path', (link) => link.replace('/withdraw?', '/WITHDRAW)?')],
+    ['words behind it', (link) => `${link.replace('&language=fr', '')}%20Salon%20XIV`],
+    ['a fragment behind it', (link) => `${link.replace('&language=fr', '')}%23top`],
+    ['its token in the language', (link) => link.replace(/token=(.*)&language=fr/, 'language=fr%26token%3D$1')],
+    ['its token as a list', (link) => link.replace('token=', 'token[]=')],
     ['a second question mark', (link) => `${link}?utm_source=news`],
   ])('withdraws by a link with %s', async (what, damage) => {
     const email = `damaged-${what.length}@example.com`;
@@ -103,6 +120,13 @@ describeOnBothDatabases((createDatabase) => {
     const link = damage(linkIn(await backend.mailTo(email)));
     expect((await fetch(link)).status).toBe(200);
     expect((await press(link)).status).toBe(200);
+  });
+
+  it('a page’s button leads to this backend, whatever slashes its link has', async () => {
+    await apply('button@example.com');
+    const link = linkIn(await backend.mailTo('button@example.com'));
+    const page = await (await fetch(link.replace('/membership', '//membership'))).text();
+    expect(page).toMatch(/<form method="post" action="\/membership-interest\/withdraw\?token=/);
   });
 
   it('a withdrawal’s page names the house, leads to its site in the same language and loads nothing', async () => {

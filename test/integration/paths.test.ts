@@ -79,6 +79,33 @@ describe('an address that was damaged on its way', () => {
     ],
     [`/acquisition?rc=A1&amp;ts=1.${proof}%20`, `/acquisition?rc=A1&ts=1.${proof}`],
     ['/acquisition?rc=A1?utm_source=news', '/acquisition?rc=A1&utm_source=news'],
+    [`/acquisition?rc=A1&ts=1796000000000.${proof}%20Salon`, `/acquisition?rc=A1&ts=1796000000000.${proof}`],
+    ['/acquisition?rc=WELCOMEA1%20Salon', '/acquisition?rc=WELCOMEA1'],
+    ['/acquisition?rc=WELCOMEA1%23top', '/acquisition?rc=WELCOMEA1'],
+    [
+      `/acquisition/registration/activateaccount?id=${proof}%20Salon`,
+      `/acquisition/registration/activateaccount?id=${proof}`,
+    ],
+    ['/acquisition?utm_source=x%26rc%3DA1', '/acquisition?utm_source=x&rc=A1'],
+    [
+      `/acquisition/registration/activateaccount?utm_source=x%26id=${proof}`,
+      `/acquisition/registration/activateaccount?utm_source=x&id=${proof}`,
+    ],
+    ['/acquisition?rc[]=A1', '/acquisition?rc=A1'],
+    ['//acquisition?rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition//?rc=A1', '/acquisition?rc=A1'],
+    ['/acquisition//de?rc=A1', '/acquisition/de?rc=A1'],
+    ['///acquisition//de/?rc=A1', '/acquisition/de?rc=A1'],
+    ['//acquisition//social?utm_source=x', '/acquisition/social?utm_source=x'],
+    ['//acquisition/de%3Frc=A1', '/acquisition/de?rc=A1'],
+    [
+      `//acquisition/de/registration/activateaccount?id=${proof}`,
+      `/acquisition/de/registration/activateaccount?id=${proof}`,
+    ],
+    [
+      `/acquisition/de//registration/activateaccount?id=${proof}`,
+      `/acquisition/de/registration/activateaccount?id=${proof}`,
+    ],
     ['/nothing/here?RC=A1', '/nothing/here?rc=A1'],
     ['/%3Frc=A1', '/acquisition?rc=A1'],
     ['/?RC=A1', '/acquisition?rc=A1'],
@@ -97,6 +124,9 @@ describe('an address that was damaged on its way', () => {
     '/acquisition/wp-login.php?x=1',
     '/acquisition/a;b=c',
     '//evil.example?RC=&x=1',
+    '//evil-example?id=1',
+    '/acquisition//evil-example?id=1',
+    '/acquisition/index.php?id=1',
   ])('%s is no such address', async (path) => {
     expect((await visitRaw(path)).location).toBeNull();
   });
@@ -105,6 +135,7 @@ describe('an address that was damaged on its way', () => {
     ['/acquisition//x/%3Frc=A1', '/acquisition/error/404?rc=A1'],
     ['//evil.example/%3Frc=A1', '/acquisition/error/404?rc=A1'],
     ['//evil.example?RC=A1', '/acquisition/error/404?rc=A1'],
+    ['//evil-example?RC=A1', '/acquisition/error/404?rc=A1'],
     ['/acquisition/de/a//rc=A1', '/acquisition/de/error/404?rc=A1'],
   ])('%s, of which no page can be read, keeps its code: %s', async (path, location) => {
     expect((await visitRaw(path)).location).toBe(location);
@@ -112,6 +143,20 @@ describe('an address that was damaged on its way', () => {
     const query = location.slice(location.indexOf('?'));
     expect(text).toMatch(new RegExp(`href="/acquisition(?:/de)?\\${query}"`));
   });
+});
+
+it('no Location begins with two slashes where the site stands at the root of its host', async () => {
+  const root = await createTestApp({ env: { BASE_PATH: '/' } });
+  const locationOf = async (path: string) => {
+    const visit = rawVisit(root.port, getRequest(path));
+    await visit.ended;
+    return /^location: (.*)$/im.exec(visit.text())?.[1] ?? null;
+  };
+  expect(await locationOf('//de?rc=A1')).toBe('/de?rc=A1');
+  expect(await locationOf('//?rc=A1')).toBe('/?rc=A1');
+  expect(await locationOf('//evil-example?id=A1')).toBeNull();
+  expect(await locationOf('//evil-example/?RC=A1')).toBe('/error/404?rc=A1');
+  await root.close();
 });
 
 describe('a well-formed path that nothing has', () => {
@@ -235,6 +280,9 @@ const foreign = [
   '/registration/formstarted//evil.example/',
   '/registration%2fformstarted/',
   '/?//evil.example',
+  '//evil-example?id=A1&rc=A1',
+  '//evil.example?rc=A1%20Salon',
+  '//?rc=A1',
   '/?/../../evil.example',
   '/REGISTRATION/deny/?next=https://evil.example',
 ];
@@ -317,6 +365,10 @@ describe('no address of ours', () => {
     '/acquisition/de/https://evil.example/',
     'http://evil.example/acquisition/',
     'http://evil.example/acquisition/de/unknown/page',
+    '//evil-example?rc=A1',
+    '//evil-example/?id=1&utm_source=x',
+    '//acquisition?rc=A1&next=//evil.example',
+    '///acquisition//de//?rc=A1',
     '/acquisition/?next=//evil.example',
     '/acquisition/de/?//evil.example',
     '/acquisition?url=https://evil.example',

@@ -167,10 +167,16 @@ describe('the code form', () => {
     expect(new URLSearchParams(window.location.search).get('ts')).not.toBe('1796000000000.abc');
   });
 
-  it('leaves a pasted link to the server, which reads it as a form without scripts', async () => {
+  it.each([
+    `https://club.example/acquisition?rc=WELCOME2026&ts=1796000000000.${'a'.repeat(43)}&utm_source=mail`,
+    'https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fclub.example%2F%3Frc%3DWELCOME2026&reserved=0',
+    'WELCOME2026 (valid until 10 Dec)',
+    'WELCOME2026 valid until 10 Dec',
+    'WELCOME2026, SALON',
+    'Code: WELCOME2026',
+  ])('leaves a pasted text to the server, which reads it as a form without scripts: %s', async (link) => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });
-    const link = `https://club.example/acquisition?rc=WELCOME2026&ts=1796000000000.${'a'.repeat(43)}&utm_source=mail`;
     const sent = jest.fn((event: Event) => {
       expect(event.defaultPrevented).toBe(false);
       event.preventDefault();
@@ -189,6 +195,7 @@ describe('the code form', () => {
     ['ＷＥＬＣＯＭＥ２０２６', 'WELCOME2026'],
     ['WEL\u2212COME\u30fc2026', 'WELCOME2026'],
     ['(welcome‑2026)', 'WELCOME2026'],
+    ['WEL COME 2026. ', 'WELCOME2026'],
   ])('reads %p as the code that was meant', async (typed, registrationCode) => {
     const backend = createBackend(answerOf([]));
     renderScreen(<CodeForm />, { route: 'landing', run: backend.run });

@@ -62,8 +62,8 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
 
   const onSubmit = (event: FormEvent) => {
     const typed = input.current?.value ?? '';
-    // A whole link is read by the server, as the form sends it without scripts.
-    if (/rc(=|%3d)/i.test(typed)) return;
+    // A link, or a code with words around it, is read by the server, as the form sends it without scripts.
+    if (/[rR][cC][=%[]|\w\s*[|#<(\]]|[.,;:!?]\s+\S|\d\s.*[a-z]/.test(typed)) return;
     event.preventDefault();
     void submit(typed);
   };
