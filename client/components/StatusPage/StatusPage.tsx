@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHydrated } from '../../memory.ts';
+import { useConfig } from '../../PageContext.tsx';
 import styles from './StatusPage.module.css';
 
 export interface StatusPageProps {
@@ -17,6 +18,14 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
     heading.current?.focus({ preventScroll: true });
     document.documentElement.scrollTop = 0;
   }, [takesFocus]);
+  const { brandName } = useConfig();
+  /** The headline to which the document's title belongs; null once another one was shown in place. */
+  const titled = useRef(takesFocus ? null : headline);
+  useEffect(() => {
+    if (titled.current === headline) return;
+    titled.current = null;
+    document.title = `${headline} – ${brandName}`;
+  }, [headline, brandName]);
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
