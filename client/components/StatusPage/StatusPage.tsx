@@ -36,6 +36,21 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
   );
 }
 
+/** Stands in a sentence where `Sentence` puts an address. */
+export const addressPlace = '@@';
+
+/** A sentence around an address, which a browser's translation leaves as it is. */
+export function Sentence({ text, address }: { text: string; address: ReactNode }) {
+  const [before, after] = text.split(addressPlace);
+  return (
+    <>
+      {before}
+      <span translate="no">{address}</span>
+      {after}
+    </>
+  );
+}
+
 /**
  * Where a mail went, and what it is for. The address is known to the tab alone: until then its line is kept, so that
  * nothing jumps.
@@ -45,7 +60,11 @@ export function SentTo({ text, address, then }: { text: string; address: string;
   return (
     <div className={styles.sentTo}>
       <p>{text}</p>
-      {(address !== '' || !isHydrated) && <p className={styles.address}>{address}</p>}
+      {(address !== '' || !isHydrated) && (
+        <p className={styles.address} translate="no">
+          {address}
+        </p>
+      )}
       {then !== undefined && <p>{then}</p>}
     </div>
   );

@@ -1,9 +1,10 @@
 /** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
 import { Suspense, useEffect } from 'react';
-import type { Placed } from '../../../shared/placed.ts';
+import { type Placed, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
+import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -111,7 +112,9 @@ function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
     <ClosedPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
-      <p>{t('activation:ready.text', { email })}</p>
+      <p>
+        <Sentence text={t('activation:ready.text', { email: addressPlace })} address={textOf(email)} />
+      </p>
       {problem !== null && (
         <Notice key={attempt} kind="error" focusOnMount>
           <p>{t(`common:error.${problem}`)}</p>

@@ -36,6 +36,10 @@ function show(
   return { asked, registration, unmount };
 }
 
+/** The paragraph that says it, also where an element stands around a part of it. */
+const whole = (words: RegExp) => (_: string, element: Element | null) =>
+  element?.localName === 'p' && words.test(element.textContent);
+
 const user = userEvent.setup();
 const resend = () => user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
@@ -48,6 +52,17 @@ describe('the waiting page', () => {
     expect(screen.getByText('ebba@example.com')).toBeVisible();
     expect(screen.getByText(/spam folder/)).toBeVisible();
     await act(async () => {});
+  });
+
+  it('keeps the address, the sender and the subject out of a browser’s translation', async () => {
+    const { registration } = show();
+    await act(async () => {});
+    const kept = [...screen.getByRole('main').querySelectorAll('[translate="no"]')];
+    expect(kept.map(({ textContent }) => textContent)).toEqual([
+      registration.get().registrationEmail,
+      'salon@example.com',
+      'Activate your account with Salon\u00a0XIV',
+    ]);
   });
 
   it('says which mail to look for, and how long its link lives', async () => {
@@ -169,7 +184,7 @@ describe('the waiting page', () => {
     expect(screen.queryByRole('button', { name: 'Keep this address' })).not.toBeInTheDocument();
     answers.registrationDetails.state = 'PENDING';
     await user.type(screen.getByLabelText('New email address'), 'jan@example.com{enter}');
-    expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
+    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(document.title).toBe('Verify your email address – Salon XIV');
@@ -218,7 +233,7 @@ describe('the waiting page', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
-    expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
+    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
