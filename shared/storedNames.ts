@@ -57,6 +57,12 @@ export const storedNames: readonly StoredName[] = [
   ['blackFridayDismissed', 'session storage', 'the tab', 'That a notice was closed'],
   ['finishedSeen', 'session storage', 'the tab', 'That a notice was shown'],
   ['stays', 'session storage', 'the tab', 'That the log-in page was opened, or is not wanted'],
+  [
+    'activated',
+    'session storage',
+    'the tab',
+    'That an account was activated, and with which voucher, so that a reload still says so',
+  ],
   ['film', 'session storage', 'the tab', 'That the film was paused'],
   [
     'handedOver',

@@ -16,7 +16,6 @@ interface ActionFailureProps {
 /** Why an action was not done, in words. The door opens in another tab, so that nothing typed here is lost. */
 export function ActionFailure({ outcome, attempt, uncertain }: ActionFailureProps) {
   const { t } = useI18n();
-  const signInAddress = useSignInAddress();
   if (outcome === null || outcome.kind === 'done') return null;
   if (outcome.kind === 'failed')
     return (
@@ -25,9 +24,15 @@ export function ActionFailure({ outcome, attempt, uncertain }: ActionFailureProp
         {isUncertain(outcome.problem) && uncertain !== undefined && <p>{uncertain}</p>}
       </Notice>
     );
+  const text = t(outcome.access === 'forbidden' ? 'admin:action.forbidden' : 'admin:action.signInNeeded');
+  return <SignInAgain key={attempt} text={text} />;
+}
+
+export function SignInAgain({ text }: { readonly text: string }) {
+  const { t } = useI18n();
+  const signInAddress = useSignInAddress();
   return (
     <Notice
-      key={attempt}
       kind="error"
       focusOnMount
       action={
@@ -36,7 +41,7 @@ export function ActionFailure({ outcome, attempt, uncertain }: ActionFailureProp
         </a>
       }
     >
-      <p>{t(outcome.access === 'forbidden' ? 'admin:action.forbidden' : 'admin:action.signInNeeded')}</p>
+      <p>{text}</p>
     </Notice>
   );
 }

@@ -12,4 +12,5 @@ it.each([
   const shown = screen.getByText(code);
   expect(shown.textContent).toBe(code);
   expect(shown).toHaveClass(look);
+  expect(shown).toHaveAttribute('translate', 'no');
 });

@@ -4,5 +4,9 @@ import styles from './CodeText.module.css';
 const longestWhole = 24;
 
 export function CodeText({ code }: { readonly code: string }) {
-  return <span className={code.length > longestWhole ? styles.long : styles.whole}>{code}</span>;
+  return (
+    <span className={code.length > longestWhole ? styles.long : styles.whole} translate="no">
+      {code}
+    </span>
+  );
 }

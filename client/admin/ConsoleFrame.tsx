@@ -1,11 +1,13 @@
 /** Around every tool: which tools there are, who is signed in, and the way out. */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buildPath } from '../../shared/buildPath.ts';
 import { routeOf, toolIds } from '../../shared/routeTable.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { Notice } from '../components/Notice/Notice.tsx';
+import { holdsEntries } from '../experiments/holdsEntries.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
+import { SignInAgain } from './ActionFailure.tsx';
 import { consolePath, followToken, renewedEvery, signOut } from './bearer.ts';
 import styles from './Console.module.css';
 import { useLastingMessage } from './lastingMessage.ts';
@@ -15,9 +17,15 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
   const message = useLastingMessage();
+  const tool = useRef<HTMLDivElement>(null);
+  /** Nobody is signed in any more: nothing is to be seen, and what was typed waits for the same person. */
+  const [isGone, setGone] = useState(false);
   useEffect(() => {
     const look = () => {
-      if (followToken(basePath, consolePath(basePath, prefix))) window.location.reload();
+      const state = followToken(basePath, consolePath(basePath, prefix));
+      const isFilled = [...(tool.current?.querySelectorAll('form') ?? [])].some(holdsEntries);
+      if (state === 'other' || (state === 'gone' && !isFilled)) window.location.reload();
+      setGone(state !== 'same');
     };
     look();
     const timer = setInterval(look, renewedEvery);
@@ -31,6 +39,10 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
       listening.abort();
     };
   }, [basePath, prefix]);
+  useEffect(() => {
+    // A modal dialog that is not seen would still hold the page.
+    if (isGone) for (const dialog of tool.current?.querySelectorAll('dialog') ?? []) dialog.close();
+  }, [isGone]);
   const leave = () => {
     signOut(basePath);
     // The server then shows the door of this tool.
@@ -54,15 +66,20 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
             ))}
           </ul>
         </nav>
-        <div className={styles.who}>
-          <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
-          <button type="button" className={buttonClass('quiet')} onClick={leave}>
-            {t('admin:signOut')}
-          </button>
-        </div>
+        {!isGone && (
+          <div className={styles.who}>
+            <span>{signedInAs === null ? t('admin:signedIn') : t('admin:signedInAs', { name: signedInAs })}</span>
+            <button type="button" className={buttonClass('quiet')} onClick={leave}>
+              {t('admin:signOut')}
+            </button>
+          </div>
+        )}
       </div>
-      <div role="status">{message !== null && <Notice kind="success">{message}</Notice>}</div>
-      {children}
+      <div role="status">{message !== null && !isGone && <Notice kind="success">{message}</Notice>}</div>
+      {isGone && <SignInAgain text={t('admin:signIn.again')} />}
+      <div ref={tool} className={styles.content} hidden={isGone}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** One of our words in each cell, such as a state: it is not cut, however narrow the column. */
   readonly isWord?: boolean;
+  /** Written by somebody, or a name of the system: a browser's translation leaves it as it is. */
+  readonly translate?: 'no';
   /** The address that sorts by it, and how it is sorted now. */
   readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
 }
@@ -81,9 +83,9 @@ export function DataTable<Row>({
       <tbody {...role.group}>
         {rows.map((row) => (
           <tr key={keyOf(row)} {...role.row}>
-            {columns.map(({ id, label, cell, isNumber, isWord }, index) =>
+            {columns.map(({ id, label, cell, isNumber, isWord, translate }, index) =>
               index === 0 ? (
-                <th key={id} {...role.name} scope="row">
+                <th key={id} {...role.name} scope="row" translate={translate}>
                   {cell(row)}
                 </th>
               ) : (
@@ -92,6 +94,7 @@ export function DataTable<Row>({
                   {...role.cell}
                   className={isNumber ? styles.number : isWord ? styles.word : undefined}
                   data-label={label}
+                  translate={translate}
                 >
                   <div>{cell(row)}</div>
                 </td>

@@ -3,6 +3,8 @@ import { AdminSetCodeStateDocument } from '../../shared/graphql/consoleOperation
 import type { OperationFailure } from '../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../test/support/renderScreen.tsx';
 import { ActionFailure } from './ActionFailure.tsx';
+import { signOut } from './bearer.ts';
+import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useConsoleAction } from './useConsoleAction.ts';
 
@@ -65,6 +67,51 @@ describe('an action', () => {
       );
     },
   );
+});
+
+describe('a page of the console whose sign-in is taken away elsewhere', () => {
+  const tokenOf = (sub: string) =>
+    `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 600 })).replace(/=+$/, '')}.signature`;
+  const write = (token: string, life = '') => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's page writes it.
+    document.cookie = `apollo:default.token=${token}; Path=/acquisition${life}`;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  it('shows nothing of it and nobody’s name, and what was typed once the same person is back', () => {
+    signOut('/acquisition');
+    const close = jest.fn();
+    HTMLDialogElement.prototype.close = close;
+    renderScreen(
+      <ConsoleFrame signedInAs="anna">
+        <p>guest@example.com</p>
+        <form>
+          <textarea aria-label="Table" />
+        </form>
+        <dialog />
+      </ConsoleFrame>,
+      { route: 'adminCodes' },
+    );
+    write(tokenOf('anna'));
+    const field = screen.getByLabelText('Table');
+    fireEvent.change(field, { target: { value: 'code\nA1' } });
+    expect(screen.getByText('guest@example.com')).toBeVisible();
+
+    write('', '; Max-Age=0');
+    expect(screen.getByText('guest@example.com')).not.toBeVisible();
+    expect(field).not.toBeVisible();
+    expect(screen.queryByText('Logged in as anna')).toBeNull();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^!You are no longer logged in\..*has been kept\./);
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(screen.getByRole('alert').querySelector('a')?.target).toBe('_blank');
+
+    write(tokenOf('anna'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field).toBeVisible();
+    expect(field).toHaveValue('code\nA1');
+    expect(screen.getByText('Logged in as anna')).toBeVisible();
+  });
 });
 
 describe('a text to copy', () => {

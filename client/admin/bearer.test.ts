@@ -6,6 +6,8 @@ const now = Date.parse('2026-03-20T10:00:00Z');
 const cookies = () => document.cookie.split('; ').filter((cookie) => cookie.startsWith(name));
 
 beforeEach(() => {
+  // As a page that has just been loaded knows of none.
+  signOut('/acquisition');
   window.localStorage.clear();
   window.sessionStorage.clear();
   for (const path of ['/', '/acquisition', console]) {
@@ -49,17 +51,18 @@ describe('a token in local storage', () => {
     jest.useRealTimers();
   });
 
-  it.each<[string, () => void]>([
-    ['is gone', () => window.localStorage.removeItem(name)],
-    ['is another', () => window.localStorage.setItem(name, 'head.claims.signature-of-bert')],
-  ])('is taken back as a cookie once it %s', (_, change) => {
+  it.each<[string, () => void, string]>([
+    ['is gone', () => window.localStorage.removeItem(name), 'gone'],
+    ['is another', () => window.localStorage.setItem(name, 'head.claims.signature-of-bert'), 'other'],
+  ])('is taken back as a cookie once it %s', (_, change, state) => {
     window.localStorage.setItem(name, 'head.claims.signature-of-anna');
     handOverToken(console);
-    expect(followToken('/acquisition', console)).toBe(false);
+    expect(followToken('/acquisition', console)).toBe('same');
     change();
-    expect(followToken('/acquisition', console)).toBe(true);
+    expect(followToken('/acquisition', console)).toBe(state);
     expect(document.cookie).toBe('');
-    expect(followToken('/acquisition', console)).toBe(false);
+    expect(followToken('/acquisition', console)).toBe(state);
+    expect(document.cookie).toBe('');
   });
 
   const tokenOf = (sub: string, signature: string) =>
@@ -68,21 +71,48 @@ describe('a token in local storage', () => {
   it('that the shop has renewed for the same person takes its place without a reload', () => {
     window.localStorage.setItem(name, tokenOf('anna', 'the-first-signature'));
     handOverToken(console);
-    expect(followToken('/acquisition', console)).toBe(false);
+    expect(followToken('/acquisition', console)).toBe('same');
     const renewed = tokenOf('anna', 'the-second-signature');
     window.localStorage.setItem(name, renewed);
-    expect(followToken('/acquisition', console)).toBe(false);
+    expect(followToken('/acquisition', console)).toBe('same');
     expect(cookies()).toEqual([`${name}=${renewed}`]);
     window.localStorage.setItem(name, tokenOf('bert', 'the-third-signature'));
-    expect(followToken('/acquisition', console)).toBe(true);
+    expect(followToken('/acquisition', console)).toBe('other');
     expect(cookies()).toEqual([]);
+  });
+
+  it.each([
+    ['the same person', 'anna', 'same'],
+    ['somebody else', 'bert', 'other'],
+  ])('that is gone is back with %s', (_who, sub, state) => {
+    window.localStorage.setItem(name, tokenOf('anna', 'the-first-signature'));
+    handOverToken(console);
+    followToken('/acquisition', console);
+    window.localStorage.clear();
+    expect(followToken('/acquisition', console)).toBe('gone');
+    const again = tokenOf(sub, 'the-second-signature');
+    window.localStorage.setItem(name, again);
+    expect(followToken('/acquisition', console)).toBe(state);
+    expect(cookies()).toEqual(state === 'same' ? [`${name}=${again}`] : []);
+    expect(followToken('/acquisition', console)).toBe(state);
+  });
+
+  it('of somebody else, which another tab of the console has handed over, does not show what was hidden', () => {
+    window.localStorage.setItem(name, tokenOf('anna', 'the-first-signature'));
+    handOverToken(console);
+    followToken('/acquisition', console);
+    window.localStorage.clear();
+    expect(followToken('/acquisition', console)).toBe('gone');
+    window.localStorage.setItem(name, tokenOf('bert', 'the-second-signature'));
+    handOverToken(console);
+    expect(followToken('/acquisition', console)).toBe('other');
   });
 
   it('is kept while the console is open, and handed over again once its cookie has ended', () => {
     window.localStorage.setItem(name, 'head.claims.signature-of-anna');
     handOverToken(console);
     const written = jest.spyOn(Document.prototype, 'cookie', 'set');
-    expect(followToken('/acquisition', console)).toBe(false);
+    expect(followToken('/acquisition', console)).toBe('same');
     expect(written.mock.calls.flat()).toContain(
       `${name}=head.claims.signature-of-anna; Max-Age=300; Path=/acquisition/admin; SameSite=Strict`,
     );
@@ -101,7 +131,7 @@ describe('a token in local storage', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the browser ends it.
     document.cookie = `${name}=; Max-Age=0; Path=${console}`;
     window.localStorage.clear();
-    expect(followToken('/acquisition', console)).toBe(true);
+    expect(followToken('/acquisition', console)).toBe('gone');
   });
 
   it('does not take back a cookie that the shop has set', () => {
@@ -110,7 +140,7 @@ describe('a token in local storage', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the shop's page writes it.
     document.cookie = `${name}=head.claims.signature-of-the-shop; Path=${console}`;
     window.localStorage.clear();
-    expect(followToken('/acquisition', console)).toBe(false);
+    expect(followToken('/acquisition', console)).toBe('same');
     expect(cookies()).toEqual([`${name}=head.claims.signature-of-the-shop`]);
   });
 
@@ -154,21 +184,46 @@ describe('the shop’s own cookie', () => {
   };
   const later = Date.now() / 1000 + 600;
 
-  it.each<[string, string, string | null, boolean]>([
-    ['stays', tokenOf({ sub: 'anna', exp: later }), tokenOf({ sub: 'anna', exp: later }), false],
-    ['is renewed', tokenOf({ sub: 'anna', exp: later }), tokenOf({ sub: 'anna', exp: later + 600 }), false],
-    ['is taken away', tokenOf({ sub: 'anna', exp: later }), null, true],
-    ['says nothing of itself, and is taken away', 'opaque', null, true],
-    ['becomes somebody else’s', tokenOf({ sub: 'anna', exp: later }), tokenOf({ sub: 'bert', exp: later }), true],
-    ['has ended, so that nothing typed is lost', tokenOf({ sub: 'anna', exp: later - 1200 }), null, false],
-  ])('that %s', (_what, before, after, isLeft) => {
-    signOut('/acquisition');
-    write(before);
-    expect(followToken('/acquisition', console)).toBe(false);
-    if (after === null) write('', '; Max-Age=0');
-    else write(after);
-    expect(followToken('/acquisition', console)).toBe(isLeft);
-    expect(followToken('/acquisition', console)).toBe(false);
+  const anna = tokenOf({ sub: 'anna', exp: later });
+  const renewed = tokenOf({ sub: 'anna', exp: later + 600 });
+  const bert = tokenOf({ sub: 'bert', exp: later });
+  const ended = tokenOf({ sub: 'anna', exp: later - 1200 });
+
+  it.each<[string, readonly [string, ...(string | null)[]], readonly string[]]>([
+    ['stays', [anna, anna], ['same']],
+    ['is renewed', [anna, renewed], ['same']],
+    ['is taken away', [anna, null, null], ['gone', 'gone']],
+    ['says nothing of itself, and is taken away', ['opaque', null], ['gone']],
+    ['is taken away, and is back', [anna, null, renewed, null], ['gone', 'same', 'gone']],
+    [
+      'is taken away, and comes back as somebody else’s',
+      [anna, null, bert, bert, null],
+      ['gone', 'other', 'other', 'gone'],
+    ],
+    ['says nothing of itself when another one like it comes', ['opaque', null, 'opaque-too'], ['gone', 'other']],
+    ['becomes somebody else’s', [anna, bert], ['other']],
+    ['has ended, so that nothing typed is lost', [ended, null, renewed], ['same', 'same']],
+    ['has ended, and comes back as somebody else’s', [ended, null, bert], ['same', 'other']],
+  ])('that %s', (_what, [first, ...others], states) => {
+    write(first);
+    expect(followToken('/acquisition', console)).toBe('same');
+    const seen = others.map((token) => {
+      if (token === null) write('', '; Max-Age=0');
+      else write(token);
+      return followToken('/acquisition', console);
+    });
+    expect(seen).toEqual(states);
+  });
+
+  it('that is taken away stays gone once it would have ended', () => {
+    jest.useFakeTimers();
+    write(anna);
+    followToken('/acquisition', console);
+    write('', '; Max-Age=0');
+    expect(followToken('/acquisition', console)).toBe('gone');
+    jest.advanceTimersByTime(24 * 60 * 60 * 1000);
+    expect(followToken('/acquisition', console)).toBe('gone');
+    jest.useRealTimers();
   });
 });
 

@@ -24,8 +24,11 @@ export const renewedEvery = 60 * 1000;
 /** The token that this page was handed over by, also once its cookie has ended, as while a machine slept. */
 let followed: string | null = null;
 
-/** The token of the shop's own cookie that this page was shown by. */
+/** The token that this page was shown by, or the newest of that person; also once it has ended or is gone. */
 let shownBy: string | null = null;
+
+/** Taken away before its time, as by a log-out elsewhere, and not back yet. */
+let isGone = false;
 
 /** The end of its signature tells it from every other, and opens nothing. */
 const markOf = (token: string) => token.slice(-16);
@@ -48,35 +51,42 @@ export function handOverToken(path: string): boolean {
   }
 }
 
+/** Who is signed in now: whoever this page was shown to, for the time being nobody, or somebody else. */
+type Following = 'same' | 'gone' | 'other';
+
 /**
  * Renews the cookie that was handed over, or writes the token that the shop has renewed; takes it back where the token in
- * local storage is gone or somebody else's, as after the shop's own log-out. True where it did: what the page shows is no
- * longer of whoever is signed in.
+ * local storage is gone or somebody else's, as after the shop's own log-out.
  */
-export function followToken(basePath: string, path: string): boolean {
+export function followToken(basePath: string, path: string): Following {
   try {
     const token = tokenInCookie();
     if (token !== null) followed = readCookie(markName, (mark) => (mark === markOf(token) ? token : null));
-    if (followed === null) return hasChanged(token);
-    const stored = readStoredToken();
-    if (stored !== null && (stored === followed || isOfSamePerson(stored, followed))) {
-      if (keepAsCookie(stored, path)) followed = stored;
-      return false;
+    shownBy ??= followed ?? token;
+    if (shownBy === null) return 'same';
+    const wasHandedOver = followed !== null;
+    const present = findPresent(basePath);
+    // One that has merely ended hides nothing, so that nothing typed is lost.
+    if (present === null) isGone ||= wasHandedOver || lifeOf(shownBy, Date.now()) > 0;
+    else if (!isOfSamePerson(present, shownBy)) return 'other';
+    else {
+      if ((followed !== null || tokenInCookie() === null) && keepAsCookie(present, path)) followed = present;
+      shownBy = present;
+      isGone = false;
     }
-    followed = null;
-    for (const place of placesOf(basePath)) forget(place);
-    return token === null || tokenInCookie() !== token;
   } catch {
-    return false;
+    // A browser that forbids storage holds nothing in it.
   }
+  return isGone ? 'gone' : 'same';
 }
 
-/** Whether the shop's cookie was taken away before its time, or is somebody else's. */
-function hasChanged(token: string | null): boolean {
-  const before = shownBy;
-  shownBy = token;
-  if (before === null) return false;
-  return token === null ? lifeOf(before, Date.now()) > 0 : readClaims(token).sub !== readClaims(before).sub;
+/** The token of whoever is signed in now; what was handed over and is no longer theirs is taken back. */
+function findPresent(basePath: string): string | null {
+  const stored = readStoredToken();
+  if (followed !== null && stored !== null && isOfSamePerson(stored, followed)) return stored;
+  if (followed !== null) for (const place of placesOf(basePath)) forget(place);
+  followed = null;
+  return tokenInCookie() ?? (stored !== null && lifeOf(stored, Date.now()) > 0 ? stored : null);
 }
 
 function keepAsCookie(token: string, path: string): boolean {
@@ -99,6 +109,7 @@ function placesOf(basePath: string): readonly string[] {
 
 function isOfSamePerson(token: string, other: string): boolean {
   const [{ sub, iss }, before] = [readClaims(token), readClaims(other)];
+  if (token === other) return true;
   return typeof sub === 'string' && sub !== '' && sub === before.sub && iss === before.iss;
 }
 
@@ -126,6 +137,7 @@ function readClaims(token: string): Readonly<Record<string, unknown>> {
 export function signOut(basePath: string): void {
   followed = null;
   shownBy = null;
+  isGone = false;
   for (const path of new Set(['/', ...placesOf(basePath)])) {
     for (const domain of [undefined, ...parentDomains(window.location.hostname)]) forget(path, domain);
   }

@@ -30,7 +30,7 @@ export function MailFacts() {
           facts[name] !== undefined && (
             <div key={name} className={styles.fact}>
               <dt>{t(`status:mail.${name}`)}</dt>
-              <dd>{facts[name]}</dd>
+              <dd translate={name === 'link' ? undefined : 'no'}>{facts[name]}</dd>
             </div>
           ),
       )}

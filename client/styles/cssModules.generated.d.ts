@@ -8,6 +8,7 @@ declare module '*/CodeText.module.css' {
 }
 declare module '*/Console.module.css' {
   const classNames: {
+    readonly "content": string;
     readonly "sheet": string;
     readonly "tool": string;
     readonly "tools": string;

@@ -12,7 +12,7 @@ export function Concierge() {
     <p className={styles.concierge}>
       <span>{t(`common:concierge.${first.way}`)}</span>
       {concierge.map(({ href, text }) => (
-        <a key={href} className={styles.link} href={href}>
+        <a key={href} className={styles.link} href={href} translate="no">
           {text}
         </a>
       ))}

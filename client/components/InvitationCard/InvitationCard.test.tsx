@@ -43,6 +43,12 @@ describe('the card of an invitation', () => {
     ]);
   });
 
+  it('keeps the inviter’s name and the number out of a browser’s translation', () => {
+    show(invitation());
+    const kept = screen.getAllByRole('definition').filter((value) => value.closest('[translate="no"]') !== null);
+    expect(kept.map(({ textContent }) => textContent)).toEqual(['Anna Lindqvist', 'WELCOME15']);
+  });
+
   it('does without what is not known', () => {
     show(invitation({ voucher: 'none', hasExpiry: false }), { search: '?variant=social-20-percent' });
     expect(read()).toEqual([

@@ -43,7 +43,10 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
             (part) =>
               values[part] && (
                 <div key={part} className={styles[part]}>
-                  <dt>{t(`common:card.${part}`)}</dt> <dd key={percent}>{values[part]}</dd>
+                  <dt>{t(`common:card.${part}`)}</dt>{' '}
+                  <dd key={percent} translate={part === 'inviter' || part === 'number' ? 'no' : undefined}>
+                    {values[part]}
+                  </dd>
                 </div>
               ),
           )}

@@ -17,7 +17,7 @@ export function MembershipCard({ holder }: { holder: string }) {
       ) : (
         <dl className={styles.facts}>
           <div className={styles.inviter}>
-            <dt>{title}</dt> <dd>{holder}</dd>
+            <dt>{title}</dt> <dd translate="no">{holder}</dd>
           </div>
         </dl>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHydrated } from '../../memory.ts';
+import { useConfig } from '../../PageContext.tsx';
 import styles from './StatusPage.module.css';
 
 export interface StatusPageProps {
@@ -17,6 +18,14 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
     heading.current?.focus({ preventScroll: true });
     document.documentElement.scrollTop = 0;
   }, [takesFocus]);
+  const { brandName } = useConfig();
+  /** The headline to which the document's title belongs; null once another one was shown in place. */
+  const titled = useRef(takesFocus ? null : headline);
+  useEffect(() => {
+    if (titled.current === headline) return;
+    titled.current = null;
+    document.title = `${headline} – ${brandName}`;
+  }, [headline, brandName]);
   return (
     <div className={styles.page}>
       <h1 ref={heading} tabIndex={-1}>
@@ -24,6 +33,21 @@ export function StatusPage({ headline, takesFocus = false, children }: StatusPag
       </h1>
       {children}
     </div>
+  );
+}
+
+/** Stands in a sentence where `Sentence` puts an address. */
+export const addressPlace = '@@';
+
+/** A sentence around an address, which a browser's translation leaves as it is. */
+export function Sentence({ text, address }: { text: string; address: ReactNode }) {
+  const [before, after] = text.split(addressPlace);
+  return (
+    <>
+      {before}
+      <span translate="no">{address}</span>
+      {after}
+    </>
   );
 }
 
@@ -36,7 +60,11 @@ export function SentTo({ text, address, then }: { text: string; address: string;
   return (
     <div className={styles.sentTo}>
       <p>{text}</p>
-      {(address !== '' || !isHydrated) && <p className={styles.address}>{address}</p>}
+      {(address !== '' || !isHydrated) && (
+        <p className={styles.address} translate="no">
+          {address}
+        </p>
+      )}
       {then !== undefined && <p>{then}</p>}
     </div>
   );

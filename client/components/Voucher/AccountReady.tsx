@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { tabMemory, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/Button.tsx';
 import { Picture } from '../Picture/Picture.tsx';
@@ -50,6 +52,19 @@ export function AccountReady({ text, kind, voucher, card, ...page }: AccountRead
       {card !== undefined && <div className={styles.card}>{card}</div>}
     </div>
   );
+}
+
+const activatedKey = 'activated';
+
+/** What the activation has granted, for this page loaded anew: by then link and registration are forgotten. */
+export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
+  tabMemory.set(activatedKey, JSON.stringify(voucher));
+}
+
+/** Undefined where this tab knows of no activation, on the server and while hydrating. */
+export function useActivated(): VoucherFieldsFragment | null | undefined {
+  const remembered = useTabMemory(activatedKey);
+  return remembered === null ? undefined : (JSON.parse(remembered) as VoucherFieldsFragment | null);
 }
 
 function Cloth() {

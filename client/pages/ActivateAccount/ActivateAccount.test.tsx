@@ -44,14 +44,14 @@ async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
     report: () => undefined,
   });
   const registration = createClientRegistration(null);
-  renderScreen(<Component />, {
+  const { unmount } = renderScreen(<Component />, {
     route: 'activateAccount',
     search,
     run,
     data: { kind: 'settled', data },
     runtime: { registration },
   });
-  return { asked, registration };
+  return { asked, registration, unmount };
 }
 
 const user = userEvent.setup();
@@ -59,9 +59,14 @@ const activate = () => user.click(screen.getByRole('button', { name: 'Activate a
 const headline = () => screen.getByRole('heading', { level: 1 });
 
 describe('the activation page', () => {
+  beforeEach(() => window.sessionStorage.clear());
+
   it('shows the account and changes nothing on its own', async () => {
     const { asked } = await show({ activationDetails: ready });
-    expect(screen.getByText('This link is for the account of e•••@example.com.')).toBeVisible();
+    const address = screen.getByText('e•••@example.com');
+    expect(address).toBeVisible();
+    expect(address).toHaveAttribute('translate', 'no');
+    expect(address.parentElement).toHaveTextContent(/^This link is for the account of e•••@example\.com\.$/);
     expect(screen.getAllByRole('button')).toHaveLength(1);
     expect(asked).toEqual(['activationDetails']);
   });
@@ -80,11 +85,31 @@ describe('the activation page', () => {
     await activate();
     await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
     expect(headline()).toHaveFocus();
+    expect(document.title).toBe('Your account is active – Salon XIV');
     expect(screen.getByRole('status')).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
     expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €100 or more\./)).toBeVisible();
     expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(1);
     expect(registration.get().accountActivationId).toBe('');
+  });
+
+  it('still says so, with the voucher, when it is loaded anew without the token', async () => {
+    const { unmount } = await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    unmount();
+    const { asked } = await show({}, '');
+    expect(headline()).toHaveTextContent('Your account is active');
+    expect(screen.getByRole('status')).toHaveTextContent('This account is already active. You can log in.');
+    expect(screen.getByText(/on orders of €100 or more\./)).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it('still says that an account was active already when it is loaded anew without the token', async () => {
+    const { unmount } = await show({ activationDetails: { ...ready, state: 'ALREADY_ACTIVE' } });
+    unmount();
+    await show({}, '');
+    expect(headline()).toHaveTextContent('Your account is active');
   });
 
   it('welcomes without a voucher too, and then shows no figure', async () => {

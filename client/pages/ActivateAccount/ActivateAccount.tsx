@@ -1,10 +1,11 @@
 /** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
-import { Suspense } from 'react';
-import type { Placed } from '../../../shared/placed.ts';
+import { Suspense, useEffect } from 'react';
+import { type Placed, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
-import { AccountReady } from '../../components/Voucher/AccountReady.tsx';
+import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
+import { AccountReady, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -42,9 +43,14 @@ function ActivateAccount() {
 }
 
 function LinkState({ token, activation }: { token: string; activation: Activation }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { retry, isPending } = useNavigation();
   const { data, isLate } = useActivationData(token);
+  const activated = useActivated();
+  const isFirstHeard = data?.state.stage === 'alreadyActive' && activated === undefined;
+  useEffect(() => {
+    if (isFirstHeard) rememberActivated(null);
+  }, [isFirstHeard]);
   if (data === null) return <Waiting />;
   const { state, values } = data;
   switch (state.stage) {
@@ -73,6 +79,17 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
         </ClosedPage>
       );
     default:
+      // Loaded anew: the link's token is forgotten.
+      if (activated !== undefined)
+        return (
+          <AccountReady
+            text={t('activation:done.already')}
+            kind={voucherKindOf(activated)}
+            voucher={placeVoucher(locale, activated)}
+            card={<MembershipCard holder="" />}
+            takesFocus
+          />
+        );
       return (
         <ClosedPage headline={t('activation:noLink.headline')} takesFocus={isLate}>
           <p>{t('activation:noLink.text')}</p>
@@ -95,7 +112,9 @@ function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;
   return (
     <ClosedPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
-      <p>{t('activation:ready.text', { email })}</p>
+      <p>
+        <Sentence text={t('activation:ready.text', { email: addressPlace })} address={textOf(email)} />
+      </p>
       {problem !== null && (
         <Notice key={attempt} kind="error" focusOnMount>
           <p>{t(`common:error.${problem}`)}</p>

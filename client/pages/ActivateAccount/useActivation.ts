@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { ActivateAccountDocument, type VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { activationIdParameter } from '../../../shared/languagePaths.ts';
+import { rememberActivated } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -70,6 +71,7 @@ export function useActivation(): Activation {
       case 'ACTIVATED':
       case 'ALREADY_ACTIVE':
         registration.clear();
+        rememberActivated(voucher);
         return { kind: 'done', isRepeated: status === 'ALREADY_ACTIVE', voucher };
       case 'EXPIRED':
         return { kind: 'expired' };

@@ -77,7 +77,7 @@ function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']
     cell,
   });
   return [
-    column('email', ({ email }) => email),
+    { ...column('email', ({ email }) => email), translate: 'no' },
     column('language', ({ language }) => (isLocale(language) ? localeNames[language] : language)),
     column('country', ({ country }) => (country === null ? '–' : (countries[country] ?? country))),
     column('appliedAt', ({ appliedAt }) => <Moment iso={appliedAt} />),
@@ -86,7 +86,7 @@ function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']
       : [
           column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
             <span>
-              {decidedAt !== null && <Moment iso={decidedAt} />} <span>{decidedBy}</span>
+              {decidedAt !== null && <Moment iso={decidedAt} />} <span translate="no">{decidedBy}</span>
               {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
             </span>
           )),

@@ -13,7 +13,7 @@ export function Receipt({ receipt, at }: { receipt: string | null; at: string | 
   const { t } = useI18n();
   return (
     <p>
-      {t('adminApplications:receipt')} <code>{receipt}</code>
+      {t('adminApplications:receipt')} <code translate="no">{receipt}</code>
       {at !== null && (
         <span>
           , <Moment iso={at} />

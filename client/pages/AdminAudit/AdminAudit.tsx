@@ -85,14 +85,14 @@ function useColumns(): readonly Column<AuditRow>[] {
   });
   return [
     column('at', ({ at }) => <Moment iso={at} />),
-    column('actor', ({ actor }) => actor),
+    { ...column('actor', ({ actor }) => actor), translate: 'no' },
     column('action', ({ action }) => (
       <span className={styles.action}>
-        {wordsFor(action, t)} <code>{breakable(action)}</code>
+        {wordsFor(action, t)} <code translate="no">{breakable(action)}</code>
       </span>
     )),
-    column('subject', ({ subject }) => (subject === '' ? '–' : <code>{subject}</code>)),
-    column('details', ({ details }) => (details === '' ? '–' : details)),
+    { ...column('subject', ({ subject }) => (subject === '' ? '–' : <code>{subject}</code>)), translate: 'no' },
+    { ...column('details', ({ details }) => (details === '' ? '–' : details)), translate: 'no' },
   ];
 }
 

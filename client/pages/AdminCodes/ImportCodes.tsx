@@ -121,6 +121,7 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
             id: `${index}`,
             label,
             cell: (row: readonly string[]) => row[index] || '–',
+            translate: 'no',
           }))}
           rows={firstRows.map((cells, index) => [...cells, `${index}`])}
           keyOf={(cells) => cells.at(-1) ?? ''}

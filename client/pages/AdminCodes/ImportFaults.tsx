@@ -25,7 +25,7 @@ export function ImportFaults({ faults }: { faults: Faults }) {
         empty={null}
         columns={[
           { id: 'line', label: t('adminCodes:import.line'), cell: ({ line }) => line },
-          { id: 'column', label: t('adminCodes:import.column'), cell: ({ column }) => column || '–' },
+          { id: 'column', label: t('adminCodes:import.column'), cell: ({ column }) => column || '–', translate: 'no' },
           { id: 'reason', label: t('adminCodes:import.reason'), cell: ({ reason }) => faultWords(t, reason) },
         ]}
       />

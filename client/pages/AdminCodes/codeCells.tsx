@@ -11,7 +11,11 @@ export function CodeName({ code, label }: Code) {
   return (
     <>
       <CodeText code={code} />
-      {label !== '' && <span className={styles.second}>{label}</span>}
+      {label !== '' && (
+        <span className={styles.second} translate="no">
+          {label}
+        </span>
+      )}
     </>
   );
 }
@@ -19,7 +23,9 @@ export function CodeName({ code, label }: Code) {
 export function Source({ kind, inviterName }: Code) {
   const { t } = useI18n();
   return (
-    <span>{kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}</span>
+    <span translate={kind === 'member' && inviterName !== null ? 'no' : undefined}>
+      {kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}
+    </span>
   );
 }
 
@@ -66,7 +72,9 @@ export function When({ createdAt, createdBy }: Code) {
   return (
     <>
       <Moment iso={createdAt} />
-      <span className={styles.second}>{createdBy}</span>
+      <span className={styles.second} translate="no">
+        {createdBy}
+      </span>
     </>
   );
 }

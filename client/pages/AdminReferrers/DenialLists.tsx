@@ -29,7 +29,7 @@ function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: Non
     id: 'host',
     label: t('adminReferrers:denials.host'),
     // The backend's word for all sites beyond the first of a day.
-    cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : row.host),
+    cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{row.host}</span>),
   };
   const numbers = (['denied', 'shadow'] as const).map(
     (id): Column<{ readonly denied: number; readonly shadow: number }> => ({

@@ -1,5 +1,5 @@
 /** Another address for the same registration: a small form that opens in place. */
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operations.generated.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
 import { useTextDraft } from '../../components/form/useTextDraft.ts';
+import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -17,7 +18,7 @@ import { leaving, useSubmission } from '../../useSubmission.ts';
 import styles from './FormFinished.module.css';
 
 /** What is wrong with the address, or what became of the change. */
-type Answer = { readonly error: string } | { readonly message: string };
+type Answer = { readonly error: string } | { readonly message: ReactNode };
 
 export interface ChangeEmailProps {
   readonly registrationId: string;
@@ -64,7 +65,7 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
           resendPossibleAt: afterMail(),
         });
         turn(false);
-        return { message: t('status:change.changed', { email }) };
+        return { message: <Sentence text={t('status:change.changed', { email: addressPlace })} address={email} /> };
       case 'active':
         track('registration_error', { error_type: 'account_active' });
         go('accountActive');

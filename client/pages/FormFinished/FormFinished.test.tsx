@@ -32,20 +32,37 @@ function show(
       data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
     );
   }) as unknown as RunOperation;
-  renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
-  return { asked, registration };
+  const { unmount } = renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
+  return { asked, registration, unmount };
 }
+
+/** The paragraph that says it, also where an element stands around a part of it. */
+const whole = (words: RegExp) => (_: string, element: Element | null) =>
+  element?.localName === 'p' && words.test(element.textContent);
 
 const user = userEvent.setup();
 const resend = () => user.click(screen.getByRole('button', { name: 'Send the email again' }));
 
 describe('the waiting page', () => {
+  beforeEach(() => window.sessionStorage.clear());
+
   it('names the address and the spam folder', async () => {
     show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     expect(screen.getByText('ebba@example.com')).toBeVisible();
     expect(screen.getByText(/spam folder/)).toBeVisible();
     await act(async () => {});
+  });
+
+  it('keeps the address, the sender and the subject out of a browser’s translation', async () => {
+    const { registration } = show();
+    await act(async () => {});
+    const kept = [...screen.getByRole('main').querySelectorAll('[translate="no"]')];
+    expect(kept.map(({ textContent }) => textContent)).toEqual([
+      registration.get().registrationEmail,
+      'salon@example.com',
+      'Activate your account with Salon\u00a0XIV',
+    ]);
   });
 
   it('says which mail to look for, and how long its link lives', async () => {
@@ -162,13 +179,15 @@ describe('the waiting page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(screen.getByText('ebba@example.com')).toBeVisible();
     expect(screen.queryByText(/We have sent an email/)).not.toBeInTheDocument();
+    expect(document.title).toBe('Our email was not accepted – Salon XIV');
     expect(screen.queryByRole('button', { name: 'Send the email again' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Keep this address' })).not.toBeInTheDocument();
     answers.registrationDetails.state = 'PENDING';
     await user.type(screen.getByLabelText('New email address'), 'jan@example.com{enter}');
-    expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
+    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
+    expect(document.title).toBe('Verify your email address – Salon XIV');
   });
 
   it('moves on by itself when the account was activated elsewhere, and shows the voucher', async () => {
@@ -180,6 +199,27 @@ describe('the waiting page', () => {
     expect(screen.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
     expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
     expect(registration.get().registrationEmail).toBe('');
+    expect(document.title).toBe('Your account is active – Salon XIV');
+  });
+
+  it('still says so, with the voucher, when it is loaded anew', async () => {
+    const { unmount } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
+    unmount();
+    document.title = 'Verify your email address – Salon XIV';
+    const { asked } = show({}, '');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active');
+    expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
+    expect(document.title).toBe('Your account is active – Salon XIV');
+    expect(asked).toEqual([]);
+  });
+
+  it('waits for the next registration of a tab in which one was activated', async () => {
+    show({ registrationDetails: { state: 'ACTIVE', voucher: null } }).unmount();
+    await act(async () => {});
+    show();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
+    await act(async () => {});
   });
 
   it('changes the address in place', async () => {
@@ -193,7 +233,7 @@ describe('the waiting page', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
     await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
     await user.click(screen.getByRole('button', { name: 'Change the address' }));
-    expect(await screen.findByText(/sent a new email to jan@example\.com/)).toBeVisible();
+    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
     expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
     expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();

@@ -5,7 +5,13 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady, ClothAhead, ClothFoot } from '../../components/Voucher/AccountReady.tsx';
+import {
+  AccountReady,
+  ClothAhead,
+  ClothFoot,
+  rememberActivated,
+  useActivated,
+} from '../../components/Voucher/AccountReady.tsx';
 import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
@@ -61,11 +67,14 @@ function FormFinished() {
   const isUnknown = useHydrated() && registrationId === '';
 
   useEffect(() => {
-    if (outcome?.state === 'ACTIVE') clear();
+    if (outcome?.state !== 'ACTIVE') return;
+    rememberActivated(outcome.voucher);
+    clear();
   }, [outcome, clear]);
 
-  if (outcome?.state === 'ACTIVE') {
-    const { voucher, holder } = outcome;
+  const activated = useActivated();
+  if (outcome?.state === 'ACTIVE' || (isUnknown && activated !== undefined)) {
+    const { voucher, holder } = outcome ?? { voucher: activated ?? null, holder: '' };
     return (
       <AccountReady
         text={t('status:done.text')}

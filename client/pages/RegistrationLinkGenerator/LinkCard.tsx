@@ -25,8 +25,14 @@ export function LinkCard({ link }: { readonly link: ShownLink }) {
       <div className={styles.printed}>
         <QrCode text={url} />
         <div className={styles.facts}>
-          {label !== '' && <p className={styles.label}>{label}</p>}
-          <p className={styles.link}>{url}</p>
+          {label !== '' && (
+            <p className={styles.label} translate="no">
+              {label}
+            </p>
+          )}
+          <p className={styles.link} translate="no">
+            {url}
+          </p>
           <p>
             {t('adminLinks:card.until')} <Moment iso={validUntil} />
             {single && <span className={styles.second}> · {t('adminLinks:list.single')}</span>}

@@ -103,7 +103,11 @@ function LinkName(link: ListedLink) {
   return (
     <span id={linkNameId(link)}>
       <CodeText code={code} />
-      {label !== '' && <span className={styles.line}>{label}</span>}
+      {label !== '' && (
+        <span className={styles.line} translate="no">
+          {label}
+        </span>
+      )}
       {single && <span className={styles.line}>{t('adminLinks:list.single')}</span>}
     </span>
   );

@@ -20,7 +20,7 @@ export function JsonBlock({ title, text, fileName, value }: JsonBlockProps) {
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <pre className={styles.json} tabIndex={0}>
+      <pre className={styles.json} tabIndex={0} translate="no">
         {json}
       </pre>
       <div className={styles.buttons}>

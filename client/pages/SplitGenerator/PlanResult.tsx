@@ -44,7 +44,7 @@ function PlanFigures({ split, plan }: { readonly split: Split; readonly plan: Sp
         keyOf={({ path }) => path}
         empty={null}
         columns={[
-          { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ path }) => path },
+          { id: 'page', label: t('adminSplits:assigned.page'), cell: ({ path }) => path, translate: 'no' },
           figure('perDay', ({ perDay = 0 }) => count(perDay)),
           // Without an end there is nothing to count up to.
           ...(days === null

@@ -51,7 +51,7 @@ function Previews({ split }: { readonly split: Split }) {
         {links.map(({ path, href }) => (
           <li key={path}>
             <a href={href} target="_blank" rel="noopener">
-              {path} <span className="visually-hidden">({t('common:newTab')})</span>
+              <span translate="no">{path}</span> <span className="visually-hidden">({t('common:newTab')})</span>
             </a>
           </li>
         ))}
