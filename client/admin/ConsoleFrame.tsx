@@ -33,7 +33,8 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
     const listening = new AbortController();
     window.addEventListener('storage', look, listening);
     window.addEventListener('pageshow', look, listening);
-    document.addEventListener('visibilitychange', look, listening);
+    // Not while the page is left: a token written then comes too late for the next one, which takes it for refused.
+    document.addEventListener('visibilitychange', () => document.hidden || look(), listening);
     return () => {
       clearInterval(timer);
       listening.abort();

@@ -215,7 +215,7 @@ describe('a path that no page could have', () => {
       ['/acquisition/<script>alert(1)</script>', 'Page Not Found: /acquisition/<script>alert(1)</script>'],
       ['/acquisition/{{x}}$&$t(a)', 'Page Not Found: /acquisition/{{x}}$&$t(a)'],
       ['/acquisition/gr%C3%B6%C3%9Fe', 'Page Not Found: /acquisition/größe'],
-      ['/acquisition/%0d%0aSet-Cookie:%20a=b', 'Page Not Found: /acquisition/Set-Cookie: a=b'],
+      ['/acquisition/%0d%0aSet-Cookie:%20a=b', 'Page Not Found: /acquisition/ Set-Cookie: a=b'],
       ['/acquisition/%e2%80%aegpj.exe', 'Page Not Found: /acquisition/gpj.exe'],
       [`/acquisition/${'a'.repeat(65)}`, `Page Not Found: /acquisition/${'a'.repeat(65)}`],
       [`/acquisition/${'a'.repeat(10_000)}`, 'Page Not Found: /acquisition/aaaa'],
