@@ -44,11 +44,11 @@ function addParameters(query: URLSearchParams, text: string, decodings: number):
       continue;
     }
     const own = beforeHidden(written, value);
-    hidden.push(value.slice(own.length).replace(separators, '&'));
+    if (own !== value) hidden.push(value.slice(own.length).replace(separators, '&'));
     if (name === undefined) query.append(written.replace(escapedAmpersands, ''), value);
     else if (!query.get(name)) query.set(name, own && (clean?.(own) ?? own));
   }
-  if (decodings > 0) addParameters(query, hidden.join('&'), decodings - 1);
+  if (decodings > 0 && hidden.length > 0) addParameters(query, hidden.join('&'), decodings - 1);
 }
 
 function parametersIn(written: string, value: string): string {

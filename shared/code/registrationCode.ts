@@ -22,6 +22,7 @@ const behindCode = /[#|<(\]\r\n]|&(?:[lg]t|quot|nbsp|amp)\b|[.,;:!?)}"'”’»]
 
 /** Without a label, and without the text behind it where a code is what is left: in doubt a blank belongs to the code. */
 export function codeIn(text: string): string {
+  if (isRegistrationCode(text)) return text;
   const line = text
     .slice(0, longestTrimmed)
     .replace(/%[\da-f]{2}/gi, ' ')
