@@ -35,6 +35,7 @@ function beforeHidden(written: string, value: string): string {
 
 /** A secret that stands within another parameter counts where none stands by itself. */
 function addParameters(query: URLSearchParams, text: string, decodings: number): void {
+  if (text === '') return;
   const hidden: string[] = [];
   for (const [written, value] of new URLSearchParams(text.replaceAll('?', '&'))) {
     const name = ours.exec(written)?.[1]?.toLowerCase();
@@ -44,11 +45,11 @@ function addParameters(query: URLSearchParams, text: string, decodings: number):
       continue;
     }
     const own = beforeHidden(written, value);
-    if (own !== value) hidden.push(value.slice(own.length).replace(separators, '&'));
+    hidden.push(value.slice(own.length).replace(separators, '&'));
     if (name === undefined) query.append(written.replace(escapedAmpersands, ''), value);
     else if (!query.get(name)) query.set(name, own && (clean?.(own) ?? own));
   }
-  if (decodings > 0 && hidden.length > 0) addParameters(query, hidden.join('&'), decodings - 1);
+  if (decodings > 0) addParameters(query, hidden.filter(Boolean).join('&'), decodings - 1);
 }
 
 function parametersIn(written: string, value: string): string {
