@@ -66,11 +66,14 @@ function watchRequests(page: Page): () => Promise<void> {
 /** Each control of a scene in the order in which they stand, those of a dialog that has opened among them. */
 async function useAll(page: Page, twin: Page, { path }: Scene): Promise<void> {
   const address = `/acquisition/en${path}`;
+  const settle = [page, twin].map(watchRequests);
   const open = async () => {
     for (const each of [page, twin]) await each.goto(address);
+    for (const each of [page, twin]) await waitForHydration(each);
+    // What comes later by itself is there before anything is pressed.
+    for (const ready of settle) await ready();
     await translate(page);
   };
-  const settle = [page, twin].map(watchRequests);
   await open();
   const opened = page.url();
   // What was changed for one of them would be another answer for the other.
