@@ -248,6 +248,8 @@ test('of ten thousand rows with three faults none becomes a code, and each fault
 async function signInByLocalStorage(page: Page): Promise<void> {
   await signIn(page);
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === tokenName);
+  // From a visitor's page: a console that is open reloads as soon as it finds its cookie gone.
+  await page.goto('/acquisition/en');
   await page.context().clearCookies({ name: tokenName });
   await page.evaluate(
     ([name, value]) => window.localStorage.setItem(name ?? '', value ?? ''),
