@@ -61,6 +61,11 @@ export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
   tabMemory.set(activatedKey, JSON.stringify(voucher));
 }
 
+/** Another registration has begun in this tab. */
+export function forgetActivated(): void {
+  tabMemory.set(activatedKey, null);
+}
+
 /** Undefined where this tab knows of no activation, on the server and while hydrating. */
 export function useActivated(): VoucherFieldsFragment | null | undefined {
   const remembered = useTabMemory(activatedKey);

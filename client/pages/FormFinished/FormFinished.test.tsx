@@ -214,12 +214,16 @@ describe('the waiting page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('waits for the next registration of a tab in which one was activated', async () => {
-    show({ registrationDetails: { state: 'ACTIVE', voucher: null } }).unmount();
-    await act(async () => {});
-    show();
+  it('waits for the next registration of a tab in which one was activated, and forgets the account', async () => {
+    const activated = show({ registrationDetails: { state: 'ACTIVE', voucher: null } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
+    activated.unmount();
+    const next = show();
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
     await act(async () => {});
+    next.unmount();
+    show({}, '');
+    expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
   });
 
   it('changes the address in place', async () => {

@@ -9,6 +9,7 @@ import {
   AccountReady,
   ClothAhead,
   ClothFoot,
+  forgetActivated,
   rememberActivated,
   useActivated,
 } from '../../components/Voucher/AccountReady.tsx';
@@ -66,6 +67,9 @@ function FormFinished() {
   // Before hydration nothing is known of this tab; the page stands as it most likely will be.
   const isUnknown = useHydrated() && registrationId === '';
 
+  useEffect(() => {
+    if (registrationId !== '') forgetActivated();
+  }, [registrationId]);
   useEffect(() => {
     if (outcome?.state !== 'ACTIVE') return;
     rememberActivated(outcome.voucher);
