@@ -37,7 +37,9 @@ export function SignInAgain({ text }: { readonly text: string }) {
       focusOnMount
       action={
         <a className={buttonClass('secondary')} href={signInAddress} target="_blank" rel="noopener">
-          {t('admin:signIn.link')} <span className="fine-print">({t('common:newTab')})</span>
+          <span>
+            {t('admin:signIn.link')} <span className="fine-print">({t('common:newTab')})</span>
+          </span>
         </a>
       }
     >
