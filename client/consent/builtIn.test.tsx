@@ -64,7 +64,7 @@ describe('the plate', () => {
 
   it.each([
     ['Accept', { statistics: true, marketing: true }],
-    ['Refuse', { statistics: false, marketing: false }],
+    ['Decline', { statistics: false, marketing: false }],
   ] as const)('keeps "%s" as cookie, as evidence and as a count, and goes', async (name, choices) => {
     const { store } = await start();
     await press(name);
@@ -91,7 +91,7 @@ describe('the plate', () => {
   it('says the same of refusing and of agreeing, in the same element', async () => {
     await start();
     const [refuse, accept] = within(plate() as HTMLElement).getAllByRole('button');
-    expect([refuse?.textContent, accept?.textContent]).toEqual(['Refuse', 'Accept']);
+    expect([refuse?.textContent, accept?.textContent]).toEqual(['Decline', 'Accept']);
     const attributes = (element: Element | undefined) =>
       [...(element?.attributes ?? [])].map(({ name, value }) => [name, value]);
     expect(attributes(refuse)).toEqual(attributes(accept));
