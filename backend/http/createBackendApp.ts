@@ -73,7 +73,8 @@ export function createBackendApp(options: AppOptions): Express {
   // For orchestrators, and for who follows the link of a mail.
   app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
   app.all(houseFilesPath, refuseOtherMethods('GET'), createHouseFiles(houseFiles));
-  app.use(createInterestPages(domain, house, options.retention.sentMailDays, options.log));
+  const { sentMailDays, deadMailDays } = options.retention;
+  app.use(createInterestPages(domain, house, Math.max(sentMailDays, deadMailDays), options.log));
 
   // For development only.
   if (!production && smtpUrl === null)

@@ -16,8 +16,8 @@ const folder = '/membership-interest';
 export const withdrawalPath = `${folder}/withdraw`;
 export const reapplicationPath = `${folder}/apply-again`;
 
-/** `sentMailDays`: the outbox keeps the address for so long after the last mail. */
-export function createInterestPages(domain: DomainDependencies, house: House, sentMailDays: number, log: Logger) {
+/** `mailDays`: the outbox keeps the address for at most so long after its last mail was sent or given up. */
+export function createInterestPages(domain: DomainDependencies, house: House, mailDays: number, log: Logger) {
   const note = createSparseLog(log, 'info');
   const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
@@ -46,7 +46,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, se
       if (!(await act(subject, locale)))
         return sendPage(response, 410, { ...page, body: html`<p role="status">${t(`${name}.gone`)}</p>${home}` });
       note(name === 'withdrawal' ? 'Application withdrawn' : 'Application made again');
-      const said = t(`${name}.done`, { period: formatPeriod(locale, sentMailDays, 'day') });
+      const said = t(`${name}.done`, { period: formatPeriod(locale, mailDays, 'day') });
       sendPage(response, 200, {
         ...page,
         title: t(`${name}.doneTitle`),

@@ -7,7 +7,7 @@ const connection = 'Network issue detected. Please verify your internet connecti
 
 const timeout = 'Timeout exceeded. Please try again in a moment.';
 
-const unavailable = 'Your link is still valid. Please try again in a moment.';
+const unavailable = 'This has nothing to do with your link. Please try again in a moment.';
 
 const pages = [
   ['the landing page', '/acquisition?rc=WELCOME10'],

@@ -64,7 +64,7 @@ describeOnBothDatabases((createDatabase) => {
     expect(await page.text()).toMatch(/<html lang="fr">.*<form method="post"/s);
     const done = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
     expect(done.status).toBe(200);
-    expect(await done.text()).toMatch(/7\sjours/);
+    expect(await done.text()).toMatch(/30\sjours.*deux ans au plus/);
     expect(
       (await press(link.replace(/token=./, (first) => (first === 'token=_' ? 'token=-' : 'token=_')))).status,
     ).toBe(400);

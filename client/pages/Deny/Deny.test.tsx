@@ -22,7 +22,7 @@ describe('the deny page', () => {
     ['?reason=invalid', 'Access denied. Your invitation is invalid.', /check that the link was entered correctly/],
     ['?reason=nonsense', 'Access denied. Your invitation is invalid.', /cannot register at this time/],
     ['', 'Access denied. Your invitation is invalid.', /cannot register at this time/],
-    ['?reason=expired', 'Access denied. Your invitation has expired.', /request a new invitation from the member/],
+    ['?reason=expired', 'Access denied. Your invitation has expired.', /request a new invitation from whoever/],
     ['?reason=expired&detail=timestamp', 'Access denied. Your link is incomplete.', /copy all of it and paste it here/],
     ['?reason=balance', 'Access denied. There are no invitations left.', /try again later/],
     ['?reason=balance&detail=held', 'Access denied. All places are taken at the moment.', /will be released/],

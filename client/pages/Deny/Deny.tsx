@@ -1,6 +1,5 @@
 /** Why the visitor was turned away, and what can be done next. */
 import { Fragment } from 'react';
-import { openDays } from '../../../shared/claims.ts';
 import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
@@ -37,7 +36,7 @@ function Deny() {
     <div className={styles.page}>
       <div>
         <PageHead eyebrow={t('deny:eyebrow')} headline={sentencesOf(t(`deny:${reason}.headline`))}>
-          <p>{t(`deny:${reason}.text`, reason === 'expired' ? { count: openDays } : {})}</p>
+          <p>{t(`deny:${reason}.text`)}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
         <div className={styles.rest}>

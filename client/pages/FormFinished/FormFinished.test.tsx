@@ -71,7 +71,7 @@ describe('the waiting page', () => {
     expect(facts).toEqual([
       ['From', 'salon@example.com'],
       ['Subject', 'Activate your account with Salon\u00a0XIV'],
-      ['Link', 'valid for 14\u00a0days'],
+      ['Link', 'valid for at most 14\u00a0days'],
     ]);
     await act(async () => {});
   });

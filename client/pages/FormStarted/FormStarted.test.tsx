@@ -182,9 +182,9 @@ describe('the registration form', () => {
 
   it('says beside the address how it is treated, and at the button what happens next', () => {
     show();
-    expect(field('Email address')).toHaveAccessibleDescription(/only if you ask for it\.$/);
+    expect(field('Email address')).toHaveAccessibleDescription(/for marketing only if you have agreed to that\.$/);
     expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
-      'We will then send you an email with a link that activates your account. The\u00a0link is valid for 14\u00a0days.',
+      'We will then send you an email with a link to activate your account. The\u00a0link is valid for at most 14\u00a0days.',
     );
   });
 
@@ -588,11 +588,11 @@ describe('the two-step form', () => {
   it('speaks on the second step in the words of its own variant', async () => {
     show(lean);
     expect(screen.getByRole('group', { name: 'Your invitation' })).toHaveTextContent('Invited by Anna Lindqvist');
-    expect(screen.queryByText(/has kept a seat for you/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/has invited you/)).not.toBeInTheDocument();
     await user.type(field('Email address'), 'ebba@example.com');
     await user.selectOptions(field('Country'), 'AT');
     await next();
-    expect(screen.getByText('Anna Lindqvist has kept a seat for you. The rest takes a minute.')).toBeVisible();
+    expect(screen.getByText('Anna Lindqvist has invited you. The rest takes a minute.')).toBeVisible();
   });
 
   it("leaves the second step's errors with the second step", async () => {

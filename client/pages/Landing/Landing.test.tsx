@@ -34,14 +34,14 @@ const pendingData = (promise: Promise<LandingData>): DataSource => ({
 describe('the landing page', () => {
   it('greets a guest with the name of the inviter and the day the invitation ends', () => {
     renderScreen(<Component />, { route: 'landing', data: settled(valid, 'Anna Lindqvist', true) });
-    expect(headline()).toHaveTextContent('Anna Lindqvist has kept a seat for you.');
+    expect(headline()).toHaveTextContent('Anna Lindqvist invites you inside.');
     expect(screen.getByText(/open until/)).toHaveTextContent('Your invitation is open until 4 December 2026.');
   });
 
   it('reads a name as text, whatever it holds', () => {
     const name = '<em>A</em> $t(common:loading) {{brand}} <value>B</value>';
     renderScreen(<Component />, { route: 'landing', data: settled(valid, name) });
-    expect(headline()).toHaveTextContent(`${name} has kept a seat for you.`);
+    expect(headline()).toHaveTextContent(`${name} invites you inside.`);
     expect(headline().querySelectorAll('em')).toHaveLength(1);
   });
 
@@ -63,7 +63,7 @@ describe('the landing page', () => {
     ['social-15-percent', 'Anna Lindqvist sends you in with 15% off.', /15% .* €150 or more/],
     ['social-15-percent-no-mov', 'Anna Lindqvist sends you in with 15% off.', /15% .* with no minimum order value/],
     ['social-20-percent', 'Anna Lindqvist sends you in with 20% off.', /20%/],
-    ['anything-else', 'Anna Lindqvist has kept a seat for you.', null],
+    ['anything-else', 'Anna Lindqvist invites you inside.', null],
   ])('speaks as the slug %s asks', (slug, greeting, disclaimer) => {
     renderScreen(<Component />, { route: 'landing', slug, data: settled(valid) });
     expect(headline()).toHaveTextContent(greeting);
@@ -91,7 +91,7 @@ describe('the landing page', () => {
     });
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
     await act(async () => resolve(dataOf(valid)));
-    expect(headline()).toHaveTextContent('Anna Lindqvist has kept a seat for you.');
+    expect(headline()).toHaveTextContent('Anna Lindqvist invites you inside.');
   });
 
   it('goes to the deny page when the answer is a late refusal', async () => {

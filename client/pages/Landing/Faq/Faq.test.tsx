@@ -19,8 +19,8 @@ describe('the questions', () => {
   it('carry their answers in the page, folded or not', () => {
     renderScreen(<Faq />, { route: 'landing' });
     const [invitation, , voucher] = entries();
-    expect(invitation).toHaveTextContent('stays open for 14 days');
-    expect(voucher).toHaveTextContent('10%, 15% or 20%, depending on your invitation.');
+    expect(invitation).toHaveTextContent('it stays open for at most 14 days');
+    expect(voucher).toHaveTextContent('10%, 15% or 20%, if your invitation carries one.');
   });
 
   it('write their numbers as the language does', () => {
