@@ -331,12 +331,12 @@ it('shows the log-in to a member who applies, and withdrawal to everyone', () =>
 
 it.each([
   ['en', 'Dear Ms de Vogt,', 'Dear Mr de Vogt,', 'Dear Zoë,'],
-  ['de', 'Guten Tag Frau de Vogt,', 'Guten Tag Herr de Vogt,', 'Guten Tag,'],
+  ['de', 'Guten Tag, Frau de Vogt,', 'Guten Tag, Herr de Vogt,', 'Guten Tag,'],
   ['fr', 'Chère Madame,', 'Cher Monsieur,', 'Bonjour,'],
   ['it', 'Gentile Signora de Vogt,', 'Gentile Signor de Vogt,', 'Buongiorno,'],
   ['nl', 'Geachte mevrouw De Vogt,', 'Geachte heer De Vogt,', 'Goedendag,'],
   ['pl', 'Szanowna Pani,', 'Szanowny Panie,', 'Dzień dobry,'],
-  ['sv', 'Hej Zoë,', 'Hej Zoë,', 'Hej Zoë,'],
+  ['sv', 'Hej Zoë', 'Hej Zoë', 'Hej Zoë'],
 ])('%s: greets as the visitor chose to be addressed, and neutrally without a choice', (locale, mrs, mr, neutral) => {
   for (const template of ['activation', 'activationAgain', 'accountExists', 'welcome'] as const) {
     for (const [gender, greeting] of [

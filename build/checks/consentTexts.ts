@@ -44,7 +44,7 @@ const consentTexts: readonly ConsentText[] = [
         fr: 'b32271faf04d',
         it: 'e55d893e6e6a',
         nl: 'd472caee45ca',
-        pl: '361ed7c4d79f',
+        pl: '75032e3b2be6',
         sv: '1dad2cbed64b',
       },
     },

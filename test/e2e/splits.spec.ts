@@ -40,7 +40,7 @@ test('an administrator composes a split with the keyboard, sees it tried out and
   await expect(page.getByText('2099-12-01 08:30 UTC')).toBeVisible();
   await page.getByLabel('Daily visitors to the page').fill('1000');
   await page.getByLabel('Share that now reaches the goal (%)').fill('10');
-  await expect(page.getByText('To find a change of 10%, the test needs')).toBeVisible();
+  await expect(page.getByText('To detect a change of 10%, the test needs')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Simulated assignment' });
   await expect(table).not.toContainText('…');

@@ -41,7 +41,11 @@ describe('the code form', () => {
       answerOf(['VALIDITY_TIMESTAMP_MISSING']),
       /needs its whole link.* paste all of it here/,
     ],
-    ['an inviter out of balance', answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']), /no invitations left/],
+    [
+      'an inviter out of balance',
+      answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']),
+      /All places of this invitation have been used/,
+    ],
     [
       'places that are held',
       answerOf(['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS']),

@@ -139,7 +139,7 @@ describe('the waiting page', () => {
   it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
     const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
     await resend();
-    expect(await screen.findByText('The email is on its way again.')).toBeVisible();
+    expect(await screen.findByText('We have sent the email again.')).toBeVisible();
     expect(screen.getByText(/We can send the next email in 4[12] seconds\./)).toBeVisible();
     await resend();
     expect(asked.filter((name) => name === 'resendActivation')).toHaveLength(1);

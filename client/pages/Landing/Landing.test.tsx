@@ -59,10 +59,10 @@ describe('the landing page', () => {
     ['viral', 'Anna Lindqvist thought of you.', null],
     ['viral-product-share', 'Anna Lindqvist has found something for you.', null],
     ['daba', 'Anna Lindqvist will show you in.', null],
-    ['social-10-percent', 'Anna Lindqvist sends you in with 10% off.', /10% .* €100 or more/],
-    ['social-15-percent', 'Anna Lindqvist sends you in with 15% off.', /15% .* €150 or more/],
-    ['social-15-percent-no-mov', 'Anna Lindqvist sends you in with 15% off.', /15% .* with no minimum order value/],
-    ['social-20-percent', 'Anna Lindqvist sends you in with 20% off.', /20%/],
+    ['social-10-percent', 'Anna Lindqvist invites you, with 10% off.', /10% .* €100 or more/],
+    ['social-15-percent', 'Anna Lindqvist invites you, with 15% off.', /15% .* €150 or more/],
+    ['social-15-percent-no-mov', 'Anna Lindqvist invites you, with 15% off.', /15% .* with no minimum order value/],
+    ['social-20-percent', 'Anna Lindqvist invites you, with 20% off.', /20%/],
     ['anything-else', 'Anna Lindqvist invites you inside.', null],
   ])('speaks as the slug %s asks', (slug, greeting, disclaimer) => {
     renderScreen(<Component />, { route: 'landing', slug, data: settled(valid) });

@@ -102,9 +102,9 @@ it('says what the test can tell once the traffic is known', async () => {
   expect(screen.getByText(/Enter the daily visitors and the share/)).toBeVisible();
   fill('Daily visitors to the page', '1000');
   fill('Share that now reaches the goal (%)', '10');
-  fill('Change worth finding (% of that share)', '20');
+  fill('Change worth detecting (% of that share)', '20');
   // 3,841 visitors for each page, 500 a day.
-  expect(screen.getByText('To find a change of 20%, the test needs 8 days. It runs for 14 days.')).toBeVisible();
+  expect(screen.getByText('To detect a change of 20%, the test needs 8 days. It runs for 14 days.')).toBeVisible();
   fill('Daily visitors to the page', '100');
   expect(screen.getByText(/the test needs 77 days. It runs for 14 days. That is too short.$/)).toBeVisible();
   fill('Daily visitors to the page', 'many');

@@ -26,7 +26,7 @@ function Page() {
   );
 }
 
-const row = () => screen.getByRole('list', { name: 'What waits behind the door.' });
+const row = () => screen.getByRole('list', { name: 'What lies behind the door.' });
 const data = {
   state: { code: { status: 'none' }, voucher: 'unsaid', hasExpiry: false },
   values: {
