@@ -63,6 +63,7 @@ export const storedNames: readonly StoredName[] = [
     'the tab',
     'That an account was activated, and with which voucher, so that a reload still says so',
   ],
+  ['clock', 'session storage', 'the tab', 'That the house’s clock was stopped'],
   ['film', 'session storage', 'the tab', 'That the film was paused'],
   [
     'handedOver',
