@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buildPath } from '../../../shared/buildPath.ts';
 import { codeFormFields, longestTyped } from '../../../shared/code/codeForm.ts';
 import { type Placed, textOf } from '../../../shared/placed.ts';
+import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -48,6 +49,8 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
   const keepDraft = useCodeDraft(input);
   const { track } = useRuntime();
   const isEntered = useRef(false);
+  /** Where the visitor was: whoever is elsewhere when the answer comes stays there. */
+  const pressed = useRef<Element | null>(null);
   const onInput = () => {
     keepDraft();
     if (!isEntered.current) track('code_entered', {});
@@ -57,11 +60,12 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
   useEffect(() => {
     if (attempt === 0 || problem === null) return;
     input.current?.closest('details')?.setAttribute('open', '');
-    input.current?.focus();
+    focusIfLost(input.current, pressed.current);
   }, [attempt, problem, input]);
 
   const onSubmit = (event: FormEvent) => {
     const typed = input.current?.value ?? '';
+    pressed.current = document.activeElement;
     // A link, or a code with words around it, is read by the server, as the form sends it without scripts.
     if (/[rR][cC][=%[]|\w\s*[|#<(\]]|[.,;:!?]\s+\S|\d\s.*[a-z]/.test(typed)) return;
     event.preventDefault();
