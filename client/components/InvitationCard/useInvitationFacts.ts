@@ -10,19 +10,20 @@ import { useConfig, usePage } from '../../PageContext.tsx';
 export function useInvitationFacts({ state, values }: Invitation): CardFacts | null {
   const claimed = useClaimedPercent();
   const { brandName } = useConfig();
+  const { locale } = useI18n();
   const { code, voucher, hasExpiry } = state;
   if (code.status !== 'valid') return null;
   return {
     // Where nobody in particular invites, the house does.
     inviter: code.hasInviter ? textOf(values.inviterName) : brandName,
-    percent: { offered: textOf(values.percent), unsaid: claimed, none: undefined }[voucher],
+    percent: voucher === 'unsaid' ? claimed : voucher === 'none' ? undefined : formatPercent(locale, voucher.percent),
     number: textOf(values.number),
     end: hasExpiry ? textOf(values.expiry) : undefined,
   };
 }
 
 /** Of the voucher that the landing page of the arrival speaks of. */
-export function useClaimedPercent(): string | undefined {
+function useClaimedPercent(): string | undefined {
   const { locale } = useI18n();
   const percent = voucherPercentOf(usePage().landing);
   return percent === null ? undefined : formatPercent(locale, percent);

@@ -28,7 +28,6 @@ const data: FormStartedData = {
   values: {
     inviterName: place('Anna Lindqvist'),
     number: place('WELCOME10'),
-    percent: place(''),
     expiry: place(''),
   },
 };
