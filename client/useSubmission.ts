@@ -50,11 +50,11 @@ export function useSubmission<Input, Outcome>(
     const sending = send(input);
     if (sending instanceof Promise) setBusy(true);
     const sent = await sending;
-    const leave = typeof sent === 'function' ? (sent as Leave) : null;
-    isLeaving.current = leave !== null && pathname === window.location.pathname;
-    if (isLeaving.current) return void leave?.();
+    const leaves = typeof sent === 'function';
+    isLeaving.current = leaves && pathname === window.location.pathname;
+    if (isLeaving.current) return void (sent as Leave)();
     isSending.current = false;
-    const said = leave === null ? (sent as Outcome | null) : null;
+    const said = leaves ? null : (sent as Outcome | null);
     const show = () => {
       setBusy(false);
       setLast((last) => ({ outcome: said, attempt: last.attempt + 1 }));

@@ -3,7 +3,6 @@ import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { buildPath } from '../../../shared/buildPath.ts';
 import { codeFormFields, longestTyped } from '../../../shared/code/codeForm.ts';
 import { type Placed, textOf } from '../../../shared/placed.ts';
-import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
@@ -60,7 +59,7 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
   useEffect(() => {
     if (attempt === 0 || problem === null) return;
     input.current?.closest('details')?.setAttribute('open', '');
-    focusIfLost(input.current, pressed.current);
+    if (document.activeElement === pressed.current) input.current?.focus();
   }, [attempt, problem, input]);
 
   const onSubmit = (event: FormEvent) => {
