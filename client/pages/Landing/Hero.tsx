@@ -37,7 +37,8 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
           <ArrivedGreeting />
         </Suspense>
         <div className={styles.code}>
-          <Suspense fallback={<CodeForm inputRef={codeField} />}>
+          {/* No field: what is typed into it would go with it when the answer about the link's code comes. */}
+          <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
             <WayIn codeField={codeField} />
           </Suspense>
         </div>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import type { VoucherState } from '../../../shared/landingVariants.ts';
@@ -100,12 +100,14 @@ describe('the landing page', () => {
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveValue('WELCOME2026');
   });
 
-  it('shows its form before the answer has come, and the greeting after', async () => {
+  it('has no field whose typing would be lost before the answer has come, and the greeting after', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
       renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
     });
-    expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
+    const fields = within(document.querySelector('section') as HTMLElement);
+    expect(fields.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(fields.getByText('One moment, please.')).toBeVisible();
     await act(async () => resolve(dataOf(valid)));
     expect(headline()).toHaveTextContent('Anna Lindqvist has kept a seat for you.');
   });
