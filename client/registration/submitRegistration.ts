@@ -13,8 +13,8 @@ import {
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../createRandomId.ts';
+import { keepOwn, ownRegistration } from './arrival.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
-import { keepOwn, ownRegistration } from './ownRegistration.ts';
 import { isMendable, type MendableField } from './registrationFields.ts';
 
 export type RegistrationOutcome =

@@ -14,7 +14,7 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { ownRegistration } from '../../registration/ownRegistration.ts';
+import { ownRegistration } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
