@@ -76,7 +76,6 @@ it.each([
   ['RETENTION_ENDED_REGISTRATION_DAYS', '0'],
   ['RETENTION_SENT_MAIL_DAYS', 'week'],
   ['RETENTION_DEAD_MAIL_DAYS', '-1'],
-  ['RETENTION_INTEREST_MONTHS', '1.5'],
   ['MAILS_PER_MINUTE', 'many'],
   ['BOT_CHECK', 'sometimes'],
   ['BOT_CHECK_EFFORT', '1'],

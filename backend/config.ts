@@ -22,7 +22,6 @@ const schema = v.object({
   RETENTION_ENDED_REGISTRATION_DAYS: period(defaultRetention.endedRegistrationDays),
   RETENTION_SENT_MAIL_DAYS: period(defaultRetention.sentMailDays),
   RETENTION_DEAD_MAIL_DAYS: period(defaultRetention.deadMailDays),
-  RETENTION_INTEREST_MONTHS: period(defaultRetention.interestMonths),
   TRUSTED_DOCUMENTS: onOff('off'),
   BOT_CHECK_EFFORT: wholeNumber(2, 100_000, 150),
   NEUTRAL_ANSWERS: onOff('off'),
@@ -62,7 +61,6 @@ export function parseBackendConfig(environment: Environment = process.env) {
       endedRegistrationDays: env.RETENTION_ENDED_REGISTRATION_DAYS,
       sentMailDays: env.RETENTION_SENT_MAIL_DAYS,
       deadMailDays: env.RETENTION_DEAD_MAIL_DAYS,
-      interestMonths: env.RETENTION_INTEREST_MONTHS,
     },
     /** Answer nothing but the operations of the client's build. */
     trustedDocuments: env.TRUSTED_DOCUMENTS,

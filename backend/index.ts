@@ -163,7 +163,6 @@ export async function startBackend(options: BackendOptions) {
         siteUrl: landingUrl,
         withdrawalUrl: `${mailedOrigin}${withdrawalPath}`,
         reapplicationUrl: `${mailedOrigin}${reapplicationPath}`,
-        interestMonths: retention.interestMonths,
         decidedDays: retention.endedRegistrationDays,
       },
       mailsPerMinute: options.rateLimits ? options.mailsPerMinute : null,

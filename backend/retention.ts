@@ -1,6 +1,4 @@
 /** How long personal data stays, each from the end of its use. */
-import { interestMonths } from '../shared/retention.ts';
-
 export type Retention = Readonly<typeof defaultRetention>;
 
 export const defaultRetention = {
@@ -9,5 +7,4 @@ export const defaultRetention = {
   sentMailDays: 7,
   /** Mails that were given up. */
   deadMailDays: 30,
-  interestMonths,
 };

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { renderScreen, testConfig } from '../test/support/renderScreen.tsx';
 import { useConfig } from './PageContext.tsx';
 
@@ -11,4 +12,29 @@ it('the settings of a page become the newer ones for everything that reads them'
   renderScreen(<Environment />, { route: 'formStarted', runtime: { settings } });
   expect(screen.getByText('It is test')).toBeVisible();
   expect(await screen.findByText('It is staging')).toBeVisible();
+});
+
+function Pressable() {
+  const [count, setCount] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        Pressed {count} times
+      </button>
+      <input aria-label="Elsewhere" />
+    </>
+  );
+}
+
+it.each([
+  ['answers what was pressed before it listened', 'button', 1],
+  ['leaves it where the visitor has gone elsewhere', 'input', 0],
+] as const)('%s', async (_, focused, times) => {
+  renderScreen(<Pressable />, { route: 'formStarted' });
+  const pressed = screen.getByText(/^Pressed/);
+  (focused === 'button' ? pressed : screen.getByLabelText('Elsewhere')).focus();
+  Object.assign(window, { pressed });
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(pressed).toHaveTextContent(`Pressed ${times} times`);
+  Object.assign(window, { pressed: undefined });
 });

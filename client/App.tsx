@@ -4,6 +4,7 @@ import { rootId } from '../shared/bootstrapState.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { routeOf } from '../shared/routeTable.ts';
+import { answerPress } from './answerPress.ts';
 import { ErrorBoundary } from './components/ErrorBoundary/ErrorBoundary.tsx';
 import { ErrorPage } from './components/ErrorBoundary/ErrorPage.tsx';
 import { PageFailed } from './components/ErrorBoundary/PageFailed.tsx';
@@ -24,7 +25,11 @@ export interface AppProps {
 export function App({ screen: initial, config: brought, runtime }: AppProps) {
   const config = useSettings(brought, runtime?.settings ?? null);
   // Effects run from the leaves up: from here on every part of the page listens. Tests and monitoring wait for it.
-  useEffect(() => document.getElementById(rootId)?.setAttribute('data-hydrated', ''), []);
+  useEffect(() => {
+    document.getElementById(rootId)?.setAttribute('data-hydrated', '');
+    // Once what the effects have learnt is shown.
+    setTimeout(answerPress);
+  }, []);
   return (
     <StrictMode>
       <ErrorBoundary fallback={() => <ErrorPage screen={initial} config={config} />}>

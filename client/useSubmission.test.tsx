@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderScreen } from '../test/support/renderScreen.tsx';
 import { useNavigation } from './navigation/Navigation.tsx';
-import { leaving, type Submission, useSubmission } from './useSubmission.ts';
+import { type Leave, type Submission, useSubmission } from './useSubmission.ts';
 
 type Send = Parameters<typeof useSubmission<string, string>>[0];
 
@@ -50,7 +50,7 @@ describe('a submission', () => {
   });
 
   it('sends nothing while another page is on its way, and again when the visitor comes back before it is there', async () => {
-    const send = jest.fn(async (): Promise<typeof leaving> => leaving);
+    const send = jest.fn(async (): Promise<Leave> => () => undefined);
     const open = jest.fn(() => new Promise<never>(() => {}));
     show(send, open);
     await act(() => submission.submit('first'));
@@ -64,5 +64,23 @@ describe('a submission', () => {
     await waitFor(() => expect(submission.isBusy).toBe(false));
     await act(() => submission.submit('third'));
     expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('leads on with its answer only who has not gone elsewhere meanwhile', async () => {
+    const leave = jest.fn();
+    let answer: (outcome: Leave) => void = () => {};
+    show(
+      () => new Promise<Leave>((resolve) => (answer = resolve)),
+      () => new Promise<never>(() => {}),
+    );
+    act(() => void submission.submit('first'));
+    fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+    await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
+    await act(async () => answer(leave));
+    expect(leave).not.toHaveBeenCalled();
+    expect(submission).toMatchObject({ outcome: null, isBusy: false });
+    act(() => void submission.submit('second'));
+    await act(async () => answer(leave));
+    expect(leave).toHaveBeenCalledTimes(1);
   });
 });

@@ -12,10 +12,10 @@ export interface Submission<Input, Outcome> {
   readonly submit: (input: Input) => Promise<void>;
 }
 
-/** What `send` gives when another page is on its way: nothing can be sent until the visitor comes back. */
-export const leaving = Symbol('leaving');
+/** What `send` gives for another page: it is led to unless the visitor has gone elsewhere, and nothing can be sent until they come back. */
+export type Leave = () => unknown;
 
-type Sent<Outcome> = Outcome | null | typeof leaving;
+type Sent<Outcome> = Outcome | null | Leave;
 
 /**
  * `isArrival` tells which outcomes change the page as a new screen would: those are uncovered as one. `send` answers
@@ -46,17 +46,20 @@ export function useSubmission<Input, Outcome>(
   const submit = async (input: Input) => {
     if (isSending.current) return;
     isSending.current = true;
+    const { pathname } = window.location;
     const sending = send(input);
     if (sending instanceof Promise) setBusy(true);
     const sent = await sending;
-    isLeaving.current = sent === leaving;
-    if (sent === leaving) return;
+    const leaves = typeof sent === 'function';
+    isLeaving.current = leaves && pathname === window.location.pathname;
+    if (isLeaving.current) return void (sent as Leave)();
     isSending.current = false;
+    const said = leaves ? null : (sent as Outcome | null);
     const show = () => {
       setBusy(false);
-      setLast((last) => ({ outcome: sent, attempt: last.attempt + 1 }));
+      setLast((last) => ({ outcome: said, attempt: last.attempt + 1 }));
     };
-    if (isArrival(sent)) withViewTransition(show);
+    if (isArrival(said)) withViewTransition(show);
     else show();
   };
 

@@ -30,6 +30,17 @@ export function isKnownSlug(slug: string): boolean {
 
 export const landingSlugs: readonly string[] = [...bySlug.keys()];
 
+/** Of a code. `none`: the code grants none; `unsaid`: the backend does not say. */
+export type VoucherState = 'none' | 'unsaid' | { readonly percent: number; readonly hasMinimum: boolean };
+
+/** Whether what this landing page says of a voucher holds for a code that carries this one. */
+export function keepsPromise(landing: LandingVariant, voucher: VoucherState): boolean {
+  const percent = voucherPercentOf(landing);
+  if (percent === null || voucher === 'unsaid') return true;
+  const hasMinimum = landing.disclaimer === 'percent10' || landing.disclaimer === 'percent15';
+  return voucher !== 'none' && voucher.percent === percent && voucher.hasMinimum === hasMinimum;
+}
+
 /** What the voucher of a landing page is worth, as its disclaimer's name says; null where it speaks of none. */
 export function voucherPercentOf({ disclaimer }: LandingVariant): number | null {
   return disclaimer && Number.parseInt(disclaimer.slice('percent'.length), 10);

@@ -36,7 +36,7 @@ export const storedNames: readonly StoredName[] = [
     'ownRegistration',
     'local storage',
     'until the next registration; of no use once it is activated or has lapsed',
-    'Which registration is the visitor’s own, to correct it; a random number',
+    'Which registration is the visitor’s own, to correct it and to find it again; a random number, and the code it was made with',
   ],
   ['fref', 'local storage', 'until it is cleared', 'The site that led here'],
   [
@@ -63,6 +63,7 @@ export const storedNames: readonly StoredName[] = [
     'the tab',
     'That an account was activated, and with which voucher, so that a reload still says so',
   ],
+  ['clock', 'session storage', 'the tab', 'That the house’s clock was stopped'],
   ['film', 'session storage', 'the tab', 'That the film was paused'],
   [
     'handedOver',

@@ -1,8 +1,10 @@
 /** Forgets what nobody needs any more, at the start and every hour. Every rule looks at the time itself as well. */
 import { type Kysely, sql } from 'kysely';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
+import { interestMonths } from '../../shared/retention.ts';
 import type { Clock } from '../domain/clock.ts';
 import { dayOf, mostDays } from '../domain/days.ts';
+import { always } from '../domain/funnel.ts';
 import { day, minute } from '../domain/periods.ts';
 import type { Retention } from '../retention.ts';
 import { advisoryLocks } from './migrate.ts';
@@ -21,6 +23,8 @@ const hour = 60 * minute;
 const idempotencyKeyDays = 7;
 /** Three years after the account, within which a consent may be disputed. */
 const consentEvidenceDays = 3 * 365 + 1;
+/** Of a withdrawn application the address's hash: after that long the address is new again (decision 011). */
+const withdrawalMonths = 24;
 /** Rows that one transaction deletes, so that no lock is held for long. */
 const batch = 500;
 
@@ -44,18 +48,20 @@ export function startHousekeeping({ db, retention, clock, log, everyMs = hour }:
 async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * day);
   const endedBefore = daysAgo(retention.endedRegistrationDays);
+  const firstDay = dayOf(daysAgo(mostDays));
   await alone(db, (trx) => deleteOldCounters(trx, now));
+  await alone(db, (trx) =>
+    trx.deleteFrom('invitationDays').where('day', '>', always).where('day', '<', firstDay).execute(),
+  );
   await alone(db, async (trx) => {
     await trx.deleteFrom('idempotencyKeys').where('createdAt', '<', daysAgo(idempotencyKeyDays)).execute();
     await trx.deleteFrom('usedChallenges').where('forgottenAt', '<', now).execute();
     await trx.deleteFrom('outbox').where('sentAt', '<', daysAgo(retention.sentMailDays)).execute();
     await trx.deleteFrom('outbox').where('deadAt', '<', daysAgo(retention.deadMailDays)).execute();
     await trx.deleteFrom('mailbox').where('receivedAt', '<', daysAgo(retention.sentMailDays)).execute();
-    const firstDay = dayOf(daysAgo(mostDays));
     await trx.deleteFrom('referrerDenials').where('day', '<', firstDay).execute();
-    const oldest = new Date(now);
-    oldest.setUTCMonth(now.getUTCMonth() - retention.interestMonths);
-    await trx.deleteFrom('membershipInterests').where('appliedAt', '<', oldest).execute();
+    await trx.deleteFrom('membershipInterests').where('appliedAt', '<', monthsBefore(now, interestMonths)).execute();
+    await trx.deleteFrom('withdrawnInterests').where('withdrawnAt', '<', monthsBefore(now, withdrawalMonths)).execute();
     // What was decided has been answered by mail.
     await trx.deleteFrom('membershipInterests').where('decidedAt', '<', endedBefore).execute();
     await trx
@@ -67,6 +73,12 @@ async function tidyUp(db: Kysely<Tables>, retention: Retention, now: Date): Prom
   });
   const evidenceBefore = daysAgo(consentEvidenceDays);
   while ((await alone(db, (trx) => deleteEnded(trx, endedBefore, evidenceBefore))) === batch);
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  const moment = new Date(now);
+  moment.setUTCMonth(now.getUTCMonth() - months);
+  return moment;
 }
 
 /** In a transaction of its own, and without waiting: a request that counts two of them in another order must never wait in a circle. */

@@ -36,7 +36,7 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .onConflict((conflict) =>
           conflict.column('emailCanonical').doUpdateSet({ language: interest.language, ...reopened(now) }),
         )
-        .returning(['id', 'email', 'lastMailAt'])
+        .returning(['id', 'email', 'state', 'lastMailAt'])
         .executeTakeFirstOrThrow(),
     markMailed: (id, lastMailAt) => update(id, { lastMailAt }),
     addressOf: async (id) => {

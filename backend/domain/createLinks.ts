@@ -1,8 +1,9 @@
-/** Registration links: each signed, each a row, none that outlives its fourteen days or its code. */
+/** Registration links: each signed, each a row, none that outlives its fourteenth day or its code. */
 import type { AuditAction } from '../../shared/auditActions.ts';
 import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
 import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { endOfDayOf } from './days.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
 import { invitationEnd, type LinkRecord } from './invitationRecords.ts';
@@ -98,10 +99,10 @@ interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxU
 /** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
 export async function addLinks({ stores, random, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
-  const longest = new Date(now.getTime() + linkLife);
+  const longest = endOfDayOf(new Date(now.getTime() + linkLife));
   const last = invitationEnd(await stores.codes.find(link.code), longest) ?? longest;
-  // Links that end with their code have its last minute to differ in: each call begins at another place of it.
-  const apart = last < longest ? now.getTime() % minute : 0;
+  // All links of a day have the last minute of theirs to differ in: each call begins at another place of it.
+  const apart = now.getTime() % minute;
   for (let end = last.getTime() - apart; added.length < count; ) {
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({

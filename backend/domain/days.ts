@@ -42,6 +42,13 @@ export function startOfDay(day: string): Date {
   return new Date(midnight.getTime() - Number(houseHour.format(midnight)) * 60 * 60 * 1000);
 }
 
+const houseDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: houseZone });
+
+/** The last millisecond of the house's day in which this moment lies. */
+export function endOfDayOf(moment: Date): Date {
+  return endOfDay(houseDay.format(moment));
+}
+
 /** The last millisecond of a day of the house: as an end it is read, in every place, as that day. */
 export function endOfDay(day: string): Date {
   const next = dayOf(new Date(Date.parse(day) + dayMs));

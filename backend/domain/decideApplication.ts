@@ -5,8 +5,9 @@
 import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
 import { addLinks, refuseForLinks } from './createLinks.ts';
+import { endOfDayOf } from './days.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
-import { undoSpan } from './periods.ts';
+import { decisionRest, undoSpan } from './periods.ts';
 
 export interface DecisionRequest {
   readonly id: string;
@@ -52,7 +53,11 @@ async function decide(
     template: approved ? ('membershipApproved' as const) : ('membershipDeclined' as const),
     language: interest.language,
     recipient: interest.email,
-    payload: { ...invitation?.payload, token: links.signWithdrawal(id) },
+    payload: {
+      ...invitation?.payload,
+      ...(!approved && { openAgain: openAgain(now) }),
+      token: links.signWithdrawal(id),
+    },
   };
   const mailId = await stores.mails.add(mail, now, new Date(now.getTime() + undoSpan));
   await stores.interests.keepDecision(id, mailId, invitation?.linkId ?? null);
@@ -61,6 +66,11 @@ async function decide(
   await stores.audit.add({ actor, action, subject: id, details }, now);
   // The time says which decision an undo means.
   return { ...answer('DECIDED'), undoSeconds: undoSpan / 1000, decidedAt: now };
+}
+
+/** When somebody who was declined may apply anew: the beginning of a day, for the mail names no hour. */
+function openAgain(now: Date): string {
+  return new Date(endOfDayOf(new Date(now.getTime() + decisionRest)).getTime() + 1).toISOString();
 }
 
 /** A link for one guest, whose end is written in the mail. */

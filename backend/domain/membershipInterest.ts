@@ -77,7 +77,9 @@ async function addInterest(
   newId: string,
   mayMail: () => Promise<boolean>,
 ): Promise<void> {
-  const { id, email: recipient, lastMailAt } = await stores.interests.apply({ id: newId, ...applicant }, now);
+  const { id, email: recipient, state, lastMailAt } = await stores.interests.apply({ id: newId, ...applicant }, now);
+  // Decided not long ago, it is not considered again: its answer has been mailed.
+  if (state !== 'waiting') return;
   const member = (await stores.registrations.findActive(applicant.emailCanonical)) !== null;
   if (isWithin(lastMailAt, mailCoolDown, now) || !(await mayMail())) return;
   await stores.interests.markMailed(id, now);

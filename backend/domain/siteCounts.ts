@@ -48,7 +48,9 @@ async function judgeInvitations(
     // Somebody may have told the site of a code that there never was.
     if (!known.has(code)) continue;
     const { verdict, link } = await judgeLink({ links }, stores, code, validityTimestamp, now);
-    if (!uncounted.has(verdict)) judged.push({ invitation: { code, linkId: link?.id ?? null }, opened, begun });
+    // Of a link for one guest the numbers would be that guest: it counts for its code alone.
+    const linkId = link === null || link.maxUses === 1 ? null : link.id;
+    if (!uncounted.has(verdict)) judged.push({ invitation: { code, linkId }, opened, begun });
   }
   return judged;
 }

@@ -202,7 +202,12 @@ export interface InterestStore {
   apply(
     interest: { id: string; email: string; emailCanonical: string; language: string; country: string | null },
     now: Date,
-  ): Promise<{ readonly id: string; readonly email: string; readonly lastMailAt: Date | null }>;
+  ): Promise<{
+    readonly id: string;
+    readonly email: string;
+    readonly state: ApplicationState;
+    readonly lastMailAt: Date | null;
+  }>;
   markMailed(id: string, now: Date): Promise<void>;
   /** In canonical form; null where the id is unknown or withdrawn. */
   addressOf(id: string): Promise<string | null>;

@@ -11,6 +11,7 @@ it.each([
     percent,
     minimumOrderMinor,
     currency: 'EUR',
-    validUntil: new Date('2026-11-03T12:00:00Z'),
+    // The house's day ends.
+    validUntil: new Date('2026-11-03T22:59:59.999Z'),
   });
 });

@@ -1,5 +1,6 @@
 /** spec §9: the welcome voucher's tiers. */
 import { mediumMinimumOrder, smallMinimumOrder } from '../../shared/claims.ts';
+import { endOfDayOf } from './days.ts';
 import { voucherLife } from './periods.ts';
 
 export type TierName = keyof typeof terms;
@@ -21,7 +22,7 @@ export function offerVoucher(tier: TierName) {
 }
 
 export function createVoucher(tier: TierName, registeredAt: Date) {
-  return { tier, ...offerVoucher(tier), validUntil: new Date(registeredAt.getTime() + voucherLife) };
+  return { tier, ...offerVoucher(tier), validUntil: endOfDayOf(new Date(registeredAt.getTime() + voucherLife)) };
 }
 
 export function isTierName(name: string): name is TierName {

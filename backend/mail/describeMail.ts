@@ -2,10 +2,12 @@
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../shared/legalLink.ts';
+import { interestMonths } from '../../shared/retention.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
+import { day, decisionRest } from '../domain/periods.ts';
 import type { Mail } from '../domain/stores.ts';
 import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
-import { formatEnd, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
+import { formatEnd, formatStart, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';
 
 export type MailContent = ReturnType<typeof compose>;
@@ -38,6 +40,8 @@ export function describeMail(template: string, context: MailContext): MailConten
 }
 
 interface Additions {
+  /** What the body names beside the brand. */
+  readonly values?: Readonly<Record<string, string>>;
   readonly greeting?: string;
   readonly more?: readonly string[];
   readonly card?: MailCard | undefined;
@@ -48,7 +52,11 @@ interface Additions {
 }
 
 /** Each mail has a headline, a body, and what the inbox shows after the subject. */
-function compose({ settings, locale, t }: MailContext, name: Mail['template'], { more = [], ...rest }: Additions) {
+function compose(
+  { settings, locale, t }: MailContext,
+  name: Mail['template'],
+  { values, more = [], ...rest }: Additions,
+) {
   const brand = settings.brandName;
   const unbroken = { brand: unbrokenName(brand) };
   return {
@@ -62,7 +70,7 @@ function compose({ settings, locale, t }: MailContext, name: Mail['template'], {
         : t(`${name}.subject`, { brand }),
     preheader: t(`${name}.preheader`, { brand }),
     headline: t(`${name}.headline`, unbroken),
-    paragraphs: [t(`${name}.body`, unbroken), ...more],
+    paragraphs: [t(`${name}.body`, { ...unbroken, ...values }), ...more],
     /** Stands above the first link that is written out. */
     linkHint: t('linkHint'),
     foot: describeFoot(settings, t),
@@ -123,7 +131,7 @@ function describeInterest(context: MailContext): MailContent {
     url: settings.loginUrl,
   };
   const withdrawal = withdrawalAction(context);
-  const period = formatPeriod(locale, settings.interestMonths, 'month');
+  const period = formatPeriod(locale, interestMonths, 'month');
   return compose(context, 'membershipInterest', {
     actions: payload.member === true ? [logIn, withdrawal] : [withdrawal],
     notes: [t('membershipInterest.purpose', { period })],
@@ -151,12 +159,17 @@ function describeApproval(context: MailContext): MailContent {
 }
 
 function describeRefusal(context: MailContext): MailContent {
-  const period = formatPeriod(context.locale, context.settings.decidedDays, 'day');
+  const { locale, payload } = context;
+  const period = formatPeriod(locale, context.settings.decidedDays, 'day');
   return compose(context, 'membershipDeclined', {
+    values: { date: formatStart(locale, textOf(payload.openAgain) || latestOpenAgain()) },
     actions: [withdrawalAction(context)],
     notes: [context.t('membershipDeclined.kept', { period })],
   });
 }
+
+/** For a mail that the release before queued, which named no day. */
+const latestOpenAgain = () => new Date(Date.now() + decisionRest + day).toISOString();
 
 function withdrawalAction(context: MailContext): MailAction {
   const { t } = context;

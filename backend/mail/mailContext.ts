@@ -1,5 +1,6 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
 import { formatEndDate, houseZone as timeZone } from '../../shared/i18n/format.ts';
+import type { Locale } from '../../shared/locales.ts';
 import type { BackendConfig } from '../config.ts';
 import type { mailTranslationOf } from './messages.ts';
 
@@ -10,9 +11,7 @@ export interface MailSettings
   /** Where a withdrawal is accepted: the backend's own public address. */
   readonly withdrawalUrl: string;
   readonly reapplicationUrl: string;
-  /** How long an application that nobody answered is kept. */
-  readonly interestMonths: number;
-  /** How long one that was answered is. */
+  /** How long an application that was answered is kept. */
   readonly decidedDays: number;
 }
 
@@ -34,6 +33,11 @@ export function formatEnd({ locale, t, payload }: MailContext): string {
     hour: locale === 'en' ? hour : String(Number(hour)),
     minute,
   });
+}
+
+/** The day from which something is so. The article of an Italian date is another one than before an end. */
+export function formatStart(locale: Locale, time: string): string {
+  return formatEndDate(locale, time).replace(/^fino\sa/, 'da');
 }
 
 /** Whose clock it is, where the minute counts. Only German has letters of its own for it. */

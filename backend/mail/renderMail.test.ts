@@ -14,7 +14,6 @@ const settings = {
   concierge: conciergeLinks('+44 20 7946 0014', 'desk@shop.example'),
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  interestMonths: 12,
   decidedDays: 30,
 };
 const payload = {
@@ -29,6 +28,7 @@ const payload = {
   percent: 10,
   minimumOrderMinor: 10_000,
   member: true,
+  openAgain: '2026-12-19T23:00:00Z',
 };
 const templates = [
   'activation',
@@ -309,10 +309,16 @@ it.each([
   ['nl', 'hoogstens 12 maanden'],
   ['pl', 'najwyżej przez 12 miesięcy'],
   ['sv', 'högst 12 månader'],
-])('%s: the application mail names the configured period', (locale, period) => {
+])('%s: the application mail names the period that an application is kept', (locale, period) => {
   expect(seen(render('membershipInterest', locale).text).replace(/\n/g, ' ')).toContain(period);
-  const other = renderMail({ ...settings, interestMonths: 3 }, 'membershipInterest', locale, payload);
-  expect(seen(other.text)).not.toContain('12');
+});
+
+it.each([
+  ['en', 'again from 20 December 2026,'],
+  ['de', 'Ab dem 20. Dezember 2026 '],
+  ['it', ' dal 20 dicembre 2026 '],
+] as const)('%s: whoever is declined reads from which day on they may apply again', (locale, words) => {
+  expect(seen(render('membershipDeclined', locale).text).replace(/\n/g, ' ')).toContain(words);
 });
 
 it('brings a withdrawn applicant to one button, and writes no other link', () => {

@@ -14,7 +14,6 @@ const settings = {
   concierge: [],
   withdrawalUrl: 'https://members.example/membership-interest/withdraw',
   reapplicationUrl: 'https://members.example/membership-interest/apply-again',
-  interestMonths: 12,
   decidedDays: 30,
 };
 const payload = {

@@ -88,6 +88,15 @@ describe('the plate', () => {
     expect(document.getElementById('main')).toHaveFocus();
   });
 
+  it('says nothing of saving where the browser takes no cookie', async () => {
+    const write = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    await start();
+    await press('Accept');
+    expect(plate()).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    write.mockRestore();
+  });
+
   it('says the same of refusing and of agreeing, in the same element', async () => {
     await start();
     const [refuse, accept] = within(plate() as HTMLElement).getAllByRole('button');

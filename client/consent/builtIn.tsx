@@ -5,9 +5,10 @@
  */
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Choices, DecidedBy } from '../../shared/consent.ts';
+import { type Choices, consentCookie, type DecidedBy, parseConsent } from '../../shared/consent.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { Dialog } from '../components/Dialog/Dialog.tsx';
+import { readCookie } from '../cookies.ts';
 import { I18nProvider } from '../i18n/I18n.tsx';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { ConsentPlate } from './ConsentPlate.tsx';
@@ -24,8 +25,10 @@ export async function startBuiltIn(parts: ConsentParts): Promise<ConsentDialogs>
 
   const choose = (choices: Choices, by: DecidedBy) => {
     const hadFocus = place.contains(document.activeElement);
-    isSaved = true;
     decide(choices, by);
+    // A browser that takes no cookie asks again on the next page.
+    isSaved = readCookie(consentCookie.name, parseConsent) !== null;
+    show();
     // What was pressed goes away; the page is what comes next.
     if (hadFocus) toMain();
   };

@@ -21,7 +21,7 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
     const result = await run(ResendActivationDocument, { registrationId });
     if (!result.ok) return { status: problemOf(result.failure) };
     const { status, retryAfterSeconds } = result.data.resendActivation;
-    if (status === 'ALREADY_ACTIVE') onActive();
+    if (status === 'ALREADY_ACTIVE') return onActive;
     if (status === 'SENT' || status === 'COOLDOWN') update({ resendPossibleAt: afterMail(retryAfterSeconds) });
     return result.data.resendActivation;
   });
@@ -37,7 +37,6 @@ export function ResendMail({ registrationId, onActive }: { registrationId: strin
           ? t('status:resend.limitLater')
           : t('status:resend.limit', { wait: waitInWords(locale, retryAfterSeconds) });
       case 'COOLDOWN':
-      case 'ALREADY_ACTIVE':
         return '';
       default:
         return t('status:resend.notFound');

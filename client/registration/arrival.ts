@@ -1,4 +1,8 @@
-/** An arrival's code and referrer, under `rc` and `fref` in local storage (spec §2): a copy; the address counts. */
+/**
+ * An arrival's code and referrer, under `rc` and `fref` in local storage (spec §2): a copy; the address counts. And this
+ * browser's latest registration, with the code that it was made with: known in another tab, too.
+ */
+import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { codeOf, type LinkCode } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { browserMemory } from '../memory.ts';
@@ -17,4 +21,18 @@ export function rememberArrival(registrationCode = presentCode()?.registrationCo
 /** The host that the visitor came from, as the first page of the visit kept it; null without one. */
 export function referrerHost(): string | null {
   return parseUrl(browserMemory.get('fref') ?? '')?.host || null;
+}
+
+const ownKey = 'ownRegistration';
+
+const presentNumber = () => cleanRegistrationCode(presentCode()?.registrationCode ?? '');
+
+export function keepOwn(registrationId: string): void {
+  browserMemory.set(ownKey, `${registrationId} ${presentNumber()}`);
+}
+
+/** Its id; `withPresentCode`, only where it was made with the code of the address. Null without one. */
+export function ownRegistration(withPresentCode = false): string | null {
+  const [id = '', number] = browserMemory.get(ownKey)?.split(' ') ?? [];
+  return (!withPresentCode || (number && number === presentNumber())) && id !== '' ? id : null;
 }

@@ -13,7 +13,7 @@ import {
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { createRandomId } from '../createRandomId.ts';
-import { browserMemory } from '../memory.ts';
+import { keepOwn, ownRegistration } from './arrival.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { isMendable, type MendableField } from './registrationFields.ts';
 
@@ -27,9 +27,6 @@ export type RegistrationOutcome =
   | { readonly kind: 'failed'; readonly problem: OperationProblem | 'unproven' };
 
 type Payload = RegisterMutation['register'];
-
-/** This browser's latest registration, for another tab, too. */
-const ownKey = 'ownRegistration';
 
 /**
  * The key stays while no answer came, so that a repeated sending is the same registration. Where every place is held, one of
@@ -55,7 +52,7 @@ export async function submitRegistration(
     result = await send();
   }
   const outcome = outcomeOf(result, (data) => data.register);
-  const own = browserMemory.get(ownKey);
+  const own = ownRegistration();
   if (outcome.kind !== 'refused' || outcome.reason !== 'held' || !own || known) return outcome;
   return submitRegistration(run, store, { ...input, registrationId: own });
 }
@@ -72,7 +69,7 @@ export function outcomeOf<Data>(
     case 'ACTIVATION_EMAIL_SENT':
     case 'ACCOUNT_PENDING': {
       const id = registrationId ?? '';
-      browserMemory.set(ownKey, id);
+      keepOwn(id);
       return { kind: payload.status === 'ACCOUNT_PENDING' ? 'pending' : 'sent', registrationId: id };
     }
     case 'ACCOUNT_ACTIVE':

@@ -7,7 +7,7 @@ import { useNavigation } from '../navigation/Navigation.tsx';
 import { useConfig } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { refusalEventOf } from '../tracking/refusalEvent.ts';
-import { type Submission, useSubmission } from '../useSubmission.ts';
+import { type Leave, type Submission, useSubmission } from '../useSubmission.ts';
 import { presentCode, rememberArrival } from './arrival.ts';
 import { type CodeProblem, codeProblemOf } from './codeMessage.ts';
 
@@ -17,7 +17,7 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
   const { go, isPending } = useNavigation();
   const hadProblem = useRef(false);
 
-  const check = async (registrationCode: string): Promise<CodeProblem | null> => {
+  const check = async (registrationCode: string): Promise<CodeProblem | Leave> => {
     const link = linkOf(registrationCode);
     const { state } = await checkCode(
       { run, codeDetails, report: (problem) => report(new Error(problem)) },
@@ -33,8 +33,7 @@ export function useCodeCheck(): Submission<string, CodeProblem> {
     if (problem !== null) return problem;
     rememberArrival(registrationCode);
     const ts = link?.validityTimestamp == null ? {} : { ts: link.validityTimestamp };
-    go('formStarted', { query: { rc: registrationCode, ...ts } });
-    return null;
+    return () => go('formStarted', { query: { rc: registrationCode, ...ts } });
   };
 
   const submission = useSubmission<string, CodeProblem>((typed) => {

@@ -52,7 +52,7 @@ describe('landing', () => {
   const data = (code: CodeState): DataSource => ({
     kind: 'settled',
     data: {
-      state: { code, hasExpiry: false },
+      state: { code, voucher: 'unsaid', hasExpiry: false },
       values: { inviterFirstName: place('Anna'), inviterName: place('Anna Lindqvist'), expiry: place('') },
     },
   });
@@ -145,7 +145,6 @@ describe('the registration form', () => {
     values: {
       inviterName: place('Anna Lindqvist'),
       number: place('WELCOME10'),
-      percent: place(''),
       expiry: place(''),
     },
   };

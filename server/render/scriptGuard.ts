@@ -7,7 +7,10 @@ import { html, type Markup } from '../../shared/html.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/scriptNotice.ts';
 
-/** `arrivedAt` is the address that this document was made for, before any script could change it (client/entry.tsx). */
+/**
+ * `arrivedAt` is the address that this document was made for, before any script could change it (client/entry.tsx). `pressed`
+ * is a button that nobody answers yet (client/answerPress.ts): a form that the browser sends by itself needs no answer.
+ */
 const guard = `(function(root,name){
 if(!('noModule' in document.createElement('script')))return;
 window.arrivedAt=location.pathname+location.search;
@@ -15,6 +18,10 @@ root.setAttribute(name,'${scriptStates.awaited}');
 addEventListener('error',function(event){
 var by=event.target;
 if(root.getAttribute(name)==='${scriptStates.awaited}'&&(by===window||by.tagName==='SCRIPT'))root.removeAttribute(name)
+},true);
+addEventListener('click',function(event){
+var button=event.target.closest('button');
+if(button&&root.getAttribute(name)==='${scriptStates.awaited}'&&!(button.form&&button.form.method==='get'))window.pressed=button
 },true)
 })(document.documentElement,'${scriptsAttribute}')`;
 

@@ -42,19 +42,19 @@ async function check(
 
 describe('the question about a code', () => {
   it('is the basic one alone where no more was chosen', async () => {
-    const { asked, percent, end, state } = await check({ basic: answer() }, { codeDetails: 'basic' });
+    const { asked, voucher, end, state } = await check({ basic: answer() }, { codeDetails: 'basic' });
     expect(asked).toEqual(['basic']);
-    expect({ percent, end, state }).toEqual({
-      percent: undefined,
+    expect({ voucher, end, state }).toEqual({
+      voucher: 'unsaid',
       end: null,
       state: { status: 'valid', hasInviter: true },
     });
   });
 
   it('is asked again in the basic form by a backend that refuses the extended one or answers it with nonsense', async () => {
-    const { asked, inviterName, percent } = await check({ extended: failed('server'), basic: answer() });
+    const { asked, inviterName, voucher } = await check({ extended: failed('server'), basic: answer() });
     expect(asked).toEqual(['extended', 'basic']);
-    expect([inviterName, percent]).toEqual(['Anna Lindqvist', undefined]);
+    expect([inviterName, voucher]).toEqual(['Anna Lindqvist', 'unsaid']);
   });
 
   it.each(['connection', 'timeout', 'outdated'] as const)('is not asked twice after %s', async (failure) => {
@@ -66,19 +66,19 @@ describe('the question about a code', () => {
 
 describe('what a backend says of the voucher', () => {
   it.each([
-    [15, 15],
-    [100, 100],
-    [1000, null],
-    [0, null],
-    [-20, null],
-    [Number.NaN, null],
-  ])('%p per cent reads as %p', async (percent, read) => {
-    expect((await check({ extended: answer({ voucher: { percent } }) })).percent).toBe(read);
+    [15, 150_00, { percent: 15, hasMinimum: true }],
+    [100, null, { percent: 100, hasMinimum: false }],
+    [1000, null, 'none'],
+    [0, null, 'none'],
+    [-20, null, 'none'],
+    [Number.NaN, null, 'none'],
+  ])('%p per cent from %p on reads as %p', async (percent, minimumOrderMinor, read) => {
+    expect((await check({ extended: answer({ voucher: { percent, minimumOrderMinor } }) })).voucher).toEqual(read);
   });
 
   it('is none where it says none, and nothing where it does not say', async () => {
-    expect((await check({ extended: answer({ voucher: null }) })).percent).toBeNull();
-    expect((await check({ extended: answer() })).percent).toBeUndefined();
+    expect((await check({ extended: answer({ voucher: null }) })).voucher).toBe('none');
+    expect((await check({ extended: answer() })).voucher).toBe('unsaid');
   });
 });
 

@@ -10,6 +10,7 @@ import type {
 } from '../graphql/operations.generated.ts';
 import { type AskPolicy, type OperationResult, problemOf } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';
+import type { VoucherState } from '../landingVariants.ts';
 import type { QueryContext } from '../page.ts';
 import { cleanText } from '../validation/text.ts';
 import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
@@ -27,8 +28,7 @@ export interface CodeCheck {
   readonly inviterName: string;
   /** The countries that this code may register from, with the texts that apply there. */
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
-  /** Of the welcome voucher; null where the code grants none, undefined where the backend does not say. */
-  readonly percent: number | null | undefined;
+  readonly voucher: VoucherState;
   /** When the invitation ends, in epoch milliseconds: not in the past. Null where nobody says. */
   readonly end: number | null;
 }
@@ -40,7 +40,7 @@ const unavailable = (reason: 'connection' | 'timeout' | 'outdated'): CodeCheck =
   state: { status: 'unavailable', reason },
   inviterName: '',
   countries: new Map(),
-  percent: undefined,
+  voucher: 'unsaid',
   end: null,
 });
 
@@ -71,7 +71,7 @@ export async function checkCode(
         isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
       ),
     ),
-    percent: percentOf(details.voucher),
+    voucher: voucherOf(details.voucher),
     end: futureOf(Date.parse(details.validUntil ?? '')) ?? futureOf(linkEndOf(validityTimestamp)),
   };
 }
@@ -93,9 +93,10 @@ async function ask(
 }
 
 /** What is no percentage that a voucher could have is none. */
-function percentOf(voucher: Details['voucher']): CodeCheck['percent'] {
-  if (voucher === null || voucher === undefined) return voucher;
-  return voucher.percent >= 1 && voucher.percent <= 100 ? voucher.percent : null;
+function voucherOf(voucher: Details['voucher']): VoucherState {
+  if (voucher === undefined) return 'unsaid';
+  if (voucher === null || !(voucher.percent >= 1 && voucher.percent <= 100)) return 'none';
+  return { percent: voucher.percent, hasMinimum: voucher.minimumOrderMinor !== null };
 }
 
 function futureOf(time: number | null): number | null {

@@ -1,6 +1,7 @@
 /** What an invitation says of itself, for every page that shows it: who invites, its number, what it carries, its end. */
-import { formatEndDate, formatPercent } from '../i18n/format.ts';
+import { formatEndDate } from '../i18n/format.ts';
 import type { LinkCode } from '../journey.ts';
+import type { VoucherState } from '../landingVariants.ts';
 import type { Locale } from '../locales.ts';
 import type { PageData } from '../pageState.ts';
 import { type Placed, place } from '../placed.ts';
@@ -11,31 +12,29 @@ import { cleanRegistrationCode } from './registrationCode.ts';
 export interface InvitationState {
   readonly code: CodeState;
   /** `unsaid` leaves it to the landing page that the visitor arrived on. */
-  readonly voucher: 'offered' | 'none' | 'unsaid';
+  readonly voucher: VoucherState;
   readonly hasExpiry: boolean;
 }
 
-export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'percent' | 'expiry', Placed>>;
+export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'expiry', Placed>>;
 
 export type Invitation = PageData<InvitationState, InvitationValues>;
 
 const longestNumber = 64;
 
 export function placeInvitation(locale: Locale, code: LinkCode | null, check: CodeCheck): Invitation {
-  const { state, inviterName, percent, end } = check;
+  const { state, inviterName, voucher, end } = check;
   const isValid = state.status === 'valid';
   const hasExpiry = isValid && end !== null;
-  const isOffered = isValid && typeof percent === 'number';
   return {
     state: {
       code: state,
-      voucher: isOffered ? 'offered' : isValid && percent === null ? 'none' : 'unsaid',
+      voucher: isValid ? voucher : 'unsaid',
       hasExpiry,
     },
     values: {
       inviterName: place(inviterName),
       number: place(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, longestNumber) : ''),
-      percent: place(isOffered ? formatPercent(locale, percent) : ''),
       expiry: place(hasExpiry ? formatEndDate(locale, end) : ''),
     },
   };

@@ -204,7 +204,10 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = {
      "voucher": {
       "orNull": {
        "fields": {
-        "percent": "integer"
+        "percent": "integer",
+        "minimumOrderMinor": {
+         "orNull": "integer"
+        }
        }
       }
      },

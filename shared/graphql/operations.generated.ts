@@ -149,7 +149,7 @@ export type CheckRegistrationCodeExtendedQueryVariables = Exact<{
 }>;
 
 
-export type CheckRegistrationCodeExtendedQuery = { readonly registrationCodeDetails: { readonly errors: ReadonlyArray<string>, readonly validUntil: string | null, readonly invitorName: string | null, readonly errorDetails: ReadonlyArray<{ readonly error: string }>, readonly countryOptions: ReadonlyArray<{ readonly dataPolicyPkString: string, readonly isoCode: string, readonly termsPkString: string }>, readonly voucher: { readonly percent: number } | null } };
+export type CheckRegistrationCodeExtendedQuery = { readonly registrationCodeDetails: { readonly errors: ReadonlyArray<string>, readonly validUntil: string | null, readonly invitorName: string | null, readonly errorDetails: ReadonlyArray<{ readonly error: string }>, readonly countryOptions: ReadonlyArray<{ readonly dataPolicyPkString: string, readonly isoCode: string, readonly termsPkString: string }>, readonly voucher: { readonly percent: number, readonly minimumOrderMinor: number | null } | null } };
 
 export type CountryDetailsQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -1,4 +1,4 @@
-/** The house keeps the visitor's time: how long it is until midnight there, and at night a cloth of ink. */
+/** The house's clock, wherever the visitor is: how long it is until its midnight; and at the visitor's night a cloth of ink. */
 import { expect, moving, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
@@ -8,8 +8,8 @@ const t = wordsIn('en');
 
 for (const [where, timezoneId, now, left, isNight] of [
   ['by day', 'Europe/Berlin', '2026-11-22T10:00:00Z', '13 h 00 min', false],
-  ['in the east', 'Pacific/Auckland', '2026-11-22T10:00:00Z', '1 h 00 min', true],
-  ['in the west', 'America/Los_Angeles', '2026-11-22T10:00:00Z', '22 h 00 min', true],
+  ['in the east', 'Pacific/Auckland', '2026-11-22T10:00:00Z', '13 h 00 min', true],
+  ['in the west', 'America/Los_Angeles', '2026-11-22T10:00:00Z', '13 h 00 min', true],
   ['on a day of 23 hours', 'Europe/Berlin', '2027-03-27T23:30:00Z', '22 h 30 min', true],
   ['on a day of 25 hours', 'Europe/Berlin', '2026-10-24T22:30:00Z', '24 h 30 min', true],
 ] as const) {

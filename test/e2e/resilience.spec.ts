@@ -183,6 +183,22 @@ broken('an address that changed before hydration opens its own screen', async ({
   await expect(headline(page)).toHaveText(t('membership:intro.headline'));
 });
 
+broken('what is pressed before hydration is answered, once, after it', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(entry, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/acquisition/membership-interest/apply', { waitUntil: 'commit' });
+  await page.getByRole('textbox').fill('early@example.com');
+  await page.getByRole('button', { name: t('membership:apply.submit') }).click();
+  release();
+  await expect(page).toHaveURL(/membership-interest\/confirmation$/);
+});
+
 test('a lost address in the app keeps its language and reaches the server’s log', async ({
   page,
   product,

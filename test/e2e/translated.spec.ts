@@ -110,7 +110,7 @@ test.describe('a translated page', () => {
   }
 
   test('counts down through an hour’s end and midnight', async ({ page }) => {
-    await page.clock.install({ time: new Date(2026, 10, 22, 22, 58) });
+    await page.clock.install({ time: new Date('2026-11-22T21:58:00Z') });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/acquisition');
     const count = page.locator('p', { hasText: t('landing:midnight.next') });

@@ -1,4 +1,5 @@
 /** What the passing of time does: holds lapse, links expire and are renewed, mails cool down, limits are lifted. */
+import { endOfDayOf } from '../../backend/domain/days.ts';
 import {
   activate,
   type BackendUnderTest,
@@ -101,7 +102,7 @@ it('gives a lapsed place to the next visitor, and renews the late link only wher
   const activated = await activate(backend, link);
   expect(activated).toMatchObject({
     status: 'ACTIVATED',
-    voucher: { validUntil: new Date(now.getTime() + 14 * day).toISOString() },
+    voucher: { validUntil: endOfDayOf(new Date(now.getTime() + 14 * day)).toISOString() },
   });
 });
 

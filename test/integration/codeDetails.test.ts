@@ -31,7 +31,7 @@ const extendedBy = (more: object) => () => {
   const { registrationCodeDetails } = codeDetails({ invitorName: 'Anna Lindqvist' });
   return { registrationCodeDetails: { ...registrationCodeDetails, ...more } };
 };
-const voucher = (percent: unknown) => ({ __typename: 'OfferedVoucher', percent });
+const voucher = (percent: unknown) => ({ __typename: 'OfferedVoucher', percent, minimumOrderMinor: 150_00 });
 
 it('a backend of the retailer is asked in the words of the specification, and for nothing else', async () => {
   const { asked, text, state } = await visit(elsewhere);
@@ -51,10 +51,9 @@ it('the reference backend is asked for the voucher and the end, once, and the ca
   expect(asked[0]?.query).toMatch(/voucher/);
   expect((state.data as { state: object; values: object }).values).toMatchObject({
     number: 'WELCOME15',
-    percent: '15%',
   });
   expect((state.data as { state: object; values: object }).state).toMatchObject({
-    voucher: 'offered',
+    voucher: { percent: 15, hasMinimum: true },
     hasExpiry: true,
   });
   expect(state.config.codeDetails).toBe('extended');

@@ -305,11 +305,28 @@ describeOnBothDatabases((createDatabase, kind) => {
     const id = await applyAs('again@example.org');
     await decide(id, 'DECLINE');
     wait(day);
+    await backend.mailTo('again@example.org', 2);
     await apply('again@example.org');
     expect(await listOf('waiting', 'again@')).toEqual([]);
+    await settle();
+    // Nobody considers it, so no mail says so.
+    expect(await backend.mails('again@example.org')).toHaveLength(2);
     wait(14 * day);
     await apply('again@example.org');
     expect(await listOf('waiting', 'again@')).toHaveLength(1);
+    await backend.mailTo('again@example.org', 3);
+  });
+
+  it('whoever is declined reads from which day on they may apply again, and may from its first minute', async () => {
+    now = new Date('2026-10-20T12:00:00Z');
+    const email = 'from-a-day@example.org';
+    await decide(await applyAs(email, 'en'), 'DECLINE');
+    wait(minute);
+    const { text } = await backend.mailTo(email, 2);
+    expect(text.replace(/\s+/g, ' ')).toContain('apply again from 4 November 2026');
+    now = new Date('2026-11-03T23:00:00Z');
+    await apply(email);
+    expect(await listOf('waiting', email)).toHaveLength(1);
   });
 
   // Of PGlite there is one connection, which nothing can hold up.

@@ -144,6 +144,23 @@ describeOnBothDatabases((createDatabase) => {
     expect(await numbersOf({ code })).toEqual({ opened: 2, begun: 1, ...none });
   });
 
+  it('the visits of the one guest of a link count for its code alone', async () => {
+    type Made = { adminCreateCodes: { codes: string[] } };
+    const make = 'mutation { adminCreateCodes(input: { linkOnly: "yes" }, count: 1) { codes } }';
+    const code = (await ask<Made>(make)).adminCreateCodes.codes[0] ?? '';
+    type Answer = { adminCreateLinks: { links: { id: string; url: string }[] } };
+    const query = `mutation($code: String!) {
+      adminCreateLinks(registrationCode: $code, count: 1, single: true) { links { id url } } }`;
+    const [link] = (await ask<Answer>(query, { code })).adminCreateLinks.links;
+    const { search } = new URL(link?.url ?? '');
+    await open(search);
+    await begin(search);
+    await settle();
+    const none = { registered: 0, activated: 0 };
+    expect(await numbersOf({ linkId: link?.id ?? '' })).toEqual({ opened: 0, begun: 0, ...none });
+    expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, ...none });
+  });
+
   it.each<[string, Readonly<Record<string, string>>]>([
     ['a crawler', { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
     ['a preview of the link in a messenger', { 'User-Agent': 'WhatsApp/2.23.20.0' }],

@@ -20,7 +20,6 @@ const settings = {
   concierge: [],
   withdrawalUrl: 'https://w.example',
   reapplicationUrl: 'https://r.example',
-  interestMonths: 12,
   decidedDays: 30,
 };
 

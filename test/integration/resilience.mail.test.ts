@@ -41,7 +41,6 @@ const settings = {
   concierge: [],
   withdrawalUrl: 'https://w.example',
   reapplicationUrl: 'https://r.example',
-  interestMonths: 12,
   decidedDays: 30,
 };
 const slug = (fault: Fault) => fault.replaceAll(' ', '-').toLowerCase();

@@ -8,6 +8,7 @@ import type { Database } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
+import { countsOf } from '../../backend/domain/funnel.ts';
 import { defaultRetention } from '../../backend/retention.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
@@ -156,7 +157,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     expect(await ids()).toEqual(['due']);
   });
 
-  it('an unanswered application goes after 12 months; of a withdrawn one only a hash is left, and stays', async () => {
+  it('an unanswered application goes after 12 months; of a withdrawn one only a hash is left, for two years', async () => {
     const { transaction } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
     const applicant = (id: string) => ({
       id,
@@ -181,6 +182,27 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
     expect(JSON.stringify(remaining)).not.toContain('example.org');
     const known = await transaction(({ interests }) => interests.findWithdrawn('withdrawn@example.org'));
     expect(known).toMatchObject({ lastMailAt: null });
+    const isKnown = () =>
+      transaction(async ({ interests }) => (await interests.findWithdrawn('withdrawn@example.org')) !== null);
+    await tidyUp(new Date('2028-03-19T10:00:00Z'));
+    expect(await isKnown()).toBe(true);
+    await tidyUp(new Date('2028-03-21T10:00:00Z'));
+    expect(await isKnown()).toBe(false);
+  });
+
+  it('how far guests came goes day by day after 400 days, and the sum of all days stays', async () => {
+    const { stores } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    await stores.funnel.add(countsOf({ code: 'COUNTED', linkId: null }, 'opened', start));
+    const kept = async () =>
+      (
+        await sql<{
+          day: string;
+        }>`SELECT day::text AS day FROM invitation_days WHERE code = 'COUNTED' ORDER BY 1`.execute(database.db)
+      ).rows.map(({ day: counted }) => counted);
+    await tidyUp(later(400));
+    expect(await kept()).toEqual(['-infinity', '2026-03-20']);
+    await tidyUp(later(401));
+    expect(await kept()).toEqual(['-infinity']);
   });
 
   it('an application goes 30 days after it was decided', async () => {

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { dayOf } from '../../domain/days.ts';
 import type { LinkFilter, LinkListRow, LinkState, ListPage } from '../../domain/lists.ts';
-import { linkLife } from '../../domain/periods.ts';
+import { day, linkLife } from '../../domain/periods.ts';
 import type { Tables } from '../tables.ts';
 import {
   type Conditions,
@@ -100,7 +100,8 @@ function groupsOf({ code, state }: LinkFilter, now: Date): Groups {
 
 /** Among all links whose guests may still come, those that are not over are few: they end in the weeks that a link lasts. */
 function openByWeek(now: Date): Groups {
-  const weeks = Math.ceil(linkLife / week);
+  // A link lasts until its last day is over.
+  const weeks = Math.ceil((linkLife + day) / week);
   return {
     members: sql`(SELECT ${weekOf(sql`${dayOf(now)}::date`)} + n FROM generate_series(0, ${weeks}::int) AS n)`,
     of: sql`${weekOf(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = grouped.member`,
@@ -108,7 +109,7 @@ function openByWeek(now: Date): Groups {
   };
 }
 
-const week = 7 * 24 * 60 * 60 * 1000;
+const week = 7 * day;
 
 /** As the indexes have it: counted from a Monday. */
 const weekOf = (day: RawBuilder<unknown>) => sql`((${day} - date '2020-01-06') / 7)`;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -65,6 +65,24 @@ describe('the code form', () => {
     expect(field()).toHaveFocus();
     expect(field()).toHaveValue('abcd 1234');
     expect(document.title).toBe('Error: Fashion – Salon XIV');
+  });
+
+  it('leaves the focus to who has gone to another field before the answer comes', async () => {
+    let answer: (result: Answer) => void = () => {};
+    const run = (() => new Promise<Answer>((resolve) => (answer = resolve))) as unknown as RunOperation;
+    renderScreen(
+      <>
+        <CodeForm />
+        <input aria-label="Another field" />
+      </>,
+      { route: 'landing', run },
+    );
+    await userEvent.type(field(), 'abcd 1234{enter}');
+    const other = screen.getByLabelText('Another field');
+    await userEvent.click(other);
+    await act(async () => answer(answerOf(['REGISTRATION_CODE_INVALID'])));
+    await waitFor(() => expect(field()).toBeInvalid());
+    expect(other).toHaveFocus();
   });
 
   it('asks for a code without asking the backend', async () => {

@@ -48,6 +48,8 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
   const keepDraft = useCodeDraft(input);
   const { track } = useRuntime();
   const isEntered = useRef(false);
+  /** Where the visitor was: whoever is elsewhere when the answer comes stays there. */
+  const pressed = useRef<Element | null>(null);
   const onInput = () => {
     keepDraft();
     if (!isEntered.current) track('code_entered', {});
@@ -57,11 +59,12 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
   useEffect(() => {
     if (attempt === 0 || problem === null) return;
     input.current?.closest('details')?.setAttribute('open', '');
-    input.current?.focus();
+    if (document.activeElement === pressed.current) input.current?.focus();
   }, [attempt, problem, input]);
 
   const onSubmit = (event: FormEvent) => {
     const typed = input.current?.value ?? '';
+    pressed.current = document.activeElement;
     // A link, or a code with words around it, is read by the server, as the form sends it without scripts.
     if (/[rR][cC][=%[]|\w\s*[|#<(\]]|[.,;:!?]\s+\S|\d\s.*[a-z]/.test(typed)) return;
     event.preventDefault();

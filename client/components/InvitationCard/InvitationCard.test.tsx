@@ -6,11 +6,15 @@ import { InvitationCard } from './InvitationCard.tsx';
 import { useInvitationFacts } from './useInvitationFacts.ts';
 
 const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Anna Lindqvist'): Invitation => ({
-  state: { code: { status: 'valid', hasInviter: true }, voucher: 'offered', hasExpiry: true, ...state },
+  state: {
+    code: { status: 'valid', hasInviter: true },
+    voucher: { percent: 15, hasMinimum: true },
+    hasExpiry: true,
+    ...state,
+  },
   values: {
     inviterName: place(inviterName),
     number: place('WELCOME15'),
-    percent: place('15%'),
     expiry: place('6 December 2026'),
   },
 });

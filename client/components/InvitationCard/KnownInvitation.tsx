@@ -6,7 +6,6 @@ import { useHydrated } from '../../memory.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { InvitationCard } from './InvitationCard.tsx';
 import { SealedCard } from './SealedCard.tsx';
-import { useClaimedPercent } from './useInvitationFacts.ts';
 
 /** The card on a page that does not ask about the code: sealed where nothing is known of it. */
 export function KnownInvitation() {
@@ -19,10 +18,9 @@ function useKnownFacts(): CardFacts | null {
   const [{ invitation }] = useRegistration();
   const isHydrated = useHydrated();
   const { search } = useLocation();
-  const percent = useClaimedPercent();
   if (invitation !== null) return invitation;
   // Until then only its place is kept: the server's page is the same for every code.
-  if (!isHydrated) return { percent, number: '\u00a0' };
+  if (!isHydrated) return { number: '\u00a0' };
   const code = codeOf(new URLSearchParams(search));
-  return code === null ? null : { percent, number: cleanRegistrationCode(code.registrationCode) };
+  return code === null ? null : { number: cleanRegistrationCode(code.registrationCode) };
 }

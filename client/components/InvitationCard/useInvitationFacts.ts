@@ -8,22 +8,18 @@ import { useConfig, usePage } from '../../PageContext.tsx';
 
 /** Of a page's data; null where there is no usable invitation. */
 export function useInvitationFacts({ state, values }: Invitation): CardFacts | null {
-  const claimed = useClaimedPercent();
+  const { landing } = usePage();
   const { brandName } = useConfig();
+  const { locale } = useI18n();
   const { code, voucher, hasExpiry } = state;
   if (code.status !== 'valid') return null;
+  // What the backend does not say, the landing page of the arrival does.
+  const percent = voucher === 'none' ? null : voucher === 'unsaid' ? voucherPercentOf(landing) : voucher.percent;
   return {
     // Where nobody in particular invites, the house does.
     inviter: code.hasInviter ? textOf(values.inviterName) : brandName,
-    percent: { offered: textOf(values.percent), unsaid: claimed, none: undefined }[voucher],
+    percent: percent === null ? undefined : formatPercent(locale, percent),
     number: textOf(values.number),
     end: hasExpiry ? textOf(values.expiry) : undefined,
   };
-}
-
-/** Of the voucher that the landing page of the arrival speaks of. */
-export function useClaimedPercent(): string | undefined {
-  const { locale } = useI18n();
-  const percent = voucherPercentOf(usePage().landing);
-  return percent === null ? undefined : formatPercent(locale, percent);
 }

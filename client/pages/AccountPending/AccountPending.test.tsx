@@ -39,3 +39,9 @@ it('leads to a known mailbox before it says what to look for there', () => {
   const [first] = screen.getAllByRole('definition');
   expect(mailbox.compareDocumentPosition(first as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
+
+it('says of no mail that it was sent to whoever opens the page without a registration', () => {
+  renderScreen(<Component />, { route: 'accountPending' });
+  expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
+  expect(screen.queryByText(/We have sent/)).not.toBeInTheDocument();
+});

@@ -152,6 +152,7 @@ describe('the activation page', () => {
     [{ status: 'COOLDOWN', retryAfterSeconds: 40 }, /can send the next one in 40 seconds/],
     [{ status: 'LIMIT', retryAfterSeconds: 7200 }, /try again in 2 hours/],
     [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /can no longer renew this link/],
+    [{ status: 'CODE_REFUSED', retryAfterSeconds: null }, /Your invitation is no longer open/],
     [undefined, /Network issue detected/],
   ])('renews an expired link by one press (%j)', async (answer, message) => {
     await show({

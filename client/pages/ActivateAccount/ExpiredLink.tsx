@@ -43,6 +43,8 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
           : t('activation:expired.limit', { wait: waitInWords(locale, retryAfterSeconds) });
       case 'ALREADY_ACTIVE':
         return t('activation:done.already');
+      case 'CODE_REFUSED':
+        return t('activation:expired.codeRefused');
       default:
         return t('activation:expired.notFound');
     }

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
-import { leaving, type Submission, useSubmission } from '../../useSubmission.ts';
+import { type Leave, type Submission, useSubmission } from '../../useSubmission.ts';
 import { usePageData } from '../pageData.tsx';
 import { type ActivateAccountData, activationIdOf, loadActivation } from './activateAccountQuery.ts';
 
@@ -63,7 +63,7 @@ export function useActivation(): Activation {
   const { run, registration } = useRuntime();
   const { go } = useNavigation();
 
-  const activate = async (activationId: string): Promise<ActivationAnswer | typeof leaving> => {
+  const activate = async (activationId: string): Promise<ActivationAnswer | Leave> => {
     const answer = await run(ActivateAccountDocument, { activationId });
     if (!answer.ok) return { kind: 'failed', problem: problemOf(answer.failure) };
     const { status, voucher } = answer.data.activateAccount;
@@ -82,8 +82,7 @@ export function useActivation(): Activation {
           accountActivationError: reason,
           ...(reason === 'invalid' && { accountActivationId: '' }),
         });
-        go('activateAccountError', { query: { reason }, replace: true });
-        return leaving;
+        return () => go('activateAccountError', { query: { reason }, replace: true });
       }
     }
   };

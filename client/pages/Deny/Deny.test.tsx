@@ -1,18 +1,20 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
-import { renderScreen } from '../../../test/support/renderScreen.tsx';
+import type { RunOperation } from '../../../shared/graphql/operations.ts';
+import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { browserMemory } from '../../memory.ts';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './Deny.tsx';
 
 const concierge = conciergeLinks('+44 20 7946 0014', 'desk@shop.example');
 
-async function renderDeny(search: string, registration = createClientRegistration(null)) {
+async function renderDeny(search: string, registration = createClientRegistration(null), run?: RunOperation) {
   const data = await query.load({ query: new URLSearchParams(search) } as Parameters<typeof query.load>[0]);
   return renderScreen(<Component />, {
     route: 'deny',
     search,
     data: { kind: 'settled', data },
-    runtime: { registration },
+    runtime: { registration, ...(run && { run }) },
     config: { concierge },
   });
 }
@@ -38,6 +40,38 @@ describe('the deny page', () => {
     registration.update({ inviter: 'Anna Lindqvist' });
     await renderDeny('?reason=balance', registration);
     expect(screen.getByText('Anna Lindqvist has invited you.')).toBeVisible();
+  });
+
+  describe('to who used the link up', () => {
+    afterEach(() => browserMemory.set('ownRegistration', null));
+    const open = async (state: string, search: string, own = 'r-1 WELCOME15') => {
+      browserMemory.set('ownRegistration', own);
+      const registration = createClientRegistration(null);
+      const run = createBackend({ ok: true, data: { registrationDetails: { state, voucher: null } } }).run;
+      await act(() => renderDeny(search, registration, run));
+      return registration;
+    };
+
+    it.each([
+      ['PENDING', '?reason=balance&detail=held&rc=welcome-15', 'formfinished'],
+      ['PENDING', '?reason=balance&rc=WELCOME15', 'formfinished'],
+      ['ACTIVE', '?reason=balance&rc=WELCOME15', 'registrationformemailactivecomplete'],
+    ])('leads on to their own registration: %s, %s', async (state, search, page) => {
+      const registration = await open(state, search);
+      await waitFor(() => expect(window.location.pathname).toBe(`/acquisition/registration/${page}`));
+      expect(registration.get().registrationId).toBe(state === 'PENDING' ? 'r-1' : '');
+    });
+
+    it.each([
+      ['PENDING', '?reason=balance&rc=OTHER', 'r-1 WELCOME15'],
+      ['PENDING', '?reason=expired&rc=WELCOME15', 'r-1 WELCOME15'],
+      ['LAPSED', '?reason=balance&rc=WELCOME15', 'r-1 WELCOME15'],
+      ['PENDING', '?reason=balance&rc=WELCOME15', 'r-1'],
+    ])('stays for anybody else: %s, %s, %s', async (state, search, own) => {
+      await open(state, search, own);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+      expect(window.location.pathname).toBe('/acquisition/registration/deny');
+    });
   });
 
   it('offers every way on', async () => {

@@ -1,6 +1,7 @@
 /** Why the visitor was turned away, and what can be done next. */
-import { Fragment } from 'react';
+import { Fragment, useEffect } from 'react';
 import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
+import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
@@ -8,8 +9,11 @@ import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { ownRegistration } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
@@ -30,6 +34,7 @@ function Deny() {
   const [first] = concierge;
   const { reason } = usePageData<DenyData>().state;
   const [{ inviter }] = useRegistration();
+  useOwnRegistration(reason);
   // Here, because whoever turned the visitor away may have been the server.
   useTrackShown(() => refusalEventOf(reason));
   return (
@@ -90,6 +95,28 @@ function Deny() {
       </section>
     </div>
   );
+}
+
+/** A used link may have been used by who opens it: this browser's own registration is where it leads on to. */
+function useOwnRegistration(reason: CodeRefusal): void {
+  const { run, registration } = useRuntime();
+  const { go } = useNavigation();
+  useEffect(() => {
+    const registrationId = reason === 'balance' || reason === 'held' ? ownRegistration(true) : null;
+    if (registrationId === null) return;
+    let isHere = true;
+    void run(RegistrationDetailsDocument, { registrationId }).then((result) => {
+      const state = isHere && result.ok ? result.data.registrationDetails.state : null;
+      if (state === 'ACTIVE') go('accountActive', { replace: true });
+      if (state !== 'PENDING') return;
+      if (registration.get().registrationId !== registrationId)
+        registration.update({ registrationId, registrationEmail: '' });
+      go('formFinished', { replace: true });
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [reason, run, registration, go]);
 }
 
 function sentencesOf(text: string) {

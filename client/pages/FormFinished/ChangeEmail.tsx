@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
 import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operations.generated.ts';
+import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
@@ -14,7 +15,7 @@ import { useRuntime } from '../../Runtime.tsx';
 import { outcomeOf } from '../../registration/submitRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { afterMail, waitInWords } from '../../registration/waiting.ts';
-import { leaving, useSubmission } from '../../useSubmission.ts';
+import { type Leave, useSubmission } from '../../useSubmission.ts';
 import styles from './FormFinished.module.css';
 
 /** What is wrong with the address, or what became of the change. */
@@ -30,7 +31,7 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
   const { t, locale } = useI18n();
   const { run, track } = useRuntime();
   const { go } = useNavigation();
-  const [{ newEmail }, update] = useRegistration();
+  const [{ newEmail, registrationEmail }, update] = useRegistration();
   const [isOpened, setOpened] = useState(false);
   /** What was typed before a reload stands open again. */
   const isOpen = isNeeded || isOpened || newEmail !== '';
@@ -52,7 +53,12 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
   };
 
   // A changed address replaces the registration by a new one; the page goes on waiting for that one.
-  const change = async (email: string): Promise<Answer | typeof leaving> => {
+  const change = async (email: string): Promise<Answer | Leave> => {
+    // The present address is kept: no mail goes out, and its links go on working. Sending again has a button of its own.
+    if (!isNeeded && canonicalEmail(email) === canonicalEmail(registrationEmail)) {
+      turn(false);
+      return { message: '' };
+    }
     const result = await run(ChangeRegistrationEmailDocument, { registrationId, email });
     const outcome = outcomeOf(result, (data) => data.changeRegistrationEmail);
     switch (outcome.kind) {
@@ -68,11 +74,9 @@ export function ChangeEmail({ registrationId, isNeeded }: ChangeEmailProps) {
         return { message: <Sentence text={t('status:change.changed', { email: addressPlace })} address={email} /> };
       case 'active':
         track('registration_error', { error_type: 'account_active' });
-        go('accountActive');
-        return leaving;
+        return () => go('accountActive');
       case 'refused':
-        go('deny', { query: denyQueryOf(outcome.reason) });
-        return leaving;
+        return () => go('deny', { query: denyQueryOf(outcome.reason) });
       case 'invalid':
         return { error: t('validation:email') };
       case 'limited':

@@ -226,6 +226,20 @@ describe('the waiting page', () => {
     expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
   });
 
+  it('asks for no mail where the present address is entered once more, and says of none that it was sent', async () => {
+    const { asked, registration } = show({
+      changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-1' },
+    });
+    const before = registration.get();
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.type(screen.getByLabelText('New email address'), before.registrationEmail.toUpperCase());
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
+    expect(screen.queryByText(/sent a new email/)).not.toBeInTheDocument();
+    expect(asked).not.toContain('changeRegistrationEmail');
+    expect(registration.get()).toMatchObject({ registrationId: before.registrationId, newEmail: '' });
+  });
+
   it('changes the address in place', async () => {
     const { registration } = show({
       changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },

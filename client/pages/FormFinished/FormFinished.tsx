@@ -62,7 +62,7 @@ function useActivationWatch(registrationId: string) {
 
 function FormFinished() {
   const { t, locale } = useI18n();
-  const [{ registrationId, registrationEmail }, , clear] = useRegistration();
+  const [{ registrationId }, , clear] = useRegistration();
   const [outcome, setOutcome] = useActivationWatch(registrationId);
   // Before hydration nothing is known of this tab; the page stands as it most likely will be.
   const isUnknown = useHydrated() && registrationId === '';
@@ -108,11 +108,7 @@ function FormFinished() {
   }
   return (
     <StatusPage headline={t(isRefused ? 'status:refused.headline' : 'status:finished.headline')} takesFocus={isRefused}>
-      <SentTo
-        text={t(isRefused ? 'status:refused.text' : 'status:finished.sentTo')}
-        address={registrationEmail}
-        then={t(isRefused ? 'status:refused.then' : 'status:finished.purpose')}
-      />
+      <SentMail isRefused={isRefused} />
       {!isRefused && (
         <>
           <OpenMail />
@@ -126,6 +122,20 @@ function FormFinished() {
       <KnownInvitation />
       <ClothAhead />
     </StatusPage>
+  );
+}
+
+function SentMail({ isRefused }: { isRefused: boolean }) {
+  const { t } = useI18n();
+  const [{ registrationEmail }] = useRegistration();
+  // Registered in another tab, which alone knows the address.
+  if (useHydrated() && registrationEmail === '' && !isRefused) return <p>{t('status:finished.elsewhere')}</p>;
+  return (
+    <SentTo
+      text={t(isRefused ? 'status:refused.text' : 'status:finished.sentTo')}
+      address={registrationEmail}
+      then={t(isRefused ? 'status:refused.then' : 'status:finished.purpose')}
+    />
   );
 }
 

@@ -20,7 +20,7 @@ import { draftChangeOf, readDraft, restoreDraft } from '../../registration/draft
 import type { MendableField } from '../../registration/registrationFields.ts';
 import { submitRegistration } from '../../registration/submitRegistration.ts';
 import { afterMail } from '../../registration/waiting.ts';
-import { leaving, useSubmission } from '../../useSubmission.ts';
+import { type Leave, useSubmission } from '../../useSubmission.ts';
 import { useWindowEvent } from '../../useWindowEvent.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
 import { tellBegun } from './tellBegun.ts';
@@ -67,7 +67,7 @@ export function useRegistrationForm({ state }: FormStartedData) {
     if (found.some(({ field }) => firstStep.has(field))) back();
   };
 
-  const send = async (values: RegistrationFormValues): Promise<SubmissionProblem | null | typeof leaving> => {
+  const send = async (values: RegistrationFormValues): Promise<SubmissionProblem | null | Leave> => {
     const code = presentCode() ?? { registrationCode: '', validityTimestamp: null };
     // The texts in force for the country came with the code's check, which is recalled.
     const checked = await checkCode(
@@ -100,15 +100,12 @@ export function useRegistrationForm({ state }: FormStartedData) {
           resendPossibleAt: afterMail(),
           ...withoutConsent,
         });
-        go(outcome.kind === 'sent' ? 'formFinished' : 'accountPending');
-        return leaving;
+        return () => go(outcome.kind === 'sent' ? 'formFinished' : 'accountPending');
       case 'active':
         registration.update(withoutConsent);
-        go('accountActive');
-        return leaving;
+        return () => go('accountActive');
       case 'refused':
-        go('deny', { query: denyQueryOf(outcome.reason) });
-        return leaving;
+        return () => go('deny', { query: denyQueryOf(outcome.reason) });
       case 'invalid':
         showErrors(outcome.errors);
         return null;

@@ -2,6 +2,7 @@
 import { type RefObject, Suspense, useEffect } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
+import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { place, textOf } from '../../../shared/placed.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
@@ -36,7 +37,8 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
           <ArrivedGreeting />
         </Suspense>
         <div className={styles.code}>
-          <Suspense fallback={<CodeForm inputRef={codeField} />}>
+          {/* No field: what is typed into it would go with it when the answer about the link's code comes. */}
+          <Suspense fallback={<p role="status">{t('common:loading')}</p>}>
             <WayIn codeField={codeField} />
           </Suspense>
         </div>
@@ -85,10 +87,10 @@ function ArrivedGreeting() {
   const { code } = data.state;
   const refusal = code.status === 'refused' ? code.reason : null;
 
-  // An answer that came too late for a redirect by the server.
+  // An answer that came too late for a redirect by the server. Who is on the way to another page is not led back.
   useEffect(() => {
-    if (refusal !== null) go('deny', { replace: true, query: denyQueryOf(refusal) });
-  }, [refusal, go]);
+    if (refusal !== null && !isPending) go('deny', { replace: true, query: denyQueryOf(refusal) });
+  }, [refusal, go, isPending]);
 
   useKnownInviter(data.values.inviterName);
 
@@ -124,7 +126,9 @@ const isShort = (greeting: string) => lengthOf(greeting) < 33;
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
   const claims = claimValues(locale);
-  const { description } = usePage().landing;
+  const { landing } = usePage();
+  // A voucher is promised to nobody whose code carries another one, or none.
+  const description = keepsPromise(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
   const variant = `landing:description.${description}` as const;
   // Beside letters of display size the sign stands closer.
   const greetingTo = (guest: 'withInviter' | 'withoutInviter') =>

@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
+import type { VoucherState } from '../../../shared/landingVariants.ts';
 import type { DataSource } from '../../../shared/page.ts';
 import { place } from '../../../shared/placed.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
@@ -13,7 +14,6 @@ const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = fal
     inviterFirstName: place(''),
     inviterName: place(inviterName),
     number: place('WELCOME2026'),
-    percent: place(''),
     expiry: place('4 December 2026'),
   },
 });
@@ -72,6 +72,22 @@ describe('the landing page', () => {
     else expect(terms).toHaveTextContent(disclaimer);
   });
 
+  it.each<[string, VoucherState, boolean]>([
+    ['social-10-percent', { percent: 10, hasMinimum: true }, true],
+    ['social-15-percent', { percent: 15, hasMinimum: true }, true],
+    ['social-15-percent-no-mov', { percent: 15, hasMinimum: false }, true],
+    ['social-20-percent', { percent: 20, hasMinimum: false }, true],
+    ['social-20-percent', 'none', false],
+    ['social-20-percent', { percent: 10, hasMinimum: true }, false],
+    ['social-15-percent-no-mov', { percent: 15, hasMinimum: true }, false],
+  ])('of %s with a code that carries %j, the voucher is promised: %s', (slug, voucher, isPromised) => {
+    const { values, state } = dataOf(valid);
+    const data = { kind: 'settled', data: { values, state: { ...state, voucher } } } as const;
+    renderScreen(<Component />, { route: 'landing', slug, data });
+    expect(/\d%/.test(headline().textContent ?? '')).toBe(isPromised);
+    expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isPromised);
+  });
+
   it.each<[CodeState, RegExp]>([
     [{ status: 'unavailable', reason: 'connection' }, /Network issue detected/],
     [{ status: 'unavailable', reason: 'timeout' }, /Timeout exceeded/],
@@ -84,12 +100,14 @@ describe('the landing page', () => {
     expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveValue('WELCOME2026');
   });
 
-  it('shows its form before the answer has come, and the greeting after', async () => {
+  it('has no field whose typing would be lost before the answer has come, and the greeting after', async () => {
     const { promise, resolve } = deferred<LandingData>();
     await act(async () => {
       renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
     });
-    expect(screen.getByRole('textbox', { name: 'Registration code' })).toBeInTheDocument();
+    const fields = within(document.querySelector('section') as HTMLElement);
+    expect(fields.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(fields.getByText('One moment, please.')).toBeVisible();
     await act(async () => resolve(dataOf(valid)));
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you inside.');
   });

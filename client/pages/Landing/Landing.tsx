@@ -1,18 +1,20 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
+import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
+import { usePageData } from '../pageData.tsx';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
 import { FinishedPopup } from './FinishedPopup/FinishedPopup.tsx';
 import { Hero } from './Hero.tsx';
 import { House } from './House/House.tsx';
 import styles from './Landing.module.css';
-import { landingPreview, landingQuery } from './landingQuery.ts';
+import { type LandingData, landingPreview, landingQuery } from './landingQuery.ts';
 import { Midnight } from './Midnight/Midnight.tsx';
 import { Numbers } from './Numbers/Numbers.tsx';
 import { Onboarding } from './Onboarding/Onboarding.tsx';
@@ -21,8 +23,7 @@ import { StoreList } from './StoreList/StoreList.tsx';
 import { useWayIn } from './useWayIn.ts';
 
 function Landing() {
-  const { t, locale } = useI18n();
-  const { description, disclaimer } = usePage().landing;
+  const { description } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
   const enter = useWayIn(codeField);
   useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
@@ -45,17 +46,29 @@ function Landing() {
           <Part key={section.key}>{section}</Part>
         ))}
       </div>
-      {disclaimer !== null && (
-        // The terms of the voucher that this landing page speaks of.
-        <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
-          <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
-        </section>
-      )}
+      <Part>
+        <Suspense>
+          <Disclaimer />
+        </Suspense>
+      </Part>
       <PrintedAddress />
       <Part>
         <FinishedPopup />
       </Part>
     </>
+  );
+}
+
+/** The terms of the voucher that this landing page speaks of, where the code carries it. */
+function Disclaimer() {
+  const { t, locale } = useI18n();
+  const { landing } = usePage();
+  const { disclaimer } = landing;
+  if (!keepsPromise(landing, usePageData<LandingData>().state.voucher) || disclaimer === null) return null;
+  return (
+    <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
+      <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
+    </section>
   );
 }
 

@@ -8,7 +8,8 @@ export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => v
   const { registration } = useRuntime();
   return () => {
     const field = codeField.current;
-    if (field === null) return;
+    // The code of the link is being checked: what comes of it is shown at the top.
+    if (field === null) return document.getElementById('main')?.focus();
     // The page has a second code field, further down.
     if (field.value.trim() === '') field.value = typedCode(registration);
     if (field.value.trim() === '') field.focus();

@@ -20,7 +20,7 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { leaving, useSubmission } from '../../useSubmission.ts';
+import { type Leave, useSubmission } from '../../useSubmission.ts';
 import { appliedKey } from '../MembershipInterestConfirmation/appliedKey.ts';
 import styles from './MembershipInterestApply.module.css';
 
@@ -34,7 +34,7 @@ function useApplication() {
   const { go } = useNavigation();
   const sent = useRef(nothingSent);
 
-  const send = async (email: string): Promise<ApplicationProblem | typeof leaving> => {
+  const send = async (email: string): Promise<ApplicationProblem | Leave> => {
     // The same address again is the same application; another one is another.
     if (sent.current.email !== email) sent.current = { email, idempotencyKey: createRandomId() };
     const result = await run(ApplyForMembershipDocument, { input: { ...sent.current, language: locale } });
@@ -43,8 +43,7 @@ function useApplication() {
       case 'RECEIVED':
         tabMemory.set(appliedKey, 'made');
         registration.update({ interestEmail: '' });
-        go('membershipInterestConfirmation');
-        return leaving;
+        return () => go('membershipInterestConfirmation');
       case 'INVALID_INPUT':
         return 'email';
       case 'RATE_LIMITED':

@@ -27,12 +27,10 @@ export function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const { t } = useI18n();
   const [isAsking, setAsking] = useState(false);
   const about = nameOf(link);
-  const end = new Date(Date.parse(link.validUntil) + lastActivation).toISOString();
-  const of = { link: link.id, ...dayRangeBetween(link.createdAt, end, loadedAt) };
-  if (link.state === 'REVOKED') return <ResultsLink of={of} about={about} />;
+  if (link.state === 'REVOKED') return <LinkResults link={link} loadedAt={loadedAt} />;
   return (
     <>
-      <ResultsLink of={of} about={about} />
+      <LinkResults link={link} loadedAt={loadedAt} />
       <CopyButton text={link.url} describedBy={linkNameId(link)} />
       <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${about}`} onClick={() => onShow(link)}>
         {t('adminLinks:actions.show')}
@@ -51,6 +49,13 @@ export function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
       {isAsking && <RevokeDialog link={link} onClosed={() => setAsking(false)} />}
     </>
   );
+}
+
+/** None of a link for one guest: nobody's own visits are counted, and what became of it stands in its row. */
+function LinkResults({ link, loadedAt }: Pick<LinkActionsProps, 'link' | 'loadedAt'>) {
+  if (link.single) return null;
+  const end = new Date(Date.parse(link.validUntil) + lastActivation).toISOString();
+  return <ResultsLink of={{ link: link.id, ...dayRangeBetween(link.createdAt, end, loadedAt) }} about={nameOf(link)} />;
 }
 
 const nameOf = ({ code, label }: ListedLink) => (label === '' ? code : `${code}, ${label}`);

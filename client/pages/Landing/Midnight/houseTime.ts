@@ -1,4 +1,5 @@
-/** The visitor's own clock, as the house reads it. */
+/** The house's clock, wherever the visitor is: its midnight is that of the forms, mails and codes. Night is the visitor's own. */
+import { houseZone, kept } from '../../../../shared/i18n/format.ts';
 
 export interface HouseTime {
   /** Until the next midnight, begun minutes counted whole. */
@@ -11,17 +12,26 @@ export interface HouseTime {
 const nightFrom = 22;
 const nightUntil = 6;
 const minute = 60_000;
+const wholeDay = 24 * 60;
+
+/** Made at its first use: the first format of Intl is slow. */
+const houseClock = kept(() => new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: houseZone }));
+
+function minuteOfDay(time: number): number {
+  const [hours = 0, minutes = 0] = houseClock('en').format(time).split(':').map(Number);
+  return hours * 60 + minutes;
+}
 
 /** By the parts of the date: not every day has 24 hours. */
 const atHour = (now: Date, hour: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour).getTime();
 
 export function readHouseTime(now: Date): HouseTime {
-  const left = Math.ceil((atHour(now, 24) - now.getTime()) / minute);
-  return {
-    hours: Math.floor(left / 60),
-    minutes: left % 60,
-    angle: (now.getHours() * 60 + now.getMinutes()) / 4,
-  };
+  const passed = minuteOfDay(now.getTime());
+  const left = wholeDay - passed;
+  // On a day that the clocks change it would end at eleven or at one.
+  const off = minuteOfDay(now.getTime() + left * minute);
+  const rest = left - (off > wholeDay / 2 ? off - wholeDay : off);
+  return { hours: Math.floor(rest / 60), minutes: rest % 60, angle: passed / 4 };
 }
 
 export function isNight(now: Date): boolean {

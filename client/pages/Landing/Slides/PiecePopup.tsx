@@ -1,13 +1,12 @@
 /** A closer look at one piece, and the way in: what is sold here is sold to members. */
 import { useRef } from 'react';
-import { formatPercent } from '../../../../shared/i18n/format.ts';
+import { formatPercent, kept, region } from '../../../../shared/i18n/format.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Dialog } from '../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { Steps } from '../../../components/Row/Steps.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
-import { useConfig } from '../../../PageContext.tsx';
 import { usePageData } from '../../pageData.tsx';
 import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
@@ -52,7 +51,7 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
     >
       {/* A text of its own stands in it: for another piece it is another one. */}
       <Price key={piece.id} piece={piece} />
-      <Details piece={piece} index={index} />
+      <Details piece={piece} />
       <p className={styles.sentence}>{t(isInvited ? 'landing:popup.invited' : 'landing:popup.sentence')}</p>
       <div className={styles.ways}>
         <Button
@@ -87,24 +86,24 @@ export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps
   );
 }
 
-/** Whose it is, the sizes it comes in, and what it is made of. */
-function Details({ piece, index }: { piece: Piece; index: number }) {
+const monthFormat = kept(
+  (locale) => new Intl.DateTimeFormat(region[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
+/** When it was sold, the sizes it came in, and what it is made of. Whose it was is not said: the price would be a claim about a house. */
+function Details({ piece }: { piece: Piece }) {
   const { t, locale } = useI18n();
-  const { featuredBrands } = useConfig();
-  const brand = featuredBrands[index % featuredBrands.length];
-  const { sizes, composition } = pieceDetails[piece.id];
+  const { month, sizes, composition } = pieceDetails[piece.id];
   const materials = (Object.entries(composition) as [Material, number][]).map(([material, share]) => {
     const name = t(`landing:popup.materials.${material}`);
     return material === 'leather' ? name : `${formatPercent(locale, share)}\u00a0${name}`;
   });
   return (
     <dl className={styles.details}>
-      {brand !== undefined && (
-        <div>
-          <dt>{t('landing:popup.brand')}</dt>
-          <dd translate="no">{brand}</dd>
-        </div>
-      )}
+      <div>
+        <dt>{t('landing:popup.month')}</dt>
+        <dd>{monthFormat(locale).format(new Date(month))}</dd>
+      </div>
       <div>
         <dt>{t('landing:popup.sizes')}</dt>
         <dd>{sizes ?? t('landing:popup.oneSize')}</dd>

@@ -33,7 +33,6 @@ const data = {
     inviterName: place(''),
     inviterFirstName: place(''),
     number: place(''),
-    percent: place(''),
     expiry: place(''),
   },
 } as const satisfies LandingData;
@@ -121,7 +120,7 @@ describe('the slides', () => {
     expect(popup).toHaveAccessibleName('Satin slip dress');
   });
 
-  it('say at a closer look whose a piece is, its sizes and what it is made of', async () => {
+  it('say at a closer look when a piece was sold, its sizes and what it is made of, beside no house’s name', async () => {
     const featuredBrands = ['Velmontane', 'Oriel Dace'];
     renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data }, config: { featuredBrands } });
     await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
@@ -129,22 +128,12 @@ describe('the slides', () => {
     const terms = within(popup)
       .getAllByRole('term')
       .map(({ textContent }) => textContent);
-    expect(terms).toEqual(['Brand', 'Sizes (EU)', 'Composition']);
+    expect(terms).toEqual(['Month of the sale', 'Sizes (EU)', 'Composition']);
     const details = within(popup)
       .getAllByRole('definition')
       .map(({ textContent }) => textContent);
-    expect(details).toEqual(['Velmontane', '34–42', '80%\u00a0wool, 20%\u00a0silk']);
-  });
-
-  it('name no brand where none is named', async () => {
-    renderSlides();
-    await userEvent.click(screen.getByRole('button', { name: 'Cape' }));
-    const popup = await screen.findByRole('dialog');
-    expect(
-      within(popup)
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['One size', '90%\u00a0wool, 10%\u00a0cashmere']);
+    expect(details).toEqual(['November 2025', '34–42', '80%\u00a0wool, 20%\u00a0silk']);
+    for (const brand of featuredBrands) expect(popup).not.toHaveTextContent(brand);
   });
 
   it('lead to the way in, and close', async () => {
