@@ -84,7 +84,8 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     if (hasArrived) response.clearCookie(arrivalCookie, arrivalOptions);
     const arrived = cookieOf(request, arrivalCookie, (value) => parseArrival(value, payload));
     const here = (hasArrived ? arrived : redirect?.exposure) ?? null;
-    const json = documentJson({ attributes, source }, payload, assignments, here);
+    const own: OwnPart = hasArrived ? { attributes, source, led: true } : { attributes, source };
+    const json = documentJson(own, payload, assignments, here);
     context.experiments = { variants: assignments.variants, json };
     return null;
   }
@@ -107,7 +108,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   }
 }
 
-type OwnPart = Pick<Assigned, 'attributes' | 'source'>;
+type OwnPart = Pick<Assigned, 'attributes' | 'source' | 'led'>;
 
 /** What many visitors share, written once. */
 const sharedJson = new WeakMap<Assignments, string>();

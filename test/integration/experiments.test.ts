@@ -392,11 +392,13 @@ describe('a redirect experiment', () => {
       const assigned = experimentsOf(text);
       return assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
     };
+    expect(experimentsOf(arrived.text)).toMatchObject({ on: true, led: true });
     expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
     expect(cookiesOf(arrived)).toContainEqual(
       expect.stringMatching(/^acqArrival=; Path=\/acquisition; Expires=Thu, 01 Jan 1970/),
     );
     expect(exposed((await visit(leading, '/acquisition/social', visitor)).text)).toEqual([]);
+    expect(experimentsOf((await visit(leading, '/acquisition/social', visitor)).text)).not.toHaveProperty('led');
     // Whoever has just been sent is not sent again, even from the page that the experiment is for.
     expect((await visit(leading, '/acquisition', { Cookie: cookies })).status).toBe(200);
   });
