@@ -6,8 +6,8 @@ import type { Day } from './i18n/openingHours.ts';
 type Hours = readonly [from: Day, until: Day, opens: string, closes: string];
 
 /**
- * Street and city are written as the post writes them there, in every language of the site. `location` names the words
- * that say where it lies (`landing:stores`), and the picture of its door.
+ * Street and city are written as the post writes them there, in every language of the site. `location` names the
+ * messages that say where it lies, and the picture of its door.
  */
 export const stores = [
   {
