@@ -300,6 +300,21 @@ describe('the first-party endpoint', () => {
   });
 });
 
+it('the use of features is told to a configured address, with nothing of the visitor', async () => {
+  const service = await createService();
+  const app = await createSite(service, hasty, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
+  const { experiments } = await until(
+    () => visit(app),
+    (seen) => seen.experiments.on,
+  );
+  const pings = () => service.paths.filter((asked) => asked.startsWith('/usage'));
+  await until(pings, ({ length }) => length > 0);
+  const asked = new URL(pings()[0] ?? '', service.url).searchParams;
+  expect(asked.get('key')).toBe('sdk-test');
+  expect(JSON.parse(asked.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
+  expect(pings().join()).not.toContain(experiments.on && experiments.attributes.acqAnonymousId);
+});
+
 describe('the stream of changes', () => {
   const path = '/acquisition/experiments/sub/sdk-test';
   const listen = (app: TestApp, headers = {}) => {
