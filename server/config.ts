@@ -11,8 +11,13 @@ import {
   wholeNumber,
 } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
-import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
-import { environmentName } from '../shared/reports/filterReport.ts';
+import {
+  codeDetails,
+  environmentName,
+  gtmContainerId,
+  optionalFields,
+  type PublicConfig,
+} from '../shared/publicConfig.ts';
 import { demoBrandsOf } from './data/demoBrands.ts';
 
 const twoTimes = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
