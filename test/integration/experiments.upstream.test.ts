@@ -430,6 +430,21 @@ describe('the stream of changes', () => {
     );
   });
 
+  it('a burst of changes is one: the last of each second', async () => {
+    const service = await createService();
+    const app = await createSite(service, { ...hasty, stale: 60_000 });
+    await until(service.streams, (streams) => streams > 0);
+    const heard = jest.fn();
+    app.dependencies.experiments.features.subscribe(heard);
+    for (let count = 0; count < 100; count += 1) service.publish(showing(count % 2 === 0 ? 'daba' : 'social'));
+    service.publish(showing('viral'));
+    await until(
+      () => visit(app),
+      ({ description }) => description === 'viral',
+    );
+    expect(heard.mock.calls.length).toBeLessThan(20);
+  });
+
   it('ends when the process does, so that nobody waits for it', async () => {
     const app = await createSite(await createService());
     const browser = listen(app);
