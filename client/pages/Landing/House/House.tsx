@@ -43,7 +43,10 @@ export function House() {
             />
           ))}
         </ol>
-        <ol aria-label={t('landing:house.products.title')}>
+        <p id="pieces" className={styles.label}>
+          {t('landing:house.products.title')}
+        </p>
+        <ol aria-labelledby="pieces">
           {products.map(([numeral, name]) => (
             <Benefit
               key={name}
