@@ -2,8 +2,7 @@
 import { basename } from 'node:path';
 import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
-import { locales } from '../shared/locales.ts';
-import { namespaces } from '../shared/namespaces.ts';
+import { localeTable } from '../shared/locales.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import type { StylesheetFiles } from '../shared/stylesheets.ts';
 import { pageSource } from './paths.ts';
@@ -39,10 +38,10 @@ export function createManifest(
     entry: basename(entry),
     entryImports: [...always].filter((file) => file !== entry).map((file) => basename(file)),
     messages: Object.fromEntries(
-      locales.map((locale) => [
-        locale,
+      localeTable.map(({ code, files }) => [
+        code,
         Object.fromEntries(
-          namespaces.flatMap((name) => filesOf(`locales/${locale}/${name}.json`).map((file) => [name, file])),
+          files.flatMap((name) => filesOf(`locales/${code}/${name}.json`).map((file) => [name, file])),
         ),
       ]),
     ) as AssetManifest['messages'],

@@ -50,14 +50,19 @@ const { report, startReporting } = watchProblems(window);
 /** Our own server wrote it, in this very document. */
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
+/** While the page's files are on their way. */
+let isLoading = false;
+
 async function start(): Promise<void> {
   const { config, page: state, values, data, sessionId, cache, experiments: assigned } = readState();
   const { route, locale } = state;
   startReporting(config, { request_id: textOf(values.requestId), route, locale });
+  isLoading = true;
   const [page, messages] = await Promise.all([
     loadPage(route),
     loadMessages(locale, ['common', ...routeOf(route).namespaces], (load) => load()),
   ]);
+  isLoading = false;
   // On a phone each of these parts takes as long as a task may without being felt.
   await nextTask();
   const screen: Screen = {
@@ -150,10 +155,15 @@ function reportReact(error: unknown, { componentStack }: { readonly componentSta
   reportError(error);
 }
 
-/** The page stays as the server wrote it, and says that its scripts do not run. */
+/** The page stays as the server wrote it, and says that its scripts do not run; where all came, the error page follows. */
 function fail(error: unknown): void {
   document.documentElement.removeAttribute(scriptsAttribute);
   reportError(error);
+  if (isLoading) return;
+  loadChunk(() => import('./showErrorPage.tsx')).then(
+    ({ showErrorPage }) => showErrorPage(),
+    () => undefined,
+  );
 }
 
 unlessLeaving(start).catch(fail);

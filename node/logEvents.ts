@@ -62,6 +62,7 @@ export const logEvents = {
   'Feature not taken whole: docs/operations.md has the reasons': 'FEATURE_REFUSED',
   'Redirect experiment refused: docs/operations.md has the reasons': 'REDIRECT_REFUSED',
   'Experiments could not be evaluated': 'EXPERIMENTS_FAILED',
+  'Feature usage could not be told': 'FEATURE_USAGE_UNTOLD',
   'Missing clientKey': 'FEATURES_KEY_MISSING',
   'Error reports cannot be sent': 'REPORTS_UNSENT',
   'Traces were not taken': 'TRACES_REFUSED',

@@ -289,6 +289,7 @@ describe('a configuration that is not usable', () => {
     'AUTH_JWKS_URL',
     'CONSENT_SCRIPT_URL',
     'GROWTHBOOK_API_HOST',
+    'GROWTHBOOK_REALTIME_URL',
     'HERO_VIDEO_URL',
     'LOGIN_URL',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -422,13 +423,14 @@ describe('the public part of the configuration', () => {
     ACQ_BACKEND_INTERNAL_URL: 'http://INTERNAL.example/graphql',
     REFERRER_BLOCKLIST_FILE: '/etc/BLOCKLIST.json',
     GROWTHBOOK_API_HOST: 'https://GROWTHHOST.example',
+    GROWTHBOOK_REALTIME_URL: 'https://PINGHOST.example',
   };
 
   it('holds no secret and nothing of the inside', () => {
     const text = JSON.stringify(parseConfig(secrets).forBrowser).toUpperCase();
     for (const word of [
       ...['DBSECRET', 'MAILSECRET', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
-      ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP', 'GROWTHHOST'],
+      ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP', 'GROWTHHOST', 'PINGHOST'],
     ]) {
       expect(text).not.toContain(word);
     }

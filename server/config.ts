@@ -11,8 +11,13 @@ import {
   wholeNumber,
 } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
-import { codeDetails, gtmContainerId, optionalFields, type PublicConfig } from '../shared/publicConfig.ts';
-import { environmentName } from '../shared/reports/filterReport.ts';
+import {
+  codeDetails,
+  environmentName,
+  gtmContainerId,
+  optionalFields,
+  type PublicConfig,
+} from '../shared/publicConfig.ts';
 import { demoBrandsOf } from './data/demoBrands.ts';
 
 const twoTimes = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
@@ -60,6 +65,7 @@ const schema = v.object({
     v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
   ),
   GROWTHBOOK_API_HOST: webAddress,
+  GROWTHBOOK_REALTIME_URL: webAddress,
   GROWTHBOOK_CLIENT_KEY: v.pipe(text, v.regex(/^[\w-]{0,64}$/, 'must be a client key, like sdk-abc123')),
   FEATURES_FILE: text,
   OPTIONAL_FIELDS: v.pipe(
@@ -156,6 +162,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** Shared with the backend. Empty in development: the embedded one draws its own. */
     linkSigningSecret: env.LINK_SIGNING_SECRET,
     /** Empty: the features of a local file. */
+    growthbookRealtimeUrl: env.GROWTHBOOK_REALTIME_URL,
     growthbookHost: env.GROWTHBOOK_API_HOST.replace(/\/+$/, ''),
     /** A file that replaces the features that ship with the site. */
     featuresFile: env.FEATURES_FILE,

@@ -131,7 +131,7 @@ export async function createDependencies(options: DependencyOptions) {
     manifest,
     renderErrorPage,
     translators,
-    experiments,
+    experiments: { ...experiments, quick: deadlines.quick },
     counts,
     warmPages,
     pages: {

@@ -1,12 +1,7 @@
-/** The seven languages. The unprefixed default renders in `fallbackLocale`. */
-export const locales = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'] as const;
+import { namespaces } from './namespaces.ts';
 
-export type Locale = (typeof locales)[number];
-
-/** spec §5: language must be one of the seven; fallback en. */
-export const fallbackLocale: Locale = 'en';
-
-export const localeNames: Readonly<Record<Locale, string>> = {
+/** The seven languages, each by its own name. The unprefixed default renders in `fallbackLocale`. */
+export const localeNames = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
@@ -14,7 +9,21 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   nl: 'Nederlands',
   pl: 'Polski',
   sv: 'Svenska',
-};
+} as const;
+
+export type Locale = keyof typeof localeNames;
+
+export const locales = Object.keys(localeNames) as readonly Locale[];
+
+/** spec §3, "Locale entry: code, language, files": every language has every file, in `locales/<code>`. */
+export const localeTable = /* @__PURE__ */ locales.map((code) => ({
+  code,
+  language: localeNames[code],
+  files: namespaces,
+}));
+
+/** spec §5: language must be one of the seven; fallback en. */
+export const fallbackLocale: Locale = 'en';
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);

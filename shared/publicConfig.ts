@@ -48,6 +48,9 @@ export type CodeDetails = (typeof codeDetails)[number];
 /** Of a container of the tag manager. */
 export const gtmContainerId = /^GTM-[A-Z0-9]{4,12}$/;
 
+/** Of the installation, in the settings, in `defaults.json` and in error reports. */
+export const environmentName = /^[\w.-]{1,64}$/;
+
 export const optionalFields = ['postalCode', 'birthday'] as const;
 
 export type OptionalField = (typeof optionalFields)[number];

@@ -41,6 +41,8 @@ export interface Assigned {
   readonly variants: Variants;
   readonly exposures: readonly Exposure[];
   readonly reasons: Readonly<Record<string, AssignmentReason>>;
+  /** This document is what a redirect experiment led to. */
+  readonly led?: true;
   /** Whether the payload holds redirect experiments: the browser then asks before it opens the next page. */
   readonly redirects: boolean;
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { locales } from '../../shared/locales.ts';
+import { namespaces } from '../../shared/namespaces.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 
 /** Text that weighs `bytes` gzipped, and a third more as it is. */
@@ -17,6 +18,8 @@ const light = {
   'f.css': 'f',
   'i.css': 'i',
   'a.woff2': 'w',
+  'words.js': 'm',
+  'parole.js': 'n',
 };
 
 const manifest = {
@@ -24,6 +27,14 @@ const manifest = {
   entryImports: ['shared.js'],
   documentStylesheets: { landing: 'l.css', formStarted: 'f.css', inner: 'i.css' },
   fontPreloads: Object.fromEntries(locales.map((locale) => [locale, ['a.woff2']])),
+  messages: Object.fromEntries(
+    locales.map((locale) => [
+      locale,
+      Object.fromEntries(
+        namespaces.map((name) => [name, locale === 'it' && name === 'landing' ? 'parole.js' : 'words.js']),
+      ),
+    ]),
+  ),
   pages: { landing: ['landing.js'], formStarted: ['form.js'] },
 };
 
@@ -60,6 +71,7 @@ describe('the budgets', () => {
   it.each([
     ['entry.js', 136_000, ['Scripts of the landing page', 'Scripts of the form']],
     ['shared.js', 136_000, ['Scripts of the landing page', 'Scripts of the form']],
+    ['parole.js', 136_000, ['Scripts of the landing page']],
     ['landing.js', 136_000, ['Scripts of the landing page']],
     ['form.js', 136_000, ['Scripts of the form']],
     ['l.css', 31_000, ['Stylesheet of the landing page']],

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { localeTable } from '../../shared/locales.ts';
 import { compareMessages, compareUse, flattenMessages } from './locales.ts';
 
 const compare = (locale: string, english: object, other: object) =>
@@ -43,4 +45,11 @@ describe('the use of keys', () => {
       unused: ['deny:balance.text', 'deny:expired.text'],
     });
   });
+});
+
+it('a locale entry (spec §3) names its code, its language and the files of its folder', () => {
+  expect(localeTable.map(({ code }) => code)).toEqual(['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv']);
+  expect(localeTable.find(({ code }) => code === 'sv')?.language).toBe('Svenska');
+  for (const { code, files } of localeTable)
+    expect(readdirSync(`locales/${code}`).sort()).toEqual(files.map((name) => `${name}.json`).sort());
 });

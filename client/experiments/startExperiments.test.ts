@@ -114,6 +114,17 @@ describe('spec §4: the A/B loading flag', () => {
   });
 });
 
+it('spec §2: a page that the server led to dispatches contentRefreshNeeded once it is shown, and once only', async () => {
+  upstream = createUpstream(payloadOf('v1'));
+  const experiments = start({ ...createAssigned(), led: true });
+  await quiet();
+  expect([flag(), refreshed.mock.calls.length]).toEqual(['loading', 0]);
+  experiments.hasShown('landing');
+  expect([flag(), refreshed.mock.calls.length]).toEqual(['ready', 1]);
+  experiments.hasShown('landing');
+  expect(refreshed).toHaveBeenCalledTimes(1);
+});
+
 describe('the start of GrowthBook', () => {
   it('spec §7: "initialises against a proxy endpoint … with public client key {key}, streaming on, 5000 ms timeout."', async () => {
     upstream = createUpstream(payloadOf('v1'));

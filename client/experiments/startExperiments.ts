@@ -59,7 +59,7 @@ function startAssigned(
   let loading: Promise<Growthbook | null> | null = null;
   let hasLoaded = false;
   let opening = 0;
-  let isLeading = false;
+  let isLeading = assigned.led === true;
 
   const finishIfIdle = () => {
     if (hasLoaded && opening === 0 && !isLeading) finishLoading();

@@ -17,10 +17,14 @@ const answering = (answer: () => Promise<Response>) => {
 
 describe('the settings of defaults.json', () => {
   it('win where they have a value', async () => {
-    const news = { environment: 'staging', gtmContainerId: '', acqBackendGraphqlURL: 'https://club.example/graphql' };
+    const news = {
+      environment: 'staging.eu',
+      gtmContainerId: '',
+      acqBackendGraphqlURL: 'https://club.example/graphql',
+    };
     expect(await answering(async () => json(news))).toEqual({
       ...config,
-      environment: 'staging',
+      environment: 'staging.eu',
       graphqlUrl: 'https://club.example/graphql',
     });
   });

@@ -1,6 +1,6 @@
 /** `defaults.json` (spec §7): asked while hydrating, waited for by the first network call; failing changes nothing. */
 import { parseUrl } from '../../shared/parseUrl.ts';
-import { gtmContainerId, type PublicConfig } from '../../shared/publicConfig.ts';
+import { environmentName, gtmContainerId, type PublicConfig } from '../../shared/publicConfig.ts';
 
 /** Milliseconds; settings that are slower than this come too late. */
 const patience = 1500;
@@ -38,7 +38,7 @@ function withDefaults(config: PublicConfig, given: Readonly<Record<string, unkno
     return typeof value === 'string' && value !== '' && isGood(value) ? value : own;
   };
   const news = {
-    environment: take('environment', (name) => /^[\w-]{1,32}$/.test(name), config.environment),
+    environment: take('environment', (name) => environmentName.test(name), config.environment),
     gtmContainerId: take('gtmContainerId', (id) => gtmContainerId.test(id), config.gtmContainerId),
     graphqlUrl: take('acqBackendGraphqlURL', (url) => isTrustedUrl(url, config), config.graphqlUrl),
   };

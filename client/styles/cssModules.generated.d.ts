@@ -521,6 +521,7 @@ declare module '*/House.module.css' {
   const classNames: {
     readonly "benefit": string;
     readonly "house": string;
+    readonly "label": string;
     readonly "numeral": string;
     readonly "sentence": string;
     readonly "text": string;

@@ -1,12 +1,13 @@
 /**
- * The country of a visitor for experiments (spec §3, `applicationCountry`), without waiting for anybody: what the edge
- * says, what the backend said of that address before, the site's own domain, the default.
+ * The country of a visitor for experiments (spec §3, `applicationCountry`): what the edge says, what the backend says of
+ * that address, the site's own domain, the default. The first page of an address waits a moment for the backend.
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type ClientAddress, hostOf } from '../../node/clientAddress.ts';
 import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
 import { detectCountry } from '../../shared/detectCountry.ts';
+import { within } from '../../shared/within.ts';
 import type { Config } from '../config.ts';
 import { countryHeaders } from '../middleware/countryHeaders.ts';
 
@@ -15,12 +16,13 @@ export type CountryOf = (
   request: Request,
   address: ClientAddress,
   ask: (() => Promise<string | null>) | null,
-) => CountryCode;
+) => CountryCode | Promise<CountryCode>;
 
-export function createCountries({ publicUrl, trustProxy }: Config): CountryOf {
+/** `quick`: how long a page waits, in milliseconds. A later answer counts from the next page on. */
+export function createCountries({ publicUrl, trustProxy }: Config, quick: number): CountryOf {
   const topLevelDomain = new URL(publicUrl).hostname.split('.').at(-1) ?? '';
   const usual = detectCountry({ answer: null, topLevelDomain, timeZone: null }).country;
-  const answers = new LRUCache<string, CountryCode>({ max: 10_000, ttl: 3_600_000 });
+  const answers = new LRUCache<string, CountryCode | Promise<CountryCode>>({ max: 10_000, ttl: 3_600_000 });
 
   return (request, address, ask) => {
     // Only a proxy's own headers are believed.
@@ -30,13 +32,15 @@ export function createCountries({ publicUrl, trustProxy }: Config): CountryOf {
     const host = hostOf(address);
     const known = answers.get(host);
     if (known !== undefined) return known;
-    // One question for an address, however many pages it opens meanwhile.
-    answers.set(host, usual);
-    ask().then(
-      (answer) => answers.set(host, detectCountry({ answer, topLevelDomain, timeZone: null }).country),
+    const asked = ask().then((answer) => detectCountry({ answer, topLevelDomain, timeZone: null }).country);
+    // One question for an address, and one wait, however many pages it opens meanwhile.
+    const first = within(asked, quick, usual).catch(() => usual);
+    answers.set(host, first);
+    asked.then(
+      (country) => answers.set(host, country),
       () => answers.delete(host),
     );
-    return usual;
+    return first;
   };
 }
 

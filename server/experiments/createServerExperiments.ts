@@ -6,6 +6,7 @@ import { createEvaluate } from './evaluate.ts';
 import type { FeatureSource } from './featureSource.ts';
 import { createFeatureStreams } from './featureStreams.ts';
 import { createLocalFeatures } from './localFeatures.ts';
+import { createRealtimePing } from './realtimePing.ts';
 import { createUpstreamFeatures, type FeatureLimits } from './upstreamFeatures.ts';
 
 export interface ServerExperimentsOptions {
@@ -17,8 +18,14 @@ export interface ServerExperimentsOptions {
 }
 
 export function createServerExperiments(options: ServerExperimentsOptions) {
+  const { config, log } = options;
   const features = createFeatures(options);
-  return { features, evaluate: createEvaluate(options), streams: createFeatureStreams({ features }) };
+  const noteUsage = createRealtimePing({ address: config.growthbookRealtimeUrl, clientKey: config.growthbookKey, log });
+  return {
+    features,
+    evaluate: createEvaluate({ config, log, noteUsage }),
+    streams: createFeatureStreams({ features }),
+  };
 }
 
 /** The service's, or those of a file where none is configured. */

@@ -34,6 +34,8 @@ export type Evaluate = (
 export interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
   readonly log: Logger;
+  /** Hears of each evaluated feature. */
+  readonly noteUsage?: (key: string, on: boolean) => void;
 }
 
 /** Far more combinations than a payload has. */
@@ -44,7 +46,7 @@ export function unassignedVariants({ leanRegistration }: Pick<Config, 'leanRegis
   return { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
 }
 
-export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
+export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Evaluate {
   const { publicUrl, basePath, leanRegistration } = config;
   const everybody = unassignedVariants(config);
   const client = new GrowthBookClient();
@@ -80,6 +82,7 @@ export function createEvaluate({ config, log }: EvaluateOptions): Evaluate {
       const { key } = experiments[name];
       const result = client.evalFeature(key, user);
       results.set(key, result);
+      noteUsage?.(key, result.on);
       const { value, source, experiment, experimentResult: drawn } = result;
       outcome += ` ${String(value)} ${source} ${experiment?.key} ${drawn?.key} ${drawn?.hashUsed}`;
     }

@@ -19,6 +19,8 @@ const defaultLimits = {
   timeout: 5_000,
   /** Between two questions while the service does not answer. */
   retry: 10_000,
+  /** Between two changes that the stream tells of. */
+  between: 1_000,
   /** A stream that says nothing for so long is taken for dead. */
   silence: 60_000,
   /** Until the stream is asked for again; three times as long after each failure, up to `longestReconnect`. */
@@ -54,12 +56,15 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
   let asking: Promise<void> | null = null;
   let tag: string | null = null;
   let isFollowing = false;
+  let next: (() => void) | null = null;
 
   const fail = (failure: string) => {
     if (!stopping.signal.aborted && mayLog()) log.warn({ failure }, 'The feature service gave no usable answer');
   };
 
   const take = (text: string) => {
+    // What waits is older.
+    next = null;
     if (store.take(text)) confirmedAt = now();
   };
 
@@ -93,6 +98,18 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
     return asking;
   }
 
+  function proceed(): void {
+    const work = next;
+    next = null;
+    if (!stopping.signal.aborted) work?.();
+  }
+
+  /** The last of a burst: for each payload pages are rendered anew, and every browser is sent it. */
+  function soon(work: () => void): void {
+    if (next === null) setTimeout(proceed, limits.between).unref();
+    next = work;
+  }
+
   function follow(): void {
     if (isFollowing || stopping.signal.aborted) return;
     isFollowing = true;
@@ -101,8 +118,8 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
       limits,
       signal: stopping.signal,
       onEvent: (name, data) => {
-        if (name === 'features') take(data);
-        else if (name === 'features-updated') void refresh();
+        if (name === 'features') soon(() => take(data));
+        else if (name === 'features-updated') soon(() => void refresh());
       },
     });
   }

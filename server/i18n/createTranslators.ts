@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createI18next } from '../../node/createI18next.ts';
 import type { Messages, Translate, Translator } from '../../shared/i18n/translate.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
-import { namespaces } from '../../shared/namespaces.ts';
+import { type Locale, localeTable } from '../../shared/locales.ts';
+import type { Namespace } from '../../shared/namespaces.ts';
 
 export type Translators = Readonly<Record<Locale, Translator>>;
 
 export async function createTranslators(rootFolder: string): Promise<Translators> {
   const entries = await Promise.all(
-    locales.map(async (locale) => [locale, createTranslator(locale, await readMessages(rootFolder, locale))] as const),
+    localeTable.map(async ({ code, files }) => {
+      const messages = await readMessages(join(rootFolder, 'locales', code), files);
+      return [code, createTranslator(code, messages)] as const;
+    }),
   );
   return Object.fromEntries(entries) as Record<Locale, Translator>;
 }
@@ -30,11 +33,11 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
   };
 }
 
-async function readMessages(rootFolder: string, locale: Locale): Promise<Messages> {
+async function readMessages(folder: string, files: readonly Namespace[]): Promise<Messages> {
   const bundles = await Promise.all(
-    namespaces.map(async (namespace) => {
-      const file = join(rootFolder, 'locales', locale, `${namespace}.json`);
-      return [namespace, JSON.parse(await readFile(file, 'utf8')) as object] as const;
+    files.map(async (name) => {
+      const text = await readFile(join(folder, `${name}.json`), 'utf8');
+      return [name, JSON.parse(text) as object] as const;
     }),
   );
   return Object.fromEntries(bundles);

@@ -2,8 +2,9 @@
  * Assigns the experiments of a visitor, once for a document: what the page is rendered by is what the browser is told.
  * Nobody is assigned, and gets no id, who refused, reads as a machine, or turned experiments off for the visit.
  */
-import type { Request, RequestHandler, Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ConsentState } from '../../shared/consent.ts';
+import type { CountryCode } from '../../shared/countries.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
 import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
@@ -25,15 +26,17 @@ export interface ExperimentsOptions {
   readonly features: Pick<FeatureSource, 'current'>;
   readonly evaluate: Evaluate;
   readonly createOperations: CreateRequestOperations;
+  /** Milliseconds that a page waits for the country. */
+  readonly quick: number;
 }
 
-/** Milliseconds: nobody waits for it. */
+/** Milliseconds after which an answer is not waited for at all. */
 const countryDeadline = 5_000;
 
 export function createExperiments(options: ExperimentsOptions): RequestHandler {
-  const { config, features, evaluate, createOperations } = options;
+  const { config, features, evaluate, createOperations, quick } = options;
   const { basePath, secure } = config;
-  const countryOf = createCountries(config);
+  const countryOf = createCountries(config, quick);
   const everybody = unassignedVariants(config);
   const arrivalOptions = { path: basePath || '/', sameSite: 'lax', httpOnly: true, secure } as const;
   // Written once: every new visitor is sent it, and an id needs no escaping.
@@ -53,22 +56,33 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
       context.experiments = notAssigned(why ?? unavailable, everybody);
       return next();
     }
-    const path = assign(request, response, consent, payload);
-    if (path === null) return next();
-    response.set('Cache-Control', 'private, no-store').redirect(302, path);
+    const country = findCountry(request, context, payload);
+    const proceed = (known: CountryCode) => lead(assign(request, response, consent, payload, known), response, next);
+    return typeof country === 'string' ? proceed(country) : country.then(proceed).catch(next);
   };
 
+  function findCountry(request: Request, context: RequestContext, { asksCountry }: Payload) {
+    return countryOf(request, context.clientAddress, asksCountry ? () => askCountry(request, context) : null);
+  }
+
+  function lead(path: string | null, response: Response, next: NextFunction): void {
+    if (path === null) next();
+    else response.set('Cache-Control', 'private, no-store').redirect(302, path);
+  }
+
   /** The answer is where a redirect experiment wants the visitor; null: here. */
-  function assign(request: Request, response: Response, consent: ConsentState, payload: Payload): string | null {
+  function assign(
+    request: Request,
+    response: Response,
+    consent: ConsentState,
+    payload: Payload,
+    applicationCountry: CountryCode,
+  ): string | null {
     const context = contextOf(response);
     const { id, source } = identify(request, consent);
     const attributes: Attributes = {
       acqAnonymousId: id,
-      applicationCountry: countryOf(
-        request,
-        context.clientAddress,
-        payload.asksCountry ? () => askCountry(request, context) : null,
-      ),
+      applicationCountry,
       language: context.locale,
       deviceType: deviceTypeOf(request),
     };
@@ -84,7 +98,8 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
     if (hasArrived) response.clearCookie(arrivalCookie, arrivalOptions);
     const arrived = cookieOf(request, arrivalCookie, (value) => parseArrival(value, payload));
     const here = (hasArrived ? arrived : redirect?.exposure) ?? null;
-    const json = documentJson({ attributes, source }, payload, assignments, here);
+    const own: OwnPart = hasArrived ? { attributes, source, led: true } : { attributes, source };
+    const json = documentJson(own, payload, assignments, here);
     context.experiments = { variants: assignments.variants, json };
     return null;
   }
@@ -107,7 +122,7 @@ export function createExperiments(options: ExperimentsOptions): RequestHandler {
   }
 }
 
-type OwnPart = Pick<Assigned, 'attributes' | 'source'>;
+type OwnPart = Pick<Assigned, 'attributes' | 'source' | 'led'>;
 
 /** What many visitors share, written once. */
 const sharedJson = new WeakMap<Assignments, string>();

@@ -1,10 +1,11 @@
-/** JSON-LD of the landing page: who the house is, and the questions that the page itself answers. */
+/** JSON-LD of the landing page: who the house is, its stores, and the questions that the page itself answers. */
 import { faqQuestions, faqValues } from '../../shared/faqQuestions.ts';
 import { html, type Markup } from '../../shared/html.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { routeOf } from '../../shared/routeTable.ts';
+import { stores } from '../../shared/stores.ts';
 import { serializeState } from './serializeState.ts';
 
 /** A data block is never run, so it needs no nonce. */
@@ -15,6 +16,17 @@ export function structuredData(state: PageState, t: Translate, config: PublicCon
     '@context': 'https://schema.org',
     '@graph': [
       { '@type': 'Organization', name: config.brandName, url: start, logo: `${start}/icon-512.png` },
+      ...stores.map(({ location, street, houseNumber, postalCode, city, country }) => ({
+        '@type': 'ClothingStore',
+        name: `${config.brandName}, ${t(`landing:stores.city.${location}`)}`,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: `${street} ${houseNumber}`,
+          postalCode,
+          addressLocality: city,
+          addressCountry: country,
+        },
+      })),
       {
         '@type': 'FAQPage',
         inLanguage: state.locale,

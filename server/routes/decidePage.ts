@@ -5,7 +5,6 @@ import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
 import { accessOf, closedTo } from '../../shared/adminAccess.ts';
 import { noVariants } from '../../shared/experiments.ts';
-import { maskPath } from '../../shared/maskPath.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
 import type { Flags, PageData } from '../../shared/pageState.ts';
@@ -19,6 +18,7 @@ import type { Translators } from '../i18n/createTranslators.ts';
 import { type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { Reports } from '../observability/reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, nameIn } from './adminAccess.ts';
+import { PageNotFound } from './failure.ts';
 import { type PageDecision, pageHeaders } from './pageDecision.ts';
 
 export interface DecidePageOptions {
@@ -85,18 +85,14 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
   }
 
   function decideLost(visit: Visit, kind: 'page' | 'unmatched' | 'malformed'): PageDecision | Promise<PageDecision> {
-    const { address, requestId } = visit.context;
+    const { address } = visit.context;
     if (kind === 'malformed') {
       const given = { state: { showsPath: true }, values: { path: shownPath(address.pathname) } };
       return show({ route: 'notFound', status: 404, given }, visit);
     }
-    const isConsole = kind === 'page';
-    if (!isConsole) log.warn({ requestId, path: maskPath(address.pathname) }, 'Page not found');
-    return {
-      kind: 'redirect',
-      status: 302,
-      location: linkFrom(address, basePath, { route: isConsole ? consoleHome : 'notFound' }),
-    };
+    if (kind === 'unmatched')
+      throw new PageNotFound(address.pathname, linkFrom(address, basePath, { route: 'notFound' }));
+    return { kind: 'redirect', status: 302, location: linkFrom(address, basePath, { route: consoleHome }) };
   }
 
   /**

@@ -2,8 +2,20 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { errorFields, type Logger } from '../../node/logger.ts';
+import { maskPath } from '../../shared/maskPath.ts';
 import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
 import type { RenderErrorPage } from '../render/errorPage.ts';
+
+/** spec §2: an address without a page is an error that leads to the page which says so. */
+export class PageNotFound extends Error {
+  readonly status = 404;
+  readonly location: string;
+
+  constructor(path: string, location: string) {
+    super(`Page not found: ${path}`);
+    this.location = location;
+  }
+}
 
 /** What a file's handler may have set before it failed: none of it is true of the error page. */
 const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
@@ -32,6 +44,11 @@ export function createFailure(render: RenderErrorPage, log: Logger): ErrorReques
       log.error({ requestId: context.requestId, path: loggedPathOf(context), ...errorFields(error) }, 'Request failed');
     if (response.headersSent) {
       response.destroy();
+      return;
+    }
+    if (error instanceof PageNotFound) {
+      log.warn({ requestId: context.requestId, path: maskPath(context.address.pathname) }, 'Page not found');
+      response.set('Cache-Control', 'private, no-store').redirect(302, error.location);
       return;
     }
     sendErrorPage(response, render, status);

@@ -64,6 +64,12 @@ describe('the question about a code', () => {
   });
 });
 
+it('is generic where an answer came that says nothing of the code', async () => {
+  const { asked, state } = await check({ extended: failed('server'), basic: failed('server') });
+  expect(asked).toEqual(['extended', 'basic']);
+  expect(state).toEqual({ status: 'unavailable', reason: 'generic' });
+});
+
 describe('what a backend says of the voucher', () => {
   it.each([
     [15, 150_00, { percent: 15, hasMinimum: true }],

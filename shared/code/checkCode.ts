@@ -8,7 +8,7 @@ import type {
   CheckRegistrationCodeExtendedQuery,
   CheckRegistrationCodeQuery,
 } from '../graphql/operations.generated.ts';
-import { type AskPolicy, type OperationResult, problemOf } from '../graphql/operations.ts';
+import { type AskPolicy, type OperationProblem, type OperationResult, problemOf } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';
 import type { VoucherState } from '../landingVariants.ts';
 import type { QueryContext } from '../page.ts';
@@ -36,7 +36,7 @@ export interface CodeCheck {
 /** Whom to ask, how much, and who hears of an answer that an operator should mend. */
 type Asking = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
 
-const unavailable = (reason: 'connection' | 'timeout' | 'outdated'): CodeCheck => ({
+const unavailable = (reason: OperationProblem): CodeCheck => ({
   state: { status: 'unavailable', reason },
   inviterName: '',
   countries: new Map(),
@@ -56,10 +56,7 @@ export async function checkCode(
 ): Promise<CodeCheck> {
   const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
   const result = await ask(asking, variables, policy);
-  if (!result.ok) {
-    const problem = problemOf(result.failure);
-    return unavailable(problem === 'generic' ? 'connection' : problem);
-  }
+  if (!result.ok) return unavailable(problemOf(result.failure));
   const details = result.data.registrationCodeDetails;
   const outcome = interpretCodeCheck(details);
   if (outcome.report !== null) asking.report(outcome.report);

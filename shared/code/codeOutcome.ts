@@ -1,4 +1,5 @@
 /** design: code outcomes → screens. Maps the backend's answer about a code to the one state that pages branch on. */
+import type { OperationProblem } from '../graphql/operations.ts';
 import type { Redirect } from '../page.ts';
 
 /** `timestampMissing`: the code is good with its whole link only, and a part of that was lost on the way. */
@@ -13,8 +14,8 @@ export type CodeState =
   | { readonly status: 'limited' }
   /** The backend answered, but with nothing that a visitor could act on. */
   | { readonly status: 'generic' }
-  /** The backend was down, slow or talked nonsense; the code may be good. */
-  | { readonly status: 'unavailable'; readonly reason: 'connection' | 'timeout' | 'outdated' };
+  /** No usable answer came: the backend was down, slow, or talked nonsense; the code may be good. */
+  | { readonly status: 'unavailable'; readonly reason: OperationProblem };
 
 export interface CodeCheckAnswer {
   readonly errors: readonly string[];

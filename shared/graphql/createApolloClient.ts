@@ -21,7 +21,7 @@ export interface ApolloClientOptions {
   readonly subscriptions?: ApolloLink;
 }
 
-/** spec §9: after hydration, answers that came with the page are not asked for again for this long (ms). */
+/** spec §9: from the client's creation, answers that came with the page are not asked for again for this long (ms). */
 const ssrForceFetchDelay = 100;
 
 const longestRetryDelay = 3000;

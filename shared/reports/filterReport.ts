@@ -3,6 +3,7 @@
  * errors are scrubbed. Runs where a report is made and again where the browsers' come in.
  */
 import { isLocale, type Locale } from '../locales.ts';
+import { environmentName } from '../publicConfig.ts';
 import { type RouteId, routeIds } from '../routeTable.ts';
 import { scrubText } from './scrubText.ts';
 
@@ -37,9 +38,8 @@ export interface Report {
   readonly tags: ReportTags;
 }
 
-/** What a version and an environment may be called, in the settings as in a report. Behind a version's @ stands no mail's host. */
+/** What a version may be called, in the settings as in a report. Behind a version's @ stands no mail's host. */
 export const releaseName = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
-export const environmentName = /^[\w.-]{1,64}$/;
 export const longestName = 200;
 
 const mostExceptions = 5;

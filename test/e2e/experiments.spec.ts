@@ -155,6 +155,7 @@ test('a redirect experiment on the first load shows no frame of the page that is
   await page.goto('/acquisition/membership-interest?utm_source=letter');
   await experimentsReady(page);
   await expect(page).toHaveURL(`${product.siteUrl}/acquisition/social?utm_source=letter`);
+  await expect(page.locator('html')).toHaveAttribute('data-refreshed', '1');
   expect(await framesOf(page)).toEqual(['Seen in passing, shown in private.']);
   await expect.poll(() => exposures(page)).toEqual(['page-test=1']);
 });

@@ -61,15 +61,31 @@ broken('where every script is blocked the page says that it needs JavaScript', a
   await expect(headline(page)).toBeVisible();
 });
 
-broken('a state that cannot be read leaves the page readable, with a word about it', async ({ page }) => {
-  await page.route('**/acquisition', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace('id="state">{', 'id="state">') });
+for (const hasChunk of [true, false]) {
+  const end = hasChunk
+    ? 'ends on the error page'
+    : 'leaves the page readable, with a word about it, where even that is missing';
+  broken(`a state that cannot be read ${end}`, async ({ page }) => {
+    await page.route('**/acquisition/de', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('id="state">{', 'id="state">') });
+    });
+    if (!hasChunk) await page.route('**/assets/showErrorPage-*.js', (route) => route.abort());
+    await page.goto('/acquisition/de');
+    const german = wordsIn('de');
+    const failed = headline(page).filter({ hasText: german('common:error.headline') });
+    if (hasChunk) {
+      await expect(failed).toBeVisible();
+      await expect(page).toHaveTitle(`${german('common:error.title')} – Salon XIV`);
+      await expectMargin(headline(page));
+      await expect(page.getByText(german('common:noScript'))).toBeHidden();
+    } else {
+      await expect(page.getByText(german('common:noScript'))).toBeVisible();
+      await expect(headline(page)).toBeVisible();
+      await expect(failed).toBeHidden();
+    }
   });
-  await page.goto('/acquisition');
-  await expect(notice(page)).toBeVisible();
-  await expect(headline(page)).toBeVisible();
-});
+}
 
 for (const [what, files] of [
   ['a script', entry],

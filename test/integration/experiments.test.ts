@@ -143,23 +143,49 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     expect(phone.attributes.deviceType).toBe('mobile');
   });
 
-  it('the country is known without a wait: a backend that never answers changes nothing', async () => {
+  it('a backend that never answers holds the first page for a moment, and the following ones not at all', async () => {
     const hanging = await createApp(byCountry, {
       backend: createFakeBackend({ countryDetails: () => new Promise(() => undefined) }),
-      deadlines: { quick: 30_000, data: 500, render: 60_000 },
+      deadlines: { quick: 250, data: 500, render: 60_000 },
     });
     expect((await assignedTo(hanging, '/acquisition')).attributes.applicationCountry).toBe('DE');
     expect((await assignedTo(hanging, '/acquisition')).attributes.applicationCountry).toBe('DE');
     expect(hanging.backend.requests.map(({ operationName }) => operationName)).toEqual(['countryDetails']);
   });
 
-  it('what the backend answered of an address counts from the next page on', async () => {
+  it('what the backend answers of an address decides its first page, and is asked once', async () => {
     const answering = await createApp(byCountry);
-    await assignedTo(answering, '/acquisition');
-    const later = await assignedTo(answering, '/acquisition/registration/formstarted');
-    expect(later.attributes.applicationCountry).toBe('SE');
-    expect(later.variants.leanRegistration).toBe(true);
-    expect(later.reasons['lean-registration']).toBe('forced');
+    const path = '/acquisition/registration/formstarted?rc=WELCOME10';
+    for (const assigned of [await assignedTo(answering, path), await assignedTo(answering, path)]) {
+      expect(assigned.attributes.applicationCountry).toBe('SE');
+      expect(assigned.variants.leanRegistration).toBe(true);
+      expect(assigned.reasons['lean-registration']).toBe('forced');
+    }
+  });
+
+  it('an answer that comes later than the page waits counts from the next page on', async () => {
+    let answer = (_country: object) => {};
+    const late = new Promise<object>((resolve) => (answer = resolve));
+    const answering = await createApp(byCountry, {
+      backend: createFakeBackend({ countryDetails: () => late }),
+      deadlines: { quick: 1, data: 30_000, render: 60_000 },
+    });
+    const countryOf = async () => (await assignedTo(answering, '/acquisition')).attributes.applicationCountry;
+    expect([await countryOf(), await countryOf()]).toEqual(['DE', 'DE']);
+    answer({ countryDetails: { __typename: 'CountryDetails', country: 'SE' } });
+    while ((await countryOf()) !== 'SE');
+    expect(answering.backend.requests).toHaveLength(1);
+  });
+
+  it('a backend that refuses is asked again by the next page', async () => {
+    const refusing = await createApp(byCountry, {
+      backend: createFakeBackend({ countryDetails: () => Promise.reject(new TypeError('fetch failed')) }),
+    });
+    const countryOf = async () => (await assignedTo(refusing, '/acquisition')).attributes.applicationCountry;
+    expect(await countryOf()).toBe('DE');
+    const asked = refusing.backend.requests.length;
+    expect(await countryOf()).toBe('DE');
+    expect(refusing.backend.requests.length).toBeGreaterThan(asked);
   });
 
   it('the country of the edge is believed behind a proxy of ours only', async () => {
@@ -392,11 +418,13 @@ describe('a redirect experiment', () => {
       const assigned = experimentsOf(text);
       return assigned.on ? assigned.exposures.filter(({ experiment }) => experiment === 'redirect-test') : [];
     };
+    expect(experimentsOf(arrived.text)).toMatchObject({ on: true, led: true });
     expect(exposed(arrived.text)).toEqual([{ experiment: 'redirect-test', variation: 'v1', routes: [] }]);
     expect(cookiesOf(arrived)).toContainEqual(
       expect.stringMatching(/^acqArrival=; Path=\/acquisition; Expires=Thu, 01 Jan 1970/),
     );
     expect(exposed((await visit(leading, '/acquisition/social', visitor)).text)).toEqual([]);
+    expect(experimentsOf((await visit(leading, '/acquisition/social', visitor)).text)).not.toHaveProperty('led');
     // Whoever has just been sent is not sent again, even from the page that the experiment is for.
     expect((await visit(leading, '/acquisition', { Cookie: cookies })).status).toBe(200);
   });

@@ -300,6 +300,21 @@ describe('the first-party endpoint', () => {
   });
 });
 
+it('the use of features is told to a configured address, with nothing of the visitor', async () => {
+  const service = await createService();
+  const app = await createSite(service, hasty, { GROWTHBOOK_REALTIME_URL: `${service.url}/usage` });
+  const { experiments } = await until(
+    () => visit(app),
+    (seen) => seen.experiments.on,
+  );
+  const pings = () => service.paths.filter((asked) => asked.startsWith('/usage'));
+  await until(pings, ({ length }) => length > 0);
+  const asked = new URL(pings()[0] ?? '', service.url).searchParams;
+  expect(asked.get('key')).toBe('sdk-test');
+  expect(JSON.parse(asked.get('events') ?? '')).toContainEqual({ key: 'landing-description', on: true });
+  expect(pings().join()).not.toContain(experiments.on && experiments.attributes.acqAnonymousId);
+});
+
 describe('the stream of changes', () => {
   const path = '/acquisition/experiments/sub/sdk-test';
   const listen = (app: TestApp, headers = {}) => {
@@ -413,6 +428,21 @@ describe('the stream of changes', () => {
       () => visit(app),
       ({ description }) => description === 'viral',
     );
+  });
+
+  it('a burst of changes is one: the last of each second', async () => {
+    const service = await createService();
+    const app = await createSite(service, { ...hasty, stale: 60_000 });
+    await until(service.streams, (streams) => streams > 0);
+    const heard = jest.fn();
+    app.dependencies.experiments.features.subscribe(heard);
+    for (let count = 0; count < 100; count += 1) service.publish(showing(count % 2 === 0 ? 'daba' : 'social'));
+    service.publish(showing('viral'));
+    await until(
+      () => visit(app),
+      ({ description }) => description === 'viral',
+    );
+    expect(heard.mock.calls.length).toBeLessThan(20);
   });
 
   it('ends when the process does, so that nobody waits for it', async () => {

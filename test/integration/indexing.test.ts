@@ -112,3 +112,21 @@ it('a list that is only tried decides the same: what would be denied is not invi
   apps.push(app);
   expect(await askedOf(app, '/acquisition')).toEqual(hidden);
 });
+
+it('names the stores with their addresses where search engines may list the landing page, and nowhere else', async () => {
+  const block = /<script type="application\/ld\+json">(.*?)<\/script>/;
+  const { text } = await request(open.url).get('/acquisition/de');
+  const graph = (JSON.parse(block.exec(text)?.[1] ?? '') as { '@graph': { '@type': string }[] })['@graph'];
+  const stores = graph.filter((node) => node['@type'] === 'ClothingStore');
+  expect(stores).toHaveLength(3);
+  expect(stores[2]).toMatchObject({
+    name: 'Salon XIV, Wien',
+    address: {
+      streetAddress: 'Ortsstraße 114',
+      postalCode: '2331',
+      addressLocality: 'Vösendorf',
+      addressCountry: 'AT',
+    },
+  });
+  expect((await request(closed.url).get('/acquisition/de')).text).not.toMatch(block);
+});

@@ -192,6 +192,26 @@ describe('a well-formed path that nothing has', () => {
     expect(JSON.stringify(line)).not.toMatch(/secret|A1/);
   });
 
+  it('is an error with the whole path, which the error handler turns into the redirect', async () => {
+    const decided: unknown[] = [];
+    const own = await createTestApp({
+      change: (dependencies) => {
+        const { pages } = dependencies;
+        const decidePage: typeof pages.decidePage = (...given) => {
+          const decision = pages.decidePage(...given);
+          decision.catch((error: unknown) => decided.push(error));
+          return decision;
+        };
+        return { ...dependencies, pages: { ...pages, decidePage } };
+      },
+    });
+    const { status } = await request(own.url).get('/acquisition/registration/VIP2024').redirects(0);
+    expect(status).toBe(302);
+    const message = 'Page not found: /acquisition/registration/VIP2024';
+    expect(decided).toEqual([expect.objectContaining({ status: 404, message })]);
+    await own.close();
+  });
+
   it('leads from the root to the start', async () => {
     const { status, headers } = await request(app.url).get('/').redirects(0);
     expect({ status, location: headers.location }).toEqual({ status: 302, location: '/acquisition' });

@@ -77,7 +77,7 @@ it.each([205, 600, 999])(
     const app = await appAsking(backend);
     const answer = await request(app.url).get('/acquisition?rc=WELCOME10');
     expect(answer.status).toBe(200);
-    expect(readDocument(answer.text).text).toContain('Network issue detected.');
+    expect(readDocument(answer.text).text).toContain('Store unavailable due to a technical issue');
     await app.close();
   },
 );

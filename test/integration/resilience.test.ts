@@ -117,6 +117,7 @@ describe('GraphQL', () => {
   const words = {
     whole: /Anna/,
     connection: /Die Verbindung ist gestört/,
+    generic: /aus technischen Gründen zurzeit nicht erreichbar/,
     timeout: /Die Antwort hat zu lange gedauert/,
   } as const;
 

@@ -40,7 +40,9 @@ const registerAt = async (place: number, input: object, from?: string) => {
 
 it('a guest who meets another site and another backend at every step has one journey', async () => {
   const code = await createCode('--balance', '1');
-  expect(readDocument(await (await pageAt(0, `?rc=${code}`)).text()).text).not.toContain('Network issue');
+  expect(readDocument(await (await pageAt(0, `?rc=${code}`)).text()).text).not.toMatch(
+    /Network issue|Store unavailable/,
+  );
   expect(await (await pageAt(1, `/registration/formstarted?rc=${code}`)).text()).toContain('<form');
   const email = `${randomUUID()}@example.com`;
   const input = registrationOf(email, code);
@@ -94,7 +96,7 @@ it('while PostgreSQL is away pages say so, and afterwards everybody goes on wher
   for (const site of [0, 1]) {
     const page = await pageAt(site, `?rc=${free.split('').reverse().join('')}`);
     expect(page.status).toBe(200);
-    expect(readDocument(await page.text()).text).toContain('Network issue detected.');
+    expect(readDocument(await page.text()).text).toContain('Store unavailable due to a technical issue');
   }
   for (const { port } of house.backends) expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   await house.postgres.restart();

@@ -32,10 +32,13 @@ export const cellsOf = <Outcome>(row: Row<Outcome>) => faults.map((fault) => [fa
 
 /**
  * Pages that ask about a code, in the visitor's language, with status 200: with the answer, or with the sentence for a lost
- * connection or for a time that is over. test/integration/resilience.test.ts; in the browser
+ * connection, for a time that is over or for an answer that is none. test/integration/resilience.test.ts; in the browser
  * client/pages/FormStarted/FormStarted.test.tsx and test/e2e/faults.spec.ts (what was typed is kept).
  */
-export const graphql = rowOf<'whole' | 'connection' | 'timeout'>('connection', {
+export const graphql = rowOf<'whole' | 'connection' | 'timeout' | 'generic'>('generic', {
+  refused: 'connection',
+  'name not known': 'connection',
+  'reset in the body': 'connection',
   slow: 'whole',
   'too slow': 'timeout',
   hangs: 'timeout',

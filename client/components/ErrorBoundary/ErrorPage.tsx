@@ -1,10 +1,18 @@
 /** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/render/errorPage.ts. */
 import { useEffect } from 'react';
-import type { Screen } from '../../../shared/page.ts';
+import type { Translator } from '../../../shared/i18n/translate.ts';
+import type { Placed } from '../../../shared/placed.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';
 
-export function ErrorPage({ screen, config }: { screen: Screen; config: PublicConfig }) {
-  const { t } = screen.translator;
+interface ErrorPageProps {
+  /** A screen, or what there is of one. */
+  readonly screen: { readonly translator: Translator; readonly values: { readonly requestId: Placed } | null };
+  readonly config: Pick<PublicConfig, 'brandName' | 'concierge'>;
+}
+
+export function ErrorPage({ screen, config }: ErrorPageProps) {
+  const { values, translator } = screen;
+  const { t } = translator;
   const { brandName, concierge } = config;
   const [first] = concierge;
   useEffect(() => {
@@ -30,7 +38,7 @@ export function ErrorPage({ screen, config }: { screen: Screen; config: PublicCo
           ))}
         </p>
       )}
-      <p className="error-page-request">{t('common:error.requestId', { requestId: screen.values.requestId })}</p>
+      {values && <p className="error-page-request">{t('common:error.requestId', { requestId: values.requestId })}</p>}
     </main>
   );
 }

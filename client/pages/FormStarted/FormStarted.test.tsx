@@ -633,6 +633,7 @@ describe('without a usable code', () => {
     [{ status: 'refused', reason: 'held' }, 'All places on this invitation are taken'],
     [{ status: 'unavailable', reason: 'connection' }, 'Network issue detected.'],
     [{ status: 'unavailable', reason: 'timeout' }, 'Timeout exceeded'],
+    [{ status: 'unavailable', reason: 'generic' }, 'Store unavailable'],
     [{ status: 'generic' }, 'Store unavailable'],
   ] as const)('asks for the code first (%j)', (code, message) => {
     withCode(code);

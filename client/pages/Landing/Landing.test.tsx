@@ -91,6 +91,7 @@ describe('the landing page', () => {
   it.each<[CodeState, RegExp]>([
     [{ status: 'unavailable', reason: 'connection' }, /Network issue detected/],
     [{ status: 'unavailable', reason: 'timeout' }, /Timeout exceeded/],
+    [{ status: 'unavailable', reason: 'generic' }, /Store unavailable/],
     [{ status: 'generic' }, /technical issue, try later.*request-1/],
     [{ status: 'limited' }, /Too many attempts/],
   ])('stays open when the check did not work: %j', (code, message) => {

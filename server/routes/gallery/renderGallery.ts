@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../shared/html.ts';
-import { type Locale, localeNames, locales } from '../../../shared/locales.ts';
+import { type Locale, localeTable } from '../../../shared/locales.ts';
 import { routeIds } from '../../../shared/routeTable.ts';
 import { type Scene, scenes } from './scenes.ts';
 
@@ -52,7 +52,7 @@ export function renderScenes(basePath: string, view: View): Markup {
     const frames = scenes.filter((scene) => scene.route === route).map((scene) => renderFrame(scene, view, basePath));
     return renderRow(route, frames);
   });
-  const languages = locales.map((language) => renderChoice(localeNames[language], { ...view, language }, view));
+  const languages = localeTable.map(({ code, language }) => renderChoice(language, { ...view, language: code }, view));
   const sizes = widths.map((width) => renderChoice(`${width} px`, { ...view, width }, view));
   return html`<nav aria-label="Language">${languages}</nav><nav aria-label="Width">${sizes}</nav><p>Errors, busy buttons and notices come up in the frames, which are the real pages: press a button.</p>${rows}`;
 }

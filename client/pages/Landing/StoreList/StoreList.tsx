@@ -1,11 +1,11 @@
 /** Three addresses, set like a colophon, each below a picture of its door. */
 import { useRef } from 'react';
 import { formatDays, formatHours } from '../../../../shared/i18n/openingHours.ts';
+import { stores } from '../../../../shared/stores.ts';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './StoreList.module.css';
-import { stores } from './stores.ts';
 
 export function StoreList() {
   const { t } = useI18n();
@@ -19,30 +19,31 @@ export function StoreList() {
       <p className={styles.text}>{t('landing:stores.text')}</p>
       <ul ref={list} className={styles.list}>
         {stores.map((store) => (
-          <Store key={store.id} {...store} />
+          <Store key={store.location} {...store} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Store({ id, address: [street, houseNumber, city], country, hours }: (typeof stores)[number]) {
+function Store({ location, street, houseNumber, postalCode, city, country, hours }: (typeof stores)[number]) {
   const { t, locale } = useI18n();
+  const place = `${postalCode} ${city}`;
   return (
     <li className={styles.store}>
       <div className={styles.door}>
         <div className={styles.cut} {...revealed}>
-          <Picture id={`house-${id}`} alt="" sizes="(min-width: 700px) 38vw, 190px" />
+          <Picture id={`house-${location}`} alt="" sizes="(min-width: 700px) 38vw, 190px" />
         </div>
       </div>
       <div>
-        <h3>{t(`landing:stores.city.${id}`)}</h3>
-        <p>{t(`landing:stores.location.${id}`)}</p>
+        <h3>{t(`landing:stores.city.${location}`)}</h3>
+        <p>{t(`landing:stores.location.${location}`)}</p>
         <address>
           <span lang="de">
             {street} <span className="nowrap">{houseNumber}</span>
           </span>
-          <span lang="de">{city}</span>
+          <span lang="de">{place}</span>
           <span>{t(`landing:stores.country.${country}`)}</span>
         </address>
         <p className="visually-hidden">{t('landing:stores.hours')}</p>
@@ -54,11 +55,11 @@ function Store({ id, address: [street, houseNumber, city], country, hours }: (ty
             </div>
           ))}
         </dl>
-        <a href={mapOf(`${street} ${houseNumber}, ${city}`)} target="_blank" rel="noopener noreferrer">
+        <a href={mapOf(`${street} ${houseNumber}, ${place}`)} target="_blank" rel="noopener noreferrer">
           {t('landing:stores.route')}
           <span className="visually-hidden">
             {' '}
-            {t('landing:stores.routeTo', { city: t(`landing:stores.city.${id}`) })}
+            {t('landing:stores.routeTo', { city: t(`landing:stores.city.${location}`) })}
           </span>
         </a>
       </div>
