@@ -93,7 +93,7 @@ describe('the inspector', () => {
         by: 'settings',
       }),
     );
-    await waitFor(() => expect(part('Queue')).toHaveTextContent('Nothing is kept: statistics were refused.'));
+    await waitFor(() => expect(part('Queue')).toHaveTextContent('Nothing is waiting: what was agreed to goes'));
     const rows = within(part('Consent'))
       .getAllByRole('row')
       .map((row) => row.textContent);
@@ -105,6 +105,11 @@ describe('the inspector', () => {
       'Decided at2026-09-21T14:13:20.000Z',
       'Version of the text1',
     ]);
+    const choices = { statistics: false, marketing: false };
+    act(() => consent.hear({ choices, textVersion: '1', time: 1_790_000_001_000, by: 'settings' }));
+    await waitFor(() =>
+      expect(part('Queue')).toHaveTextContent('Nothing is kept: statistics and marketing were refused.'),
+    );
   });
 
   it('shows the last 50 pushes, newest first, each with what it should not hold', async () => {

@@ -41,15 +41,33 @@ describe('the data layer', () => {
   it.each([
     [statistics, 'granted', 'denied'],
     [{ statistics: true, marketing: true }, 'granted', 'granted'],
+    [{ statistics: false, marketing: true }, 'denied', 'granted'],
     [{ statistics: false, marketing: false }, 'denied', 'denied'],
   ])('updates it by what was chosen: %j', (choices, analytics_storage, ads) => {
     const { entries } = begin('', choices);
     expect(Object.prototype.toString.call(entries[1])).toBe('[object Arguments]');
-    expect(words(entries[1])).toEqual([
-      'consent',
-      'update',
-      { analytics_storage, ad_storage: ads, ad_user_data: ads, ad_personalization: ads },
-    ]);
+    expect(words(entries[1])).toEqual(['consent', 'update', { analytics_storage, ad_storage: ads, ad_user_data: ads }]);
+  });
+
+  const submitted = {
+    event: 'registration_submitted',
+    email_hash: 'a'.repeat(64),
+    registration_id_hash: 'b'.repeat(64),
+  };
+  const subscribed = { event: 'newsletter_subscription', email_hash: 'a'.repeat(64) };
+
+  it.each([
+    [{ statistics: true, marketing: false }, [{ event: 'landing' }, { event: 'registration_submitted' }]],
+    [{ statistics: false, marketing: true }, [submitted, subscribed]],
+    [{ statistics: true, marketing: true }, [{ event: 'landing' }, submitted, subscribed]],
+    [{ statistics: false, marketing: false }, []],
+  ])('takes what is agreed to alone, of a person not even a hash without marketing: %j', (choices, expected) => {
+    const { entries, push, update } = begin('', { statistics: true, marketing: true });
+    update(choices);
+    const before = entries.length;
+    for (const event of [{ event: 'landing' }, submitted]) push(event);
+    if (choices.marketing) push(subscribed);
+    expect(entries.slice(before)).toEqual(expected);
   });
 
   it('is the one that the container finds, whatever took its place before the container came', () => {

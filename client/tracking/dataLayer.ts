@@ -1,6 +1,7 @@
 /** Google's data layer and what it needs around it. Loaded for those who have agreed, and the only place that writes to it. */
 import type { Choices } from '../../shared/consent.ts';
 import { gtmContainerId } from '../../shared/publicConfig.ts';
+import { agreedPart } from '../../shared/tracking/fields.ts';
 import { loadScript } from '../loadScript.ts';
 import { createPayload, type PayloadSource } from './payload.ts';
 
@@ -12,6 +13,7 @@ declare global {
 }
 
 export interface Layer {
+  /** What of it is agreed to. */
   readonly push: (entry: object) => void;
   /** Tells the tags what is agreed to now. */
   readonly update: (choices: Choices) => void;
@@ -37,24 +39,23 @@ export function beginLayer(source: PayloadSource, choices: Choices): Layer {
   const layer = window.dataLayer;
   // A consent service may have written to it already. Tags read from the start, and nobody has read yet.
   layer.unshift(command('consent', 'default', denied));
-  const update = ({ statistics, marketing }: Choices) => {
-    const ads = marketing ? 'granted' : 'denied';
-    const analytics = statistics ? 'granted' : 'denied';
-    layer.push(
-      command('consent', 'update', {
-        ad_storage: ads,
-        ad_user_data: ads,
-        ad_personalization: ads,
-        analytics_storage: analytics,
-      }),
-    );
+  let agreed = choices;
+  const update = (changed: Choices) => {
+    agreed = changed;
+    const ads = agreed.marketing ? 'granted' : 'denied';
+    const analytics = agreed.statistics ? 'granted' : 'denied';
+    // Nobody is asked about advertisements that are chosen for them: `ad_personalization` stays denied.
+    layer.push(command('consent', 'update', { ad_storage: ads, ad_user_data: ads, analytics_storage: analytics }));
   };
   update(choices);
   layer.push(createPayload(source));
   let hasTags = false;
   return {
     update,
-    push: (entry) => void layer.push(entry),
+    push: (entry) => {
+      const allowed = agreedPart(entry, agreed);
+      if (allowed !== null) layer.push(allowed);
+    },
     loadTags: () => {
       if (hasTags) return;
       hasTags = true;

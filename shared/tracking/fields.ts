@@ -1,4 +1,5 @@
 /** The names of what may be pushed, for those who check it while it runs; `events.ts` says what each may hold. */
+import type { Choices } from '../consent.ts';
 import type { TrackingEvents } from './events.ts';
 
 const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof TrackingEvents[Name])[] } = {
@@ -19,6 +20,16 @@ const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof Tr
 /** Null for an event that nobody registered. */
 export function registeredFields(event: string): readonly string[] | null {
   return Object.hasOwn(eventFields, event) ? eventFields[event as keyof TrackingEvents] : null;
+}
+
+/** What tells which advertisement brought somebody. */
+const marketingFields: readonly string[] = ['email_hash', 'registration_id_hash'];
+const marketingEvents: readonly unknown[] = ['registration_submitted', 'newsletter_subscription'];
+
+/** What of a push may leave under these choices (decision 026); null where that is nothing. */
+export function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
+  if (!statistics && !(marketing && 'event' in push && marketingEvents.includes(push.event))) return null;
+  return Object.fromEntries(Object.entries(push).filter(([name]) => marketing || !marketingFields.includes(name)));
 }
 
 /** spec §3, "Tracking/consent payload". */

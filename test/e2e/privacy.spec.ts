@@ -134,8 +134,10 @@ test('a visitor who agreed is told of in order, without a word about the person'
   expect(layer?.[1]).toEqual([
     'consent',
     'update',
-    { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' },
+    { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied' },
   ]);
+  // Without marketing not even a hash of the address.
+  expect(JSON.stringify(layer)).not.toContain('_hash');
 });
 
 for (const [what, open, event] of [

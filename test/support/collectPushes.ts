@@ -14,7 +14,7 @@ export interface CollectedPushes {
   readonly findings: (seeded: readonly string[]) => readonly Finding[];
 }
 
-const granted: Choices = { statistics: true, marketing: false };
+const granted: Choices = { statistics: true, marketing: true };
 
 export function collectPushes(): CollectedPushes {
   window.dataLayer = [];
