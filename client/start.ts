@@ -24,12 +24,13 @@ export interface StartOptions {
   readonly report: (problem: Error) => void;
 }
 
-export interface StartedParts extends Pick<Runtime, 'track' | 'openPrivacySettings'> {
+export interface StartedParts extends Pick<Runtime, 'track' | 'hiding' | 'openPrivacySettings'> {
   readonly experiments: Experiments;
 }
 
 const untracked: StartedParts = {
   track: keepActivationLanding,
+  hiding: null,
   experiments: inertExperiments,
   openPrivacySettings: null,
 };
@@ -40,9 +41,9 @@ export function startParts({ config, settings, state, experiments, report }: Sta
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
   const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const { track, waiting } = startTracking({ consent, settings, locale, country, report });
+  const { track, waiting, hiding } = startTracking({ consent, settings, locale, country, report });
   const running = startExperiments({ config, experiments, consent, track, report });
   const { readVariants } = running;
   startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });
-  return { track, experiments: running, openPrivacySettings: consent.openSettings };
+  return { track, hiding, experiments: running, openPrivacySettings: consent.openSettings };
 }

@@ -24,6 +24,12 @@ export const storedNames: readonly StoredName[] = [
     'the session; only where somebody chose it in the inspector',
     'Which versions of a page to show in this browser, to look at them',
   ],
+  [
+    'acqInvitations',
+    'cookie',
+    '14 days; only where tags are agreed to; the last five',
+    'The code and the timestamp of your invitation, so that no tag reads them in the address',
+  ],
   ['apollo:default.token', 'cookie', '7 days', 'Who is signed in; set by the shop, read here'],
   [
     'apollo:default.token',

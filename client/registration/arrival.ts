@@ -1,11 +1,20 @@
 /** An arrival's code and referrer, under `rc` and `fref` in local storage (spec §2): a copy; the address counts. */
-import { codeOf, type LinkCode } from '../../shared/journey.ts';
+import { codeOf, invitationsCookie, type LinkCode } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
+import { readCookie } from '../cookies.ts';
 import { browserMemory } from '../memory.ts';
 
+export const readKept = () => readCookie(invitationsCookie, String);
+
 /** Of the link that the address is. */
-export function presentCode(): LinkCode | null {
-  return codeOf(new URLSearchParams(window.location.search));
+export function presentCode(search = window.location.search): LinkCode | null {
+  return codeOf(new URLSearchParams(search), readKept);
+}
+
+/** For paper, which has no cookie: an address with its code in the place of the number. */
+export function withCode(address: string): string {
+  const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
+  return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
 }
 
 export function rememberArrival(registrationCode = presentCode()?.registrationCode): void {

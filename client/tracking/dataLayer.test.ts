@@ -2,7 +2,7 @@ import { lintPush } from '../../shared/tracking/lintPersonalData.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { beginLayer } from './dataLayer.ts';
 
-const source = { config: testConfig, locale: 'de', country: 'AT' } as const;
+const source = { config: testConfig, locale: 'de', country: 'AT', onHide: () => undefined } as const;
 const statistics = { statistics: true, marketing: false };
 
 const words = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);
@@ -68,6 +68,35 @@ describe('the data layer', () => {
     for (const event of [{ event: 'landing' }, submitted]) push(event);
     if (choices.marketing) push(subscribed);
     expect(entries.slice(before)).toEqual(expected);
+  });
+
+  it('tells the campaign of the address: its name with statistics, its click with marketing', () => {
+    window.history.replaceState(null, '', '/acquisition?utm_source=mail&utm_campaign=May&gclid=Cj0x&fbclid=y');
+    const campaign = { campaign_source: 'mail', campaign_name: 'May' };
+    const click = { click_id_type: 'gclid', click_id: 'Cj0x' };
+    const { entries, update } = begin();
+    expect(entries[2]).toMatchObject(campaign);
+    expect(entries[2]).not.toHaveProperty('click_id');
+    update({ statistics: true, marketing: true });
+    expect(entries.at(-1)).toEqual({ ...campaign, ...click });
+    window.dataLayer = undefined as unknown as unknown[];
+    const { entries: others } = begin('', { statistics: false, marketing: true });
+    expect(others[2]).toMatchObject(click);
+    expect(others[2]).not.toHaveProperty('campaign_source');
+    expect(lintPush(others[2])).toEqual([]);
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('has no tags beside an address that cannot be hidden, and otherwise hides before they are asked for', () => {
+    window.history.replaceState(null, '', '/acquisition?rc=A1&ts=1.x');
+    const noCookies = jest.spyOn(Document.prototype, 'cookie', 'get').mockReturnValue('');
+    begin('GTM-ABC123').loadTags();
+    expect(tags()).toEqual([]);
+    noCookies.mockRestore();
+    begin('GTM-ABC123').loadTags();
+    expect(window.location.search).toBe('?kept=1');
+    expect(tags()).toHaveLength(1);
+    window.history.replaceState(null, '', '/');
   });
 
   it('is the one that the container finds, whatever took its place before the container came', () => {

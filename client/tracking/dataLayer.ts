@@ -3,7 +3,9 @@ import type { Choices } from '../../shared/consent.ts';
 import { gtmContainerId } from '../../shared/publicConfig.ts';
 import { agreedPart } from '../../shared/tracking/fields.ts';
 import { loadScript } from '../loadScript.ts';
-import { createPayload, type PayloadSource } from './payload.ts';
+import type { Hide } from '../Runtime.tsx';
+import { createHide, hideFromTags, onceHidden } from './hideInvitation.ts';
+import { createCampaign, createPayload, type PayloadSource } from './payload.ts';
 
 declare global {
   interface Window {
@@ -34,7 +36,15 @@ const denied = {
 };
 
 /** Denial, what was agreed to, the payload of spec §3: in this order, and before everything else. */
-export function beginLayer(source: PayloadSource, choices: Choices): Layer {
+export interface LayerSource extends PayloadSource {
+  /** Tags are about to run: from now on the page shows its addresses by this. */
+  readonly onHide: (hide: Hide) => void;
+}
+
+export function beginLayer({ onHide, ...source }: LayerSource, choices: Choices): Layer {
+  const { basePath, gtmContainerId: container } = source.config;
+  // As it came: a click id may be taken out of it.
+  const campaign = createCampaign(new URLSearchParams(window.location.search));
   window.dataLayer ??= [];
   const layer = window.dataLayer;
   // A consent service may have written to it already. Tags read from the start, and nobody has read yet.
@@ -47,19 +57,26 @@ export function beginLayer(source: PayloadSource, choices: Choices): Layer {
     // Nobody is asked about advertisements that are chosen for them: `ad_personalization` stays denied.
     layer.push(command('consent', 'update', { ad_storage: ads, ad_user_data: ads, analytics_storage: analytics }));
   };
+  const push = (entry: object) => {
+    const allowed = agreedPart(entry, agreed);
+    if (allowed !== null) layer.push(allowed);
+  };
   update(choices);
-  layer.push(createPayload(source));
+  layer.push({ ...createPayload(source), ...agreedPart(campaign, agreed) });
   let hasTags = false;
   return {
-    update,
-    push: (entry) => {
-      const allowed = agreedPart(entry, agreed);
-      if (allowed !== null) layer.push(allowed);
+    update: (changed) => {
+      update(changed);
+      push(campaign);
     },
+    push,
     loadTags: () => {
-      if (hasTags) return;
+      if (hasTags || !gtmContainerId.test(container)) return;
       hasTags = true;
-      loadTagManager(source.config.gtmContainerId, layer);
+      const hide = createHide({ basePath, agreesToMarketing: () => agreed.marketing });
+      if (!hideFromTags(hide)) return;
+      onHide(hide);
+      onceHidden(() => loadTagManager(container, layer));
     },
   };
 }
@@ -71,7 +88,6 @@ function command(..._words: unknown[]): IArguments {
 }
 
 function loadTagManager(id: string, layer: unknown[]): void {
-  if (!gtmContainerId.test(id)) return;
   // Whatever else took its place meanwhile: the container would find no denial there, and take everything for agreed to.
   window.dataLayer = layer;
   layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });

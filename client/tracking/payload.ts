@@ -1,5 +1,6 @@
 /** spec §3, "Tracking/consent payload": who speaks, and that nobody is known by name. */
 import type { CountryCode } from '../../shared/countries.ts';
+import { clickIds, journeyOf } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { payloadFields } from '../../shared/tracking/fields.ts';
@@ -10,7 +11,24 @@ export interface PayloadSource {
   readonly country: CountryCode;
 }
 
-type Payload = Readonly<Record<(typeof payloadFields)[number], string | boolean>>;
+type Payload = Readonly<Partial<Record<(typeof payloadFields)[number], string | boolean>>>;
+
+const campaignParameters = {
+  campaign_source: 'utm_source',
+  campaign_medium: 'utm_medium',
+  campaign_name: 'utm_campaign',
+  campaign_term: 'utm_term',
+  campaign_content: 'utm_content',
+} as const;
+
+/** What the address says of the campaign that led here. */
+export function createCampaign(query: URLSearchParams): Payload {
+  const journey = journeyOf(query);
+  const named = Object.entries(campaignParameters).map(([field, name]) => [field, journey.get(name)] as const);
+  const clickId = clickIds.find((name) => journey.get(name));
+  const click = clickId === undefined ? {} : { click_id_type: clickId, click_id: journey.get(clickId) ?? '' };
+  return { ...Object.fromEntries(named.filter(([, value]) => value)), ...click };
+}
 
 export function createPayload({ config, locale, country }: PayloadSource): Payload {
   return {

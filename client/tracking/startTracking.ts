@@ -4,9 +4,10 @@ import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { loadChunk } from '../loadChunk.ts';
+import type { Hide } from '../Runtime.tsx';
 import { whenQuiet } from '../whenQuiet.ts';
 import { tellActivationLanding } from './activationLanding.ts';
-import { createTracking, type Tracking } from './createTracking.ts';
+import { createTracking } from './createTracking.ts';
 
 export interface StartTrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
@@ -16,7 +17,11 @@ export interface StartTrackingOptions {
   readonly report: (problem: Error) => void;
 }
 
-export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions): Tracking {
+export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions) {
+  let onHide: (hide: Hide) => void = () => {};
+  const hiding = new Promise<Hide>((resolve) => {
+    onHide = resolve;
+  });
   let agrees = false;
   consent.subscribe(({ choices }) => {
     agrees = choices.statistics;
@@ -33,10 +38,10 @@ export function startTracking({ consent, settings, locale, country, report }: St
       ]);
       return (choices) => {
         watchVitals({ track: tracking.track, basePath: config.basePath, agrees: () => agrees });
-        return beginLayer({ config, locale, country }, choices);
+        return beginLayer({ config, locale, country, onHide }, choices);
       };
     },
   });
   tellActivationLanding(tracking.track);
-  return tracking;
+  return { ...tracking, hiding };
 }

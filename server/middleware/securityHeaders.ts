@@ -94,7 +94,8 @@ function headersOf(config: Config, directives: Directives): readonly HeaderSette
       contentSecurityPolicy: { useDefaults: false, directives },
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      // Not even to our own next page, whose tags read it: the address may hold an invitation.
+      referrerPolicy: { policy: 'strict-origin' },
     }),
     function moreHeaders(_request, response, next) {
       response.setHeader('Reporting-Endpoints', `csp="${config.publicUrl}${reportPathOf(config)}"`);

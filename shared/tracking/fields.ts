@@ -23,17 +23,28 @@ export function registeredFields(event: string): readonly string[] | null {
 }
 
 /** What tells which advertisement brought somebody. */
-const marketingFields: readonly string[] = ['email_hash', 'registration_id_hash'];
+const marketingFields: readonly string[] = ['email_hash', 'registration_id_hash', 'click_id_type', 'click_id'];
 const marketingEvents: readonly unknown[] = ['registration_submitted', 'newsletter_subscription'];
 
 /** What of a push may leave under these choices (decision 026); null where that is nothing. */
 export function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
-  if (!statistics && !(marketing && 'event' in push && marketingEvents.includes(push.event))) return null;
-  return Object.fromEntries(Object.entries(push).filter(([name]) => marketing || !marketingFields.includes(name)));
+  const isMarketing = 'event' in push && marketingEvents.includes(push.event);
+  const agreed = Object.entries(push).filter(([name]) =>
+    marketingFields.includes(name) ? marketing : statistics || (marketing && isMarketing),
+  );
+  return agreed.length === 0 ? null : Object.fromEntries(agreed);
 }
 
 /** spec §3, "Tracking/consent payload". */
 export const payloadFields = [
+  // Of the address, as far as it has them and they are agreed to.
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'campaign_term',
+  'campaign_content',
+  'click_id_type',
+  'click_id',
   'application_brand',
   'application_code',
   'application_country',

@@ -93,7 +93,7 @@ describe.each(screens)('$path', ({ route, prefix, path }) => {
     expect(text).toContain('name="robots" content="noindex"');
     expect(text).not.toMatch(/rel="canonical"|hreflang="[^"]*" href="http/);
     expect(headers['referrer-policy']).toBe(
-      route === 'activateAccount' ? 'no-referrer' : 'strict-origin-when-cross-origin',
+      route === 'activateAccount' ? 'no-referrer' : 'strict-origin',
     );
   });
 

@@ -27,7 +27,8 @@ export function collectPushes(): CollectedPushes {
         return () => false;
       },
     },
-    loadLayer: async () => (choices) => beginLayer({ config: testConfig, locale: 'en', country: 'DE' }, choices),
+    loadLayer: async () => (choices) =>
+      beginLayer({ config: testConfig, locale: 'en', country: 'DE', onHide: () => undefined }, choices),
     report: (problem) => {
       throw problem;
     },

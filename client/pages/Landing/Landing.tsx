@@ -3,8 +3,9 @@ import { claimValues } from '../../../shared/claims.ts';
 import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useHydrated } from '../../memory.ts';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
-import { presentCode } from '../../registration/arrival.ts';
+import { presentCode, withCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
@@ -65,7 +66,8 @@ function PrintedAddress() {
   const { route } = usePage();
   const { publicUrl, basePath } = useConfig();
   const { languageSuffix } = useValues();
-  return <p className={styles.address}>{`${publicUrl}${languagePathOf(locale, basePath, route, languageSuffix)}`}</p>;
+  const path = languagePathOf(locale, basePath, route, languageSuffix);
+  return <p className={styles.address}>{publicUrl + (useHydrated() ? withCode(path) : path)}</p>;
 }
 
 export { Landing as Component, landingPreview as preview, landingQuery as query };
