@@ -34,8 +34,8 @@ const config: SizeLimitConfig = [
   // and compress some bytes better or worse.
   { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '103.3 kB' },
   // The form brings its fields and their rules, which the landing page does without; 0.1 to tell the site, once, that
-  // somebody begins to fill it in.
-  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '107.3 kB' },
+  // somebody begins to fill it in; 0.3 for addresses without an invitation where tags run, and with click ids (decision 026).
+  { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '107.6 kB' },
   { name: 'Stylesheet of the landing page', path: sheets('landing'), gzip: true, limit: '13.5 kB' },
   // A round trip beside the fonts brings 10 kB (decision 046).
   { name: 'Stylesheet of the form', path: sheets('formStarted'), gzip: true, limit: '9.5 kB' },

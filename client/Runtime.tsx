@@ -11,8 +11,13 @@ import { type ClientRegistrationStore, createClientRegistration } from './regist
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
 export type Opened = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
-/** How an address of ours is shown where tags run: without what they must not read. Null: it cannot be. */
-export type Hide = (address: string) => string | null;
+/** How the page is shown where tags run: without what they must not read. */
+export interface Hide {
+  /** Null: it cannot be shown. */
+  readonly address: (address: string) => string | null;
+  /** One that was opened before, with other links. */
+  readonly screen: (screen: Screen) => Screen;
+}
 
 export interface Runtime {
   readonly run: RunOperation;

@@ -12,7 +12,7 @@ import { type Experiments, inertExperiments } from './experiments/experiments.ts
 import { startExperiments } from './experiments/startExperiments.ts';
 import { startInspector } from './inspector/startInspector.ts';
 import type { Runtime } from './Runtime.tsx';
-import { keepActivationLanding } from './tracking/activationLanding.ts';
+import { keepActivation } from './tracking/keepActivation.ts';
 import { startTracking } from './tracking/startTracking.ts';
 
 export interface StartOptions {
@@ -29,7 +29,7 @@ export interface StartedParts extends Pick<Runtime, 'track' | 'hiding' | 'openPr
 }
 
 const untracked: StartedParts = {
-  track: keepActivationLanding,
+  track: keepActivation,
   hiding: null,
   experiments: inertExperiments,
   openPrivacySettings: null,
@@ -41,7 +41,7 @@ export function startParts({ config, settings, state, experiments, report }: Sta
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
   const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const { track, waiting, hiding } = startTracking({ consent, settings, locale, country, report });
+  const { track, waiting, hiding } = startTracking({ consent, settings, route, locale, country, report });
   const running = startExperiments({ config, experiments, consent, track, report });
   const { readVariants } = running;
   startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });

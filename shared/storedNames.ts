@@ -57,7 +57,7 @@ export const storedNames: readonly StoredName[] = [
     'activationLanding',
     'session storage',
     'until the next page with tags; only where statistics were agreed to before',
-    'That the activation page was opened',
+    'That the activation page was opened, and whether it failed',
   ],
   ['membershipApplication', 'session storage', 'the tab', 'That an application was made'],
   ['blackFridayDismissed', 'session storage', 'the tab', 'That a notice was closed'],

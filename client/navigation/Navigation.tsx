@@ -6,8 +6,6 @@ import { linkFrom, parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { Screen } from '../../shared/page.ts';
-import type { VisitorValues } from '../../shared/pageState.ts';
-import { type Placed, place, textOf } from '../../shared/placed.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import { usePresentVariants } from '../experiments/usePresentVariants.ts';
@@ -50,11 +48,11 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
 
   // At once: tags wait for nothing else.
-  useEffect(() => void hiding?.then((by) => flushSync(() => setHide(() => by))), [hiding]);
+  useEffect(() => void hiding?.then((by) => flushSync(() => setHide(by))), [hiding]);
 
   const showAddress = useCallback(
     (to: string, replace: boolean) => {
-      const shownAs = hide === null ? to : hide(to);
+      const shownAs = hide === null ? to : hide.address(to);
       if (shownAs === null) leaveTo(to, config.basePath);
       // The router stays where it is when the address does.
       else if (shownAs === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
@@ -121,17 +119,10 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   return (
     <NavigationContext value={navigation}>
-      {children(hide === null ? present : { ...present, values: hideIn(present.values, hide) })}
+      {children(hide?.screen(present) ?? present)}
       <Arrival screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );
-}
-
-/** The links of a screen that was opened before tags were to run. */
-function hideIn(values: VisitorValues, hide: Hide): VisitorValues {
-  const hidden = (suffix: Placed) => place(hide(textOf(suffix)) ?? '');
-  const { journeyQuery, languageSuffix } = values;
-  return { ...values, journeyQuery: hidden(journeyQuery), languageSuffix: hidden(languageSuffix) };
 }
 
 export function useNavigation(): Navigation {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
+import { createHide } from '../tracking/hideInvitation.ts';
 import { RouteLink } from './RouteLink.tsx';
 
 describe('a link to another page of ours', () => {
@@ -16,7 +17,7 @@ describe('a link to another page of ours', () => {
   });
 
   it('has no invitation once tags are to run, and neither has the address that it leads to', async () => {
-    const hide = (address: string) => address.replace('rc=A1', 'kept=1');
+    const hide = createHide({ basePath: '/acquisition', agreesToMarketing: () => true });
     let begin = (_: typeof hide) => {};
     const hiding = new Promise<typeof hide>((resolve) => {
       begin = resolve;
@@ -26,7 +27,7 @@ describe('a link to another page of ours', () => {
       search: '?rc=A1',
       runtime: { hiding },
     });
-    const links = () => [...document.links].map(({ search }) => search);
+    const links = () => [...document.links].map((link) => link.getAttribute('href')?.replace(/^[^?]*/, ''));
     expect(links()).toContain('?rc=A1');
     await act(async () => begin(hide));
     expect(links()).toContain('?kept=1');

@@ -11,12 +11,6 @@ export function presentCode(search = window.location.search): LinkCode | null {
   return codeOf(new URLSearchParams(search), readKept);
 }
 
-/** For paper, which has no cookie: an address with its code in the place of the number. */
-export function withCode(address: string): string {
-  const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
-  return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
-}
-
 export function rememberArrival(registrationCode = presentCode()?.registrationCode): void {
   if (registrationCode !== undefined) browserMemory.set('rc', registrationCode);
   const referrer = parseUrl(document.referrer);

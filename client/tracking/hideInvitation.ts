@@ -6,6 +6,7 @@
 import { openDays } from '../../shared/claims.ts';
 import { clickIds, codeOf, invitationsCookie, keptParameter, type LinkCode } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
+import { type Placed, place, textOf } from '../../shared/placed.ts';
 import { writeCookie } from '../cookies.ts';
 import type { Hide } from '../Runtime.tsx';
 import { readKept } from '../registration/arrival.ts';
@@ -22,11 +23,11 @@ export interface HideOptions {
 }
 
 export function createHide({ basePath, agreesToMarketing }: HideOptions): Hide {
-  return (address) => {
-    const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
+  const address = (shown: string) => {
+    const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(shown) ?? [];
     const query = new URLSearchParams(search);
     const hidden = [...secrets, ...(agreesToMarketing() ? [] : clickIds)].filter((name) => query.has(name));
-    if (hidden.length === 0) return address;
+    if (hidden.length === 0) return shown;
     const code = codeOf(query);
     const number = code === null ? null : keep(code, basePath);
     if (code !== null && number === null) return null;
@@ -34,6 +35,15 @@ export function createHide({ basePath, agreesToMarketing }: HideOptions): Hide {
     if (number !== null) query.set(keptParameter, number);
     const text = String(query);
     return path + (text && `?${text}`) + hash;
+  };
+  const hidden = (suffix: Placed) => place(address(textOf(suffix)) ?? '');
+  return {
+    address,
+    screen: (screen) => {
+      const { journeyQuery, languageSuffix } = screen.values;
+      const links = { journeyQuery: hidden(journeyQuery), languageSuffix: hidden(languageSuffix) };
+      return { ...screen, values: { ...screen.values, ...links } };
+    },
   };
 }
 
@@ -77,7 +87,7 @@ export function onceHidden(work: () => void): void {
 function hidePresent(hide: Hide): boolean {
   const { pathname, search, hash } = window.location;
   const present = pathname + search + hash;
-  const hidden = hide(present);
+  const hidden = hide.address(present);
   // What the router keeps with the entry stays.
   if (hidden !== null && hidden !== present) window.history.replaceState(window.history.state, '', hidden);
   return hidden !== null;

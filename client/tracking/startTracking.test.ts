@@ -36,7 +36,7 @@ describe('tracking', () => {
     const report = (problem: Error) => {
       throw problem;
     };
-    const { track } = startTracking({ consent, settings, locale: 'en', country: 'DE', report });
+    const { track } = startTracking({ consent, settings, route: 'landing', locale: 'en', country: 'DE', report });
     return { consent, track };
   };
 

@@ -2,46 +2,35 @@
 import type { CountryCode } from '../../shared/countries.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { loadChunk } from '../loadChunk.ts';
 import type { Hide } from '../Runtime.tsx';
 import { whenQuiet } from '../whenQuiet.ts';
-import { tellActivationLanding } from './activationLanding.ts';
 import { createTracking } from './createTracking.ts';
 
 export interface StartTrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
   readonly settings: Promise<PublicConfig>;
+  readonly route: RouteId;
   readonly locale: Locale;
   readonly country: CountryCode;
   readonly report: (problem: Error) => void;
 }
 
-export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions) {
+export function startTracking({ consent, settings, report, ...page }: StartTrackingOptions) {
   let onHide: (hide: Hide) => void = () => {};
   const hiding = new Promise<Hide>((resolve) => {
     onHide = resolve;
-  });
-  let agrees = false;
-  consent.subscribe(({ choices }) => {
-    agrees = choices.statistics;
   });
   const tracking = createTracking({
     consent,
     report,
     loadLayer: async () => {
       await new Promise<void>((resolve) => void whenQuiet(resolve));
-      const [{ beginLayer }, { watchVitals }, config] = await Promise.all([
-        loadChunk(() => import('./dataLayer.ts')),
-        loadChunk(() => import('./vitals.ts')),
-        settings,
-      ]);
-      return (choices) => {
-        watchVitals({ track: tracking.track, basePath: config.basePath, agrees: () => agrees });
-        return beginLayer({ config, locale, country, onHide }, choices);
-      };
+      const [{ beginTracking }, config] = await Promise.all([loadChunk(() => import('./beginTracking.ts')), settings]);
+      return (choices) => beginTracking({ ...page, config, track: tracking.track, onHide }, choices);
     },
   });
-  tellActivationLanding(tracking.track);
   return { ...tracking, hiding };
 }

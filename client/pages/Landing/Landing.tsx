@@ -5,7 +5,7 @@ import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
-import { presentCode, withCode } from '../../registration/arrival.ts';
+import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
@@ -68,6 +68,12 @@ function PrintedAddress() {
   const { languageSuffix } = useValues();
   const path = languagePathOf(locale, basePath, route, languageSuffix);
   return <p className={styles.address}>{publicUrl + (useHydrated() ? withCode(path) : path)}</p>;
+}
+
+/** For paper, which has no cookie: an address with its code in the place of the number. */
+function withCode(address: string): string {
+  const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
+  return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
 }
 
 export { Landing as Component, landingPreview as preview, landingQuery as query };
