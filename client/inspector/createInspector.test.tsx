@@ -141,6 +141,20 @@ describe('the inspector', () => {
     expect(rows).toContain('applicationCountryDE');
   });
 
+  it('shows each redirect experiment of the payload, with what it decided at this address', async () => {
+    await open(
+      createAssigned({
+        redirects: ['campaign-page', 'summer-page'],
+        exposures: [{ experiment: 'summer-page', variation: 'v1', routes: [] }],
+      }),
+    );
+    const rows = within(part('Experiments'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toContain('campaign-pageredirect experiment, not decided at this address–');
+    expect(rows).toContain('summer-pagev1redirect experiment, decided at this address–');
+  });
+
   it.each<[NotAssigned['why'], string]>([
     ['disablegb', 'No experiments: disablegb=true turned them off.'],
     ['refused', 'No experiments: statistics were refused.'],
