@@ -25,6 +25,12 @@ export const storedNames: readonly StoredName[] = [
     'Which versions of a page to show in this browser, to look at them',
   ],
   [
+    'acqTagPreview',
+    'cookie',
+    'the session; only where somebody chose it in the inspector',
+    'That a tag assistant may stay connected to the pages of this browser',
+  ],
+  [
     'acqInvitations',
     'cookie',
     '14 days; only where tags are agreed to; the last five',

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { experiments } from '../../shared/experiments.ts';
 import { overridesCookieName } from '../../shared/overrides.ts';
+import { tagPreviewCookie } from '../../shared/tagPreview.ts';
 import type { DocumentExperiments, NotAssigned } from '../../shared/visitor.ts';
 import { createAssigned } from '../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
@@ -153,6 +154,26 @@ describe('the inspector', () => {
       .map((row) => row.textContent);
     expect(rows).toContain('campaign-pageredirect experiment, not decided at this address–');
     expect(rows).toContain('summer-pagev1redirect experiment, decided at this address–');
+  });
+
+  it('lets tag assistants in, and out, where there is a container', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: 'Tag assistant' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    for (const [name, kept] of [
+      ['Allow and reload', '1'],
+      ['Disallow and reload', null],
+    ] as const) {
+      const { inspected } = parts();
+      const opener = await createInspector({ ...inspected, config: { ...testConfig, gtmContainerId: 'GTM-ABC123' } });
+      await act(async () => opener());
+      // jsdom does not reload.
+      const notReloaded = jest.spyOn(console, 'error').mockImplementation();
+      await user.click(screen.getByRole('button', { name }));
+      notReloaded.mockRestore();
+      expect(readCookie(tagPreviewCookie, String)).toBe(kept);
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+    }
   });
 
   it.each<[NotAssigned['why'], string]>([
