@@ -2,7 +2,7 @@
  * What begins beside the application, once the page is usable: consent, tracking, experiments, error reports. Each part
  * has one file that starts it; whatever of it is large it loads when it is needed.
  */
-import { defaultCountry } from '../shared/countries.ts';
+import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { isTracked } from '../shared/routeTable.ts';
@@ -21,6 +21,7 @@ export interface StartOptions {
   readonly settings: Promise<PublicConfig>;
   readonly state: PageState;
   readonly experiments: DocumentExperiments;
+  readonly run: RunOperation;
   readonly report: (problem: Error) => void;
 }
 
@@ -35,13 +36,12 @@ const untracked: StartedParts = {
   openPrivacySettings: null,
 };
 
-export function startParts({ config, settings, state, experiments, report }: StartOptions): StartedParts {
+export function startParts({ config, settings, state, experiments, run, report }: StartOptions): StartedParts {
   const { route, locale } = state;
   if (!isTracked(route)) return untracked;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
-  const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const { track, waiting, hiding } = startTracking({ consent, settings, route, locale, country, report });
+  const { track, waiting, hiding } = startTracking({ consent, settings, run, route, locale, report });
   const running = startExperiments({ config, experiments, consent, track, report });
   const { readVariants } = running;
   startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });

@@ -2,7 +2,7 @@ import { lintPush } from '../../shared/tracking/lintPersonalData.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { beginLayer } from './dataLayer.ts';
 
-const source = { config: testConfig, locale: 'de', country: 'AT', onHide: () => undefined } as const;
+const source = { config: testConfig, locale: 'de', country: 'AT', customer: null, onHide: () => undefined } as const;
 const statistics = { statistics: true, marketing: false };
 
 const words = (entry: unknown) => Array.from(entry as ArrayLike<unknown>);
@@ -85,6 +85,16 @@ describe('the data layer', () => {
     expect(others[2]).not.toHaveProperty('campaign_source');
     expect(lintPush(others[2])).toEqual([]);
     window.history.replaceState(null, '', '/');
+  });
+
+  it('tells a member’s hash with marketing alone, and never their id', () => {
+    const customer = { customer_consent_token: 'ct-1', customer_hashed_id: 'c'.repeat(64) };
+    const known = beginLayer({ ...source, customer }, statistics);
+    const payload = (window.dataLayer as unknown[])[2];
+    expect(payload).toMatchObject({ user_connection_status: 'identified customer', customer_id: '' });
+    expect(payload).toMatchObject({ customer_consent_token: '', customer_hashed_id: '' });
+    known.update({ statistics: true, marketing: true });
+    expect(window.dataLayer?.at(-1)).toEqual(customer);
   });
 
   it('has no tags beside an address that cannot be hidden, and otherwise hides before they are asked for', () => {

@@ -43,8 +43,8 @@ export interface LayerSource extends PayloadSource {
 
 export function beginLayer({ onHide, ...source }: LayerSource, choices: Choices): Layer {
   const { basePath, gtmContainerId: container } = source.config;
-  // As it came: a click id may be taken out of it.
-  const campaign = createCampaign(new URLSearchParams(window.location.search));
+  // Of the address as it came: a click id may be taken out of it.
+  const visitor = { ...createCampaign(new URLSearchParams(window.location.search)), ...source.customer };
   window.dataLayer ??= [];
   const layer = window.dataLayer;
   // A consent service may have written to it already. Tags read from the start, and nobody has read yet.
@@ -62,12 +62,12 @@ export function beginLayer({ onHide, ...source }: LayerSource, choices: Choices)
     if (allowed !== null) layer.push(allowed);
   };
   update(choices);
-  layer.push({ ...createPayload(source), ...agreedPart(campaign, agreed) });
+  layer.push({ ...createPayload(source), ...agreedPart(visitor, agreed) });
   let hasTags = false;
   return {
     update: (changed) => {
       update(changed);
-      push(campaign);
+      push(visitor);
     },
     push,
     loadTags: () => {

@@ -1,14 +1,16 @@
-/** spec §3, "Tracking/consent payload": who speaks, and that nobody is known by name. */
+/** spec §3, "Tracking/consent payload": who speaks, and to whom, without a name. */
 import type { CountryCode } from '../../shared/countries.ts';
 import { clickIds, journeyOf } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { payloadFields } from '../../shared/tracking/fields.ts';
+import type { Customer } from './customer.ts';
 
 export interface PayloadSource {
   readonly config: PublicConfig;
   readonly locale: Locale;
   readonly country: CountryCode;
+  readonly customer: Customer | null;
 }
 
 type Payload = Readonly<Partial<Record<(typeof payloadFields)[number], string | boolean>>>;
@@ -30,7 +32,7 @@ export function createCampaign(query: URLSearchParams): Payload {
   return { ...Object.fromEntries(named.filter(([, value]) => value)), ...click };
 }
 
-export function createPayload({ config, locale, country }: PayloadSource): Payload {
+export function createPayload({ config, locale, country, customer }: PayloadSource): Payload {
   return {
     application_brand: config.brandName,
     application_code: config.brandCode,
@@ -38,12 +40,12 @@ export function createPayload({ config, locale, country }: PayloadSource): Paylo
     application_language: locale.toUpperCase(),
     application_version: config.version,
     application_environment: 'web browser',
-    user_connection_status: 'unidentified customer',
+    user_connection_status: customer === null ? 'unidentified customer' : 'identified customer',
     // It is only ever sent after they have opted in.
     opt_in_tracking_consent: true,
     consent_settings_id: config.consentSettingsId,
     consent_script_url: config.consentScriptUrl,
-    // Visitors are no customers yet, and who signs in does it elsewhere.
+    // What is known of a customer follows where marketing is agreed to. The id itself never leaves.
     customer_consent_token: '',
     customer_id: '',
     customer_hashed_id: '',

@@ -1,5 +1,5 @@
 /** Makes `track` for a page that may be tracked. Before somebody agrees, nothing of it is loaded. */
-import type { CountryCode } from '../../shared/countries.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
@@ -14,7 +14,7 @@ export interface StartTrackingOptions {
   readonly settings: Promise<PublicConfig>;
   readonly route: RouteId;
   readonly locale: Locale;
-  readonly country: CountryCode;
+  readonly run: RunOperation;
   readonly report: (problem: Error) => void;
 }
 
@@ -29,7 +29,7 @@ export function startTracking({ consent, settings, report, ...page }: StartTrack
     loadLayer: async () => {
       await new Promise<void>((resolve) => void whenQuiet(resolve));
       const [{ beginTracking }, config] = await Promise.all([loadChunk(() => import('./beginTracking.ts')), settings]);
-      return (choices) => beginTracking({ ...page, config, track: tracking.track, onHide }, choices);
+      return beginTracking({ ...page, config, track: tracking.track, onHide });
     },
   });
   return { ...tracking, hiding };

@@ -23,7 +23,14 @@ export function registeredFields(event: string): readonly string[] | null {
 }
 
 /** What tells which advertisement brought somebody. */
-const marketingFields: readonly string[] = ['email_hash', 'registration_id_hash', 'click_id_type', 'click_id'];
+const marketingFields: readonly string[] = [
+  'email_hash',
+  'registration_id_hash',
+  'click_id_type',
+  'click_id',
+  'customer_consent_token',
+  'customer_hashed_id',
+];
 const marketingEvents: readonly unknown[] = ['registration_submitted', 'newsletter_subscription'];
 
 /** What of a push may leave under these choices (decision 026); null where that is nothing. */

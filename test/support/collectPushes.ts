@@ -28,7 +28,7 @@ export function collectPushes(): CollectedPushes {
       },
     },
     loadLayer: async () => (choices) =>
-      beginLayer({ config: testConfig, locale: 'en', country: 'DE', onHide: () => undefined }, choices),
+      beginLayer({ config: testConfig, locale: 'en', country: 'DE', customer: null, onHide: () => undefined }, choices),
     report: (problem) => {
       throw problem;
     },
