@@ -63,11 +63,22 @@ function keep({ registrationCode: rc, validityTimestamp: ts }: LinkCode, basePat
 /** Whether tags may run from now on: nothing that the page has is left for them to read. Entries of the history are met on the way back. */
 export function hideFromTags(hide: Hide): boolean {
   // Of a site that tells the whole of its address, and was given one of ours.
-  if (parseUrl(document.referrer)?.searchParams.has('rc') === true || !hidePresent(hide)) return false;
+  if (parseUrl(document.referrer)?.searchParams.has('rc') === true) return false;
+  // The browser's own: tags put theirs in its place, which would read the address that is replaced.
+  const replace = window.history.replaceState.bind(window.history);
+  const hidePresent = () => {
+    const { pathname, search, hash } = window.location;
+    const present = pathname + search + hash;
+    const hidden = hide.address(present);
+    // What the router keeps with the entry stays.
+    if (hidden !== null && hidden !== present) replace(window.history.state, '', hidden);
+    return hidden !== null;
+  };
+  if (!hidePresent()) return false;
   window.addEventListener(
     'popstate',
     (event) => {
-      if (hidePresent(hide)) return;
+      if (hidePresent()) return;
       event.stopImmediatePropagation();
       window.location.reload();
     },
@@ -82,13 +93,4 @@ export function onceHidden(work: () => void): void {
   const tells = ({ search }: HTMLAnchorElement | HTMLAreaElement) => /[?&](?:rc|ts)=/.test(search);
   if ([...document.links].some((link) => isOwn(link) && tells(link))) setTimeout(() => onceHidden(work), 100);
   else work();
-}
-
-function hidePresent(hide: Hide): boolean {
-  const { pathname, search, hash } = window.location;
-  const present = pathname + search + hash;
-  const hidden = hide.address(present);
-  // What the router keeps with the entry stays.
-  if (hidden !== null && hidden !== present) window.history.replaceState(window.history.state, '', hidden);
-  return hidden !== null;
 }
