@@ -11,6 +11,14 @@ import { type ClientRegistrationStore, createClientRegistration } from './regist
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */
 export type Opened = { readonly screen: Screen } | { readonly redirectTo: string } | { readonly leaveTo: string };
 
+/** How the page is shown where tags run: without what they must not read. */
+export interface Hide {
+  /** Null: it cannot be shown. */
+  readonly address: (address: string) => string | null;
+  /** One that was opened before, with other links. */
+  readonly screen: (screen: Screen) => Screen;
+}
+
 export interface Runtime {
   readonly run: RunOperation;
   readonly registration: ClientRegistrationStore;
@@ -24,6 +32,8 @@ export interface Runtime {
   readonly arrivedAt: string | null;
   /** Pushes an event once the visitor has agreed; inert until then and where nothing is tracked. */
   readonly track: Track;
+  /** Once tags are about to run; `null` where they never do. */
+  readonly hiding: Promise<Hide> | null;
   /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
   readonly openPrivacySettings: (() => Promise<unknown>) | null;
   readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'hasShown'>;
@@ -42,6 +52,7 @@ export const inertRuntime: Runtime = {
   settings: null,
   arrivedAt: null,
   track: () => {},
+  hiding: null,
   openPrivacySettings: async () => {},
   experiments: inertExperiments,
   explainMissing: async () => 'connection',

@@ -73,11 +73,11 @@ async function start(): Promise<void> {
     translator: createTranslator(locale, messages),
   };
   const settings = loadDefaults(config);
-  const parts = startParts({ config, settings, state, experiments: assigned, report });
-  const { experiments } = parts;
   const registration = createClientRegistration(tabMemory);
   const explainMissing = createExplainMissing(() => registration.get().accountActivationId);
   const { run, warm } = createBrowserOperations({ sessionId, cache, settings, explainMissing });
+  const parts = startParts({ config, settings, state, experiments: assigned, run, report });
+  const { experiments } = parts;
   const firstKind = visitorSheetOf(route);
   /** For the pages after the first one, whose styles came with the document, and with them all of its kind. */
   const loadStyledPage = async (to: RouteId) => {

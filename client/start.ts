@@ -2,7 +2,7 @@
  * What begins beside the application, once the page is usable: consent, tracking, experiments, error reports. Each part
  * has one file that starts it; whatever of it is large it loads when it is needed.
  */
-import { defaultCountry } from '../shared/countries.ts';
+import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { isTracked } from '../shared/routeTable.ts';
@@ -12,7 +12,7 @@ import { type Experiments, inertExperiments } from './experiments/experiments.ts
 import { startExperiments } from './experiments/startExperiments.ts';
 import { startInspector } from './inspector/startInspector.ts';
 import type { Runtime } from './Runtime.tsx';
-import { keepActivationLanding } from './tracking/activationLanding.ts';
+import { keepActivation } from './tracking/keepActivation.ts';
 import { startTracking } from './tracking/startTracking.ts';
 
 export interface StartOptions {
@@ -21,28 +21,29 @@ export interface StartOptions {
   readonly settings: Promise<PublicConfig>;
   readonly state: PageState;
   readonly experiments: DocumentExperiments;
+  readonly run: RunOperation;
   readonly report: (problem: Error) => void;
 }
 
-export interface StartedParts extends Pick<Runtime, 'track' | 'openPrivacySettings'> {
+export interface StartedParts extends Pick<Runtime, 'track' | 'hiding' | 'openPrivacySettings'> {
   readonly experiments: Experiments;
 }
 
 const untracked: StartedParts = {
-  track: keepActivationLanding,
+  track: keepActivation,
+  hiding: null,
   experiments: inertExperiments,
   openPrivacySettings: null,
 };
 
-export function startParts({ config, settings, state, experiments, report }: StartOptions): StartedParts {
+export function startParts({ config, settings, state, experiments, run, report }: StartOptions): StartedParts {
   const { route, locale } = state;
   if (!isTracked(route)) return untracked;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
-  const country = experiments.on ? experiments.attributes.applicationCountry : defaultCountry;
-  const { track, waiting } = startTracking({ consent, settings, locale, country, report });
+  const { track, waiting, hiding } = startTracking({ consent, settings, run, route, locale, report });
   const running = startExperiments({ config, experiments, consent, track, report });
   const { readVariants } = running;
   startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });
-  return { track, experiments: running, openPrivacySettings: consent.openSettings };
+  return { track, hiding, experiments: running, openPrivacySettings: consent.openSettings };
 }

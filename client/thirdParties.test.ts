@@ -112,7 +112,8 @@ describe('the tag manager', () => {
     async (_, event) => {
       window.dataLayer = [];
       const config = { ...testConfig, gtmContainerId: 'GTM-TEST123' };
-      const layer = beginLayer({ config, locale: 'de', country: 'AT' }, { statistics: true, marketing: false });
+      const source = { config, locale: 'de', country: 'AT', customer: null, onHide: () => undefined } as const;
+      const layer = beginLayer(source, { statistics: true, marketing: false });
       const unhandled = jest.fn();
       process.on('unhandledRejection', unhandled);
       layer.loadTags();

@@ -60,6 +60,7 @@ const schema = v.object({
   ),
   CONSENT_SCRIPT_URL: webAddress,
   CONSENT_SETTINGS_ID: text,
+  CUSTOMER_ID_SALT: text,
   SENTRY_DSN: v.pipe(
     address('http:', 'https:'),
     v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
@@ -140,6 +141,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,
+    ...(env.CUSTOMER_ID_SALT === '' ? {} : { customerIdSalt: env.CUSTOMER_ID_SALT }),
     sentryDsn: env.SENTRY_DSN && `${publicUrl.replace('://', '://browser@')}/0`,
     growthbookKey: env.GROWTHBOOK_API_HOST === '' ? 'local' : env.GROWTHBOOK_CLIENT_KEY,
     optionalFields: env.OPTIONAL_FIELDS,

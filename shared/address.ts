@@ -7,8 +7,8 @@ import type { RouteId } from './routeTable.ts';
 
 export type Address = Readonly<ReturnType<typeof parseAddress>>;
 
-/** `url` is a path with its query, as a request or the address bar has it. */
-export function parseAddress(url: string, basePath: string) {
+/** `url` is a path with its query, as a request or the address bar has it; `readKept` as for `codeOf`. */
+export function parseAddress(url: string, basePath: string, readKept?: () => string | null) {
   const [withoutFragment = ''] = url.split('#', 1);
   const mark = withoutFragment.indexOf('?');
   const pathname = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
@@ -31,7 +31,7 @@ export function parseAddress(url: string, basePath: string) {
     /** The query together with what the path says of the journey: where links take the journey from. */
     arrival: arrivalOf(slug, query),
     /** The code of an invitation link; null without one. */
-    code: codeOf(query),
+    code: codeOf(query, readKept),
     /** Which landing page the visitor arrived on. */
     landing: landingOf(slug, query),
   };

@@ -2,19 +2,34 @@
 import { cleanRegistrationCode } from './code/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
 
-const carried: ReadonlySet<string> = new Set(['rc', 'ts', 'disablegb']);
+/**
+ * Where tags run, the address names the invitation by a number, and a cookie has its code and timestamp: each
+ * number with the two as a query (decision 026). The page writes it (client/tracking/hideInvitation.ts).
+ */
+export const keptParameter = 'kept';
+export const invitationsCookie = 'acqInvitations';
+
+/** Which click on an advertisement led here, in the words of those who show them: of one visitor, so marketing. */
+export const clickIds = 'gclid gbraid wbraid dclid fbclid msclkid ttclid twclid li_fat_id epik ScCid'.split(
+  ' ',
+) as readonly string[];
+
+const carried = new Set(['rc', 'ts', keptParameter, 'disablegb', 'gad_source', 'gad_campaignid', ...clickIds]);
 /** The slug of the landing page that the visitor arrived on, on the pages whose path does not say it. */
 const variantParameter = 'variant';
 const campaignPrefix = 'utm_';
 const longestValue = 256;
-const mostParameters = 16;
+/** Of those whose names are anybody's choice: they crowd out none of ours. */
+const mostCampaign = 16;
 
 export function journeyOf(query: URLSearchParams): URLSearchParams {
   const journey = new URLSearchParams();
+  let campaign = 0;
   for (const [name, value] of query) {
-    if (journey.has(name) || [...journey].length >= mostParameters || value.length > longestValue) continue;
+    if (journey.has(name) || value.length > longestValue) continue;
     if (name === variantParameter && isKnownSlug(value)) journey.set(name, value.toLowerCase());
-    if (carried.has(name) || (name.startsWith(campaignPrefix) && name.length <= 32)) journey.set(name, value);
+    const isCampaign = name.startsWith(campaignPrefix) && name.length <= 32 && campaign++ < mostCampaign;
+    if (carried.has(name) || isCampaign) journey.set(name, value);
   }
   return journey;
 }
@@ -54,9 +69,15 @@ export interface LinkCode {
   readonly validityTimestamp: string | null;
 }
 
-/** Absent and oversized ones read as absent; of repeated ones the first counts. */
-export function codeOf(query: URLSearchParams): LinkCode | null {
+/**
+ * Absent and oversized ones read as absent; of repeated ones the first counts. `readKept` reads the cookie, where the
+ * address has a number alone.
+ */
+export function codeOf(query: URLSearchParams, readKept: () => string | null = () => null): LinkCode | null {
   const journey = journeyOf(query);
   const registrationCode = journey.get('rc') ?? '';
-  return registrationCode.trim() === '' ? null : { registrationCode, validityTimestamp: journey.get('ts') };
+  if (registrationCode.trim() !== '') return { registrationCode, validityTimestamp: journey.get('ts') };
+  const number = journey.get(keptParameter);
+  const kept = number === null ? null : new URLSearchParams(readKept() ?? '').get(number);
+  return kept === null ? null : codeOf(new URLSearchParams(kept));
 }

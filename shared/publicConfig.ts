@@ -28,6 +28,8 @@ export interface PublicConfig {
   readonly gtmContainerId: string;
   readonly consentScriptUrl: string;
   readonly consentSettingsId: string;
+  /** Goes before a member's id where its hash is sent (spec §3); absent: none is. */
+  readonly customerIdSalt?: string;
   /** Names this site: browsers report to it alone, and no stranger learns the collector's key. Empty: no reports. */
   readonly sentryDsn: string;
   /** The public client key of the experiments' endpoint; empty: it is missing. Where the payload really is, only the server knows. */

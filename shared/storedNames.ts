@@ -24,6 +24,18 @@ export const storedNames: readonly StoredName[] = [
     'the session; only where somebody chose it in the inspector',
     'Which versions of a page to show in this browser, to look at them',
   ],
+  [
+    'acqTagPreview',
+    'cookie',
+    'the session; only where somebody chose it in the inspector',
+    'That a tag assistant may stay connected to the pages of this browser',
+  ],
+  [
+    'acqInvitations',
+    'cookie',
+    '14 days; only where tags are agreed to; the last five',
+    'The code and the timestamp of your invitation, so that no tag reads them in the address',
+  ],
   ['apollo:default.token', 'cookie', '7 days', 'Who is signed in; set by the shop, read here'],
   [
     'apollo:default.token',
@@ -51,7 +63,7 @@ export const storedNames: readonly StoredName[] = [
     'activationLanding',
     'session storage',
     'until the next page with tags; only where statistics were agreed to before',
-    'That the activation page was opened',
+    'That the activation page was opened, and whether it failed',
   ],
   ['membershipApplication', 'session storage', 'the tab', 'That an application was made'],
   ['blackFridayDismissed', 'session storage', 'the tab', 'That a notice was closed'],

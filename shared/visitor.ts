@@ -43,8 +43,8 @@ export interface Assigned {
   readonly reasons: Readonly<Record<string, AssignmentReason>>;
   /** This document is what a redirect experiment led to. */
   readonly led?: true;
-  /** Whether the payload holds redirect experiments: the browser then asks before it opens the next page. */
-  readonly redirects: boolean;
+  /** The keys of the payload's redirect experiments: where there are any, the browser asks before it opens the next page. */
+  readonly redirects: readonly string[];
 }
 
 /** Why a document has no assignments. The variants are those of everybody; an installation may have set one. */

@@ -20,12 +20,15 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
   const dialog = useRef<HTMLDialogElement>(null);
   const formId = useId();
 
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const chosen = new FormData(event.currentTarget);
+  const save = (choices: Choices) => {
     // The focus goes back first, to where it is to stay.
     dialog.current?.close();
-    onSave({ statistics: chosen.has('statistics'), marketing: chosen.has('marketing') }, 'settings');
+    onSave(choices, 'settings');
+  };
+  const saveChosen = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = new FormData(event.currentTarget);
+    save({ statistics: chosen.has('statistics'), marketing: chosen.has('marketing') });
   };
 
   return (
@@ -36,12 +39,17 @@ export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: Consent
       closeLabel={t('consent:settings.close')}
       onClosed={onClosed}
       foot={
-        <Button type="submit" form={formId}>
-          {t('consent:settings.save')}
-        </Button>
+        <>
+          <Button kind="secondary" onClick={() => save({ statistics: false, marketing: false })}>
+            {t('consent:refuse')}
+          </Button>
+          <Button type="submit" form={formId}>
+            {t('consent:settings.save')}
+          </Button>
+        </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={save}>
+      <form id={formId} className={styles.form} onSubmit={saveChosen}>
         <p className="fine-print">
           <RichText
             text={t('consent:settings.text')}

@@ -144,6 +144,16 @@ describe('the settings', () => {
     expect(screen.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
   });
 
+  it('withdraw everything with one press', async () => {
+    const { store, onWithdrawn, openSettings } = await start();
+    await press('Accept');
+    await openSettings();
+    await press('Refuse');
+    expect(store.decision()).toMatchObject({ choices: { statistics: false, marketing: false }, by: 'settings' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(onWithdrawn).toHaveBeenCalledTimes(1);
+  });
+
   it('change nothing when they are closed', async () => {
     const { store, openSettings } = await start();
     await openSettings();

@@ -2,7 +2,8 @@
 import { type Choices, purposes } from '../../shared/consent.ts';
 import { consentedNames } from '../../shared/storedNames.ts';
 import { parentDomains, readCookieNames, writeCookie } from '../cookies.ts';
-import { browserMemory } from '../memory.ts';
+import { browserMemory, tabMemory } from '../memory.ts';
+import { activationKey } from '../tracking/keepActivation.ts';
 
 export function clearTraces(choices: Choices): void {
   const refused = purposes.filter((purpose) => !choices[purpose]).flatMap((purpose) => consentedNames[purpose]);
@@ -11,5 +12,7 @@ export function clearTraces(choices: Choices): void {
   for (const name of readCookieNames().filter(isRefused)) {
     for (const domain of domains) writeCookie({ name, days: 0, path: '/' }, '', domain);
   }
-  if (!choices.statistics) browserMemory.set('exposed', null);
+  if (choices.statistics) return;
+  browserMemory.set('exposed', null);
+  tabMemory.set(activationKey, null);
 }

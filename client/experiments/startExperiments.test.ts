@@ -100,7 +100,7 @@ describe('spec §4: the A/B loading flag', () => {
   it('"or after a redirect navigation finishes": what is active at the end of init keeps it true until then', async () => {
     let answer = (_payload: object) => {};
     upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
-    const experiments = start(createAssigned({ redirects: true }));
+    const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     visit('/acquisition/social');
     const asked = experiments.arriveAt('/acquisition/social', '');
     await jest.advanceTimersByTimeAsync(100);
@@ -149,7 +149,7 @@ describe('the start of GrowthBook', () => {
     upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
     jest.spyOn(console, 'warn').mockImplementation();
     const listener = jest.fn();
-    const experiments = start(createAssigned({ redirects: true }));
+    const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     experiments.subscribe(listener);
     await jest.advanceTimersByTimeAsync(5_900);
     expect([flag(), reported]).toEqual(['loading', []]);
@@ -242,7 +242,7 @@ describe('a change upstream', () => {
 describe('a redirect experiment', () => {
   const led = async (from: string, search: string, target: string) => {
     upstream = createUpstream(payloadOf('v1', {}, [redirectFrom(from, target)]));
-    const experiments = start(createAssigned({ redirects: true }));
+    const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     await quiet();
     return { experiments, to: await navigate(experiments, from, search) };
   };
@@ -264,7 +264,7 @@ describe('a redirect experiment', () => {
     upstream = createUpstream(
       payloadOf('v1', {}, [redirectFrom('/acquisition/social', '/acquisition/viral', 'campaign-page', 0)]),
     );
-    const experiments = start(createAssigned({ redirects: true }));
+    const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     await quiet();
     expect(await navigate(experiments, '/acquisition/social')).toBeNull();
     expect(tracked).toHaveLength(1);
@@ -286,7 +286,7 @@ describe('a redirect experiment', () => {
       redirectFrom('/acquisition/viral', '/acquisition/social', 'second'),
     ];
     upstream = createUpstream(payloadOf('v1', {}, [first, second]));
-    const experiments = start(createAssigned({ redirects: true }));
+    const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     await quiet();
     expect(await navigate(experiments, '/acquisition/social')).toBe('/acquisition/viral');
     expect(await navigate(experiments, '/acquisition/viral')).toBeNull();
@@ -300,7 +300,7 @@ describe('a redirect experiment', () => {
 
   it('is waited for 250 ms where GrowthBook is not there yet, and then not any more', async () => {
     upstream = createUpstream(new Promise<object>(() => undefined));
-    const experiments = start(createAssigned({ redirects: true }));
+    const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
     const answered = jest.fn();
     void experiments.arriveAt('/acquisition/social', '').then(answered);
     await jest.advanceTimersByTimeAsync(249);

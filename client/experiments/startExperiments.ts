@@ -108,7 +108,7 @@ function startAssigned(
     },
     arriveAt: async (pathname, search) => {
       const isOff = new URLSearchParams(search).get('disablegb') === 'true';
-      const mayLead = assigned.redirects || hasLoaded;
+      const mayLead = assigned.redirects.length > 0 || hasLoaded;
       if (isOff || !mayLead) return null;
       opening += 1;
       try {

@@ -37,7 +37,11 @@ export function ConsentFacts({ isReady, decision, waiting }: Pick<Snapshot, 'isR
         </h3>
         {waiting === null && (
           <p className={styles.note}>
-            {t(decision?.choices.statistics === true ? 'inspector:queue.open' : 'inspector:queue.refused')}
+            {t(
+              purposes.some((purpose) => decision?.choices[purpose])
+                ? 'inspector:queue.open'
+                : 'inspector:queue.refused',
+            )}
           </p>
         )}
         {waiting?.length === 0 && <p className={styles.note}>{t('inspector:queue.empty')}</p>}

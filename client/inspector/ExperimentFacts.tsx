@@ -22,6 +22,11 @@ export function ExperimentFacts({ documentExperiments, variants, overrides, onOv
     const reason = documentExperiments.on ? documentExperiments.reasons[experiments[name].key] : undefined;
     return t(`inspector:reason.${reason ?? 'default'}`);
   };
+  const redirects = documentExperiments.on ? documentExperiments.redirects : [];
+  const variationOf = (redirect: string) =>
+    documentExperiments.on
+      ? documentExperiments.exposures.find(({ experiment }) => experiment === redirect)
+      : undefined;
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = new FormData(event.currentTarget);
@@ -77,6 +82,21 @@ export function ExperimentFacts({ documentExperiments, variants, overrides, onOv
                       ))}
                     </select>
                   </td>
+                </tr>
+              );
+            })}
+            {redirects.map((key) => {
+              const exposure = variationOf(key);
+              return (
+                <tr key={key}>
+                  <th scope="row">{key}</th>
+                  <td>
+                    {exposure !== undefined && <code>{exposure.variation}</code>}
+                    <span className={styles.reason}>
+                      {t(exposure === undefined ? 'inspector:reason.elsewhere' : 'inspector:reason.redirect')}
+                    </span>
+                  </td>
+                  <td>–</td>
                 </tr>
               );
             })}

@@ -7,16 +7,19 @@ import { ExperimentFacts, type ExperimentFactsProps } from './ExperimentFacts.ts
 import styles from './Inspector.module.css';
 import { PushList } from './PushList.tsx';
 import type { Snapshot } from './snapshot.ts';
+import { TagPreview, type TagPreviewProps } from './TagPreview.tsx';
 
 export interface InspectorProps extends Pick<ExperimentFactsProps, 'overrides' | 'onOverride'> {
   readonly look: () => Snapshot;
+  /** Null where there is no container. */
+  readonly preview: TagPreviewProps | null;
   readonly onClose: () => void;
 }
 
 /** Milliseconds between two looks. */
 const pace = 500;
 
-export function Inspector({ look, overrides, onOverride, onClose }: InspectorProps) {
+export function Inspector({ look, preview, overrides, onOverride, onClose }: InspectorProps) {
   const { t } = useI18n();
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
@@ -52,6 +55,7 @@ export function Inspector({ look, overrides, onOverride, onClose }: InspectorPro
       </div>
       <ConsentFacts {...snapshot} />
       <ExperimentFacts {...snapshot} overrides={overrides} onOverride={onOverride} />
+      {preview !== null && <TagPreview {...preview} />}
       <PushList pushes={snapshot.pushes} />
     </aside>
   );

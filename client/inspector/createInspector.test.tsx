@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { experiments } from '../../shared/experiments.ts';
 import { overridesCookieName } from '../../shared/overrides.ts';
+import { tagPreviewCookie } from '../../shared/tagPreview.ts';
 import type { DocumentExperiments, NotAssigned } from '../../shared/visitor.ts';
 import { createAssigned } from '../../test/support/browserGrowthbook.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
@@ -93,7 +94,7 @@ describe('the inspector', () => {
         by: 'settings',
       }),
     );
-    await waitFor(() => expect(part('Queue')).toHaveTextContent('Nothing is kept: statistics were refused.'));
+    await waitFor(() => expect(part('Queue')).toHaveTextContent('Nothing is waiting: what was agreed to goes'));
     const rows = within(part('Consent'))
       .getAllByRole('row')
       .map((row) => row.textContent);
@@ -105,6 +106,11 @@ describe('the inspector', () => {
       'Decided at2026-09-21T14:13:20.000Z',
       'Version of the text1',
     ]);
+    const choices = { statistics: false, marketing: false };
+    act(() => consent.hear({ choices, textVersion: '1', time: 1_790_000_001_000, by: 'settings' }));
+    await waitFor(() =>
+      expect(part('Queue')).toHaveTextContent('Nothing is kept: statistics and marketing were refused.'),
+    );
   });
 
   it('shows the last 50 pushes, newest first, each with what it should not hold', async () => {
@@ -136,6 +142,40 @@ describe('the inspector', () => {
     expect(rows[2]).toMatch(/^landing-descriptionsocialoverridden in this browser/);
     expect(rows).toContain('Version of the payloadv1');
     expect(rows).toContain('applicationCountryDE');
+  });
+
+  it('shows each redirect experiment of the payload, with what it decided at this address', async () => {
+    await open(
+      createAssigned({
+        redirects: ['campaign-page', 'summer-page'],
+        exposures: [{ experiment: 'summer-page', variation: 'v1', routes: [] }],
+      }),
+    );
+    const rows = within(part('Experiments'))
+      .getAllByRole('row')
+      .map((row) => row.textContent);
+    expect(rows).toContain('campaign-pageredirect experiment, not decided at this address–');
+    expect(rows).toContain('summer-pagev1redirect experiment, decided at this address–');
+  });
+
+  it('lets tag assistants in, and out, where there is a container', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: 'Tag assistant' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    for (const [name, kept] of [
+      ['Allow and reload', '1'],
+      ['Disallow and reload', null],
+    ] as const) {
+      const { inspected } = parts();
+      const opener = await createInspector({ ...inspected, config: { ...testConfig, gtmContainerId: 'GTM-ABC123' } });
+      await act(async () => opener());
+      // jsdom does not reload.
+      const notReloaded = jest.spyOn(console, 'error').mockImplementation();
+      await user.click(screen.getByRole('button', { name }));
+      notReloaded.mockRestore();
+      expect(readCookie(tagPreviewCookie, String)).toBe(kept);
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+    }
   });
 
   it.each<[NotAssigned['why'], string]>([

@@ -3,7 +3,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { createTranslator } from '../../shared/i18n/translate.ts';
 import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { readCookie } from '../cookies.ts';
+import { tagPreviewCookie } from '../../shared/tagPreview.ts';
+import { readCookie, writeCookie } from '../cookies.ts';
 import { I18nProvider } from '../i18n/I18n.tsx';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import { addStyles } from '../styles/addStyles.ts';
@@ -14,7 +15,7 @@ import { keepOverrides } from './keepOverrides.ts';
 import { type Inspected, takeSnapshot } from './snapshot.ts';
 
 export interface InspectorParts extends Inspected {
-  readonly config: Pick<PublicConfig, 'basePath'>;
+  readonly config: Pick<PublicConfig, 'basePath' | 'gtmContainerId'>;
 }
 
 /** @returns how to open it; where it is open already, it gets the focus. */
@@ -42,6 +43,19 @@ export async function createInspector({ config, ...inspected }: InspectorParts):
     if (hash === inspectorFragment) window.history.replaceState(window.history.state, '', pathname + search);
   };
 
+  /** The server decides by a cookie; the page that comes opens the inspector again. */
+  const reload = () => {
+    window.history.replaceState(window.history.state, '', inspectorFragment);
+    window.location.reload();
+  };
+  const isPreview = readCookie(tagPreviewCookie, String) !== null;
+  const togglePreview = () => {
+    writeCookie({ name: tagPreviewCookie, days: isPreview ? 0 : null, path: config.basePath || '/' }, '1');
+    // A browser writes it meanwhile, and reading waits for that.
+    readCookie(tagPreviewCookie, String);
+    reload();
+  };
+
   return () => {
     if (opened !== null) return opened.place.querySelector<HTMLElement>('aside')?.focus();
     const place = document.createElement('div');
@@ -51,12 +65,11 @@ export async function createInspector({ config, ...inspected }: InspectorParts):
       <I18nProvider translator={translator}>
         <Inspector
           look={() => takeSnapshot(inspected)}
+          preview={config.gtmContainerId === '' ? null : { isOn: isPreview, onToggle: togglePreview }}
           overrides={readCookie(overridesCookieName, parseOverrides) ?? new Map()}
           onOverride={(overrides) => {
             keepOverrides(overrides, config.basePath);
-            // The server decides by it; the page that comes opens the inspector again.
-            window.history.replaceState(window.history.state, '', inspectorFragment);
-            window.location.reload();
+            reload();
           }}
           onClose={close}
         />

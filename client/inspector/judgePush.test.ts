@@ -9,7 +9,7 @@ describe('a push in the inspector', () => {
   it('of ours is known as such, and nothing is found in it', () => {
     window.dataLayer = [];
     const layer = beginLayer(
-      { config: testConfig, locale: 'en', country: 'DE' },
+      { config: testConfig, locale: 'en', country: 'DE', customer: null, onHide: () => undefined },
       { statistics: true, marketing: true },
     );
     layer.push({ event: 'landing', variant: 'default', has_code: true });

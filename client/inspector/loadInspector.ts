@@ -1,7 +1,7 @@
 /** Loads the inspector in development and for administrators; for everybody else nothing. */
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { rolesOf } from '../../shared/rolesOf.ts';
-import { readToken } from '../graphql/token.ts';
+import { readClaims } from '../graphql/readClaims.ts';
 import { loadChunk } from '../loadChunk.ts';
 import type { Inspected } from './snapshot.ts';
 
@@ -22,10 +22,5 @@ export async function loadInspector({ settings, ...inspected }: LoadInspectorOpt
  * owner could not do in the browser's console. What needs a right is asked of the backend, which verifies the token.
  */
 function isAdmin(): boolean {
-  try {
-    const [, claims = ''] = readToken()?.split('.') ?? [];
-    return rolesOf(JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))).includes('admin');
-  } catch {
-    return false;
-  }
+  return rolesOf(readClaims()).includes('admin');
 }

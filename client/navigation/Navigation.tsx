@@ -1,5 +1,6 @@
 /** In-app navigation: opens the screen that the router names, and does what a full load would: title, focus, scroll. */
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { linkFrom, parseAddress } from '../../shared/address.ts';
 import { buildPath } from '../../shared/buildPath.ts';
@@ -8,7 +9,7 @@ import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
 import { usePresentVariants } from '../experiments/usePresentVariants.ts';
-import { useRuntime } from '../Runtime.tsx';
+import { type Hide, useRuntime } from '../Runtime.tsx';
 import { Arrival } from './Arrival.tsx';
 import { withViewTransition } from './withViewTransition.ts';
 
@@ -34,7 +35,7 @@ const NavigationContext = createContext<Navigation | null>(null);
 type NavigationProviderProps = { initial: Screen; config: PublicConfig; children: (screen: Screen) => ReactNode };
 
 export function NavigationProvider({ initial, config, children }: NavigationProviderProps) {
-  const { open, prefetch, arrivedAt, experiments } = useRuntime();
+  const { open, prefetch, arrivedAt, experiments, hiding } = useRuntime();
   const location = useLocation();
   const navigateTo = useNavigate();
   const type = useNavigationType();
@@ -42,8 +43,23 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const [isPending, setPending] = useState(false);
   const present = usePresentVariants(screen, isPending, config.basePath);
   const [attempt, setAttempt] = useState(0);
+  const [hide, setHide] = useState<Hide | null>(null);
   // What was rendered is what is shown: an address that changed before hydration opens its own screen.
   const shown = useRef(`${arrivedAt ?? `${location.pathname}${location.search}`} 0`);
+
+  // At once: tags wait for nothing else.
+  useEffect(() => void hiding?.then((by) => flushSync(() => setHide(by))), [hiding]);
+
+  const showAddress = useCallback(
+    (to: string, replace: boolean) => {
+      const shownAs = hide === null ? to : hide.address(to);
+      if (shownAs === null) leaveTo(to, config.basePath);
+      // The router stays where it is when the address does.
+      else if (shownAs === window.location.pathname + window.location.search) setAttempt((current) => current + 1);
+      else navigateTo(shownAs, { replace });
+    },
+    [hide, config.basePath, navigateTo],
+  );
 
   useEffect(() => {
     const wanted = `${location.pathname}${location.search} ${attempt}`;
@@ -59,7 +75,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
       (opened) => {
         if (!isLatest) return;
         if ('leaveTo' in opened) return leaveTo(opened.leaveTo, config.basePath);
-        if ('redirectTo' in opened) return navigateTo(opened.redirectTo, { replace: true });
+        if ('redirectTo' in opened) return showAddress(opened.redirectTo, true);
         const isRetry = shown.current.startsWith(`${location.pathname}${location.search} `);
         shown.current = wanted;
         const show = () => {
@@ -76,7 +92,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
     return () => {
       isLatest = false;
     };
-  }, [open, navigateTo, config.basePath, location.pathname, location.search, attempt, type]);
+  }, [open, showAddress, config.basePath, location.pathname, location.search, attempt, type]);
 
   // Also once more for the same screen, where an experiment led back to it.
   useEffect(() => {
@@ -96,17 +112,14 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
         // From here on positions are ours to restore: the browser would do it before the page is there.
         window.history.scrollRestoration = 'manual';
         const wait = new Promise((resolve) => setTimeout(resolve, prefetchWait));
-        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() =>
-          // The router stays where it is when the address does.
-          to === pathname + search ? retry() : navigateTo(to, { replace }),
-        );
+        void Promise.race([prefetch(route).catch(() => undefined), wait]).then(() => showAddress(to, replace));
       },
     };
-  }, [screen.state, isPending, config.basePath, prefetch, navigateTo]);
+  }, [screen.state, isPending, config.basePath, prefetch, showAddress]);
 
   return (
     <NavigationContext value={navigation}>
-      {children(present)}
+      {children(hide?.screen(present) ?? present)}
       <Arrival screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
+import { createHide } from '../tracking/hideInvitation.ts';
 import { RouteLink } from './RouteLink.tsx';
 
 describe('a link to another page of ours', () => {
@@ -13,6 +14,28 @@ describe('a link to another page of ours', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Register' }));
     await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
     expect(window.location.search).toBe(journey);
+  });
+
+  it('has no invitation once tags are to run, and neither has the address that it leads to', async () => {
+    const hide = createHide({ basePath: '/acquisition', agreesToMarketing: () => true });
+    let begin = (_: typeof hide) => {};
+    const hiding = new Promise<typeof hide>((resolve) => {
+      begin = resolve;
+    });
+    renderScreen(<RouteLink to="formStarted">Register</RouteLink>, {
+      route: 'landing',
+      search: '?rc=A1',
+      runtime: { hiding },
+    });
+    const links = () => [...document.links].map((link) => link.getAttribute('href')?.replace(/^[^?]*/, ''));
+    expect(links()).toContain('?rc=A1');
+    await act(async () => begin(hide));
+    expect(links()).toContain('?kept=1');
+    expect(links()).not.toContain('?rc=A1');
+    // The address itself is replaced by whoever hides.
+    await userEvent.click(screen.getByRole('link', { name: 'Register' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formstarted'));
+    expect(window.location.search).toBe('?kept=1');
   });
 
   it('says that the page is left, but not where the link opens in a tab of its own', async () => {

@@ -9,6 +9,7 @@ import { isTool, isTracked, type RouteId, routeOf } from '../../shared/routeTabl
 import type { Experiments } from '../experiments/experiments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened, Runtime } from '../Runtime.tsx';
+import { readKept } from '../registration/arrival.ts';
 
 export interface OpenScreenOptions extends Pick<Runtime, 'run' | 'report'> {
   readonly basePath: string;
@@ -34,7 +35,7 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
   const ask = { run, codeDetails, countryHints, signedInAs, report: (text: string) => report(new Error(text)) };
 
   return async (pathname, search) => {
-    const address = parseAddress(pathname + search, basePath);
+    const address = parseAddress(pathname + search, basePath, readKept);
     const { match } = address;
     if (match.kind === 'canonical') return { leaveTo: match.path + search };
     // A lost path is the server's: it logs it and answers with the 404 page. So is the access to an admin page.

@@ -3,13 +3,16 @@
  * browser's latest registration, with the code that it was made with: known in another tab, too.
  */
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { codeOf, type LinkCode } from '../../shared/journey.ts';
+import { codeOf, invitationsCookie, type LinkCode } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
+import { readCookie } from '../cookies.ts';
 import { browserMemory } from '../memory.ts';
 
+export const readKept = () => readCookie(invitationsCookie, String);
+
 /** Of the link that the address is. */
-export function presentCode(): LinkCode | null {
-  return codeOf(new URLSearchParams(window.location.search));
+export function presentCode(search = window.location.search): LinkCode | null {
+  return codeOf(new URLSearchParams(search), readKept);
 }
 
 export function rememberArrival(registrationCode = presentCode()?.registrationCode): void {

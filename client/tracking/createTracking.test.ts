@@ -150,12 +150,12 @@ describe('the queue of events', () => {
     expect(waiting()).toBeNull();
   });
 
-  it('is opened by the agreement to statistics alone', async () => {
+  it('is opened by the agreement to marketing alone, too: the layer takes what belongs to it', async () => {
     const { track, decide, log } = start();
     track('code_entered', {});
     decide({ marketing: true });
     await settled();
-    expect(log).toEqual([]);
+    expect(log).toEqual(['load', ['begin', { statistics: false, marketing: true }], { event: 'code_entered' }, 'tags']);
   });
 
   it('stops with the withdrawal, and tells the tags of it; what was on its way is lost', async () => {

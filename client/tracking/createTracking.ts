@@ -68,7 +68,7 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions):
 
   consent.subscribe((decision) => {
     choices = decision.choices;
-    if (!choices.statistics) close();
+    if (!choices.statistics && !choices.marketing) close();
     else if (isOpen) layer?.update(choices);
     else open();
   });

@@ -1,8 +1,11 @@
 /** Google's data layer and what it needs around it. Loaded for those who have agreed, and the only place that writes to it. */
 import type { Choices } from '../../shared/consent.ts';
 import { gtmContainerId } from '../../shared/publicConfig.ts';
+import { agreedPart } from '../../shared/tracking/fields.ts';
 import { loadScript } from '../loadScript.ts';
-import { createPayload, type PayloadSource } from './payload.ts';
+import type { Hide } from '../Runtime.tsx';
+import { createHide, hideFromTags, onceHidden } from './hideInvitation.ts';
+import { createCampaign, createPayload, type PayloadSource } from './payload.ts';
 
 declare global {
   interface Window {
@@ -12,6 +15,7 @@ declare global {
 }
 
 export interface Layer {
+  /** What of it is agreed to. */
   readonly push: (entry: object) => void;
   /** Tells the tags what is agreed to now. */
   readonly update: (choices: Choices) => void;
@@ -32,33 +36,47 @@ const denied = {
 };
 
 /** Denial, what was agreed to, the payload of spec §3: in this order, and before everything else. */
-export function beginLayer(source: PayloadSource, choices: Choices): Layer {
+export interface LayerSource extends PayloadSource {
+  /** Tags are about to run: from now on the page shows its addresses by this. */
+  readonly onHide: (hide: Hide) => void;
+}
+
+export function beginLayer({ onHide, ...source }: LayerSource, choices: Choices): Layer {
+  const { basePath, gtmContainerId: container } = source.config;
+  // Of the address as it came: a click id may be taken out of it.
+  const visitor = { ...createCampaign(new URLSearchParams(window.location.search)), ...source.customer };
   window.dataLayer ??= [];
   const layer = window.dataLayer;
   // A consent service may have written to it already. Tags read from the start, and nobody has read yet.
   layer.unshift(command('consent', 'default', denied));
-  const update = ({ statistics, marketing }: Choices) => {
-    const ads = marketing ? 'granted' : 'denied';
-    const analytics = statistics ? 'granted' : 'denied';
-    layer.push(
-      command('consent', 'update', {
-        ad_storage: ads,
-        ad_user_data: ads,
-        ad_personalization: ads,
-        analytics_storage: analytics,
-      }),
-    );
+  let agreed = choices;
+  const update = (changed: Choices) => {
+    agreed = changed;
+    const ads = agreed.marketing ? 'granted' : 'denied';
+    const analytics = agreed.statistics ? 'granted' : 'denied';
+    // Nobody is asked about advertisements that are chosen for them: `ad_personalization` stays denied.
+    layer.push(command('consent', 'update', { ad_storage: ads, ad_user_data: ads, analytics_storage: analytics }));
+  };
+  const push = (entry: object) => {
+    const allowed = agreedPart(entry, agreed);
+    if (allowed !== null) layer.push(allowed);
   };
   update(choices);
-  layer.push(createPayload(source));
+  layer.push({ ...createPayload(source), ...agreedPart(visitor, agreed) });
   let hasTags = false;
   return {
-    update,
-    push: (entry) => void layer.push(entry),
+    update: (changed) => {
+      update(changed);
+      push(visitor);
+    },
+    push,
     loadTags: () => {
-      if (hasTags) return;
+      if (hasTags || !gtmContainerId.test(container)) return;
       hasTags = true;
-      loadTagManager(source.config.gtmContainerId, layer);
+      const hide = createHide({ basePath, agreesToMarketing: () => agreed.marketing });
+      if (!hideFromTags(hide)) return;
+      onHide(hide);
+      onceHidden(() => loadTagManager(container, layer));
     },
   };
 }
@@ -70,7 +88,6 @@ function command(..._words: unknown[]): IArguments {
 }
 
 function loadTagManager(id: string, layer: unknown[]): void {
-  if (!gtmContainerId.test(id)) return;
   // Whatever else took its place meanwhile: the container would find no denial there, and take everything for agreed to.
   window.dataLayer = layer;
   layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });

@@ -10,13 +10,15 @@ import type { DataSource } from '../../shared/page.ts';
 import { place } from '../../shared/placed.ts';
 import { type CollectedPushes, collectPushes } from '../../test/support/collectPushes.ts';
 import { createBackend, type RenderScreenOptions, renderScreen } from '../../test/support/renderScreen.tsx';
+import { clearTraces } from '../consent/clearTraces.ts';
 import * as errorPage from '../pages/ActivateAccountError/ActivateAccountError.tsx';
 import * as deny from '../pages/Deny/Deny.tsx';
 import * as form from '../pages/FormStarted/FormStarted.tsx';
 import type { FormStartedData } from '../pages/FormStarted/formStartedQuery.ts';
 import * as landing from '../pages/Landing/Landing.tsx';
 import { createClientRegistration } from '../registration/clientRegistration.ts';
-import { keepActivationLanding, tellActivationLanding } from './activationLanding.ts';
+import { tellActivation } from './beginTracking.ts';
+import { keepActivation } from './keepActivation.ts';
 
 const email = 'Ebba.Nystrom@Example.com';
 const seeds = [email, 'Ebba', 'Nyström', 'SECRETCODE', '1795000000000.signature', 'Anna Lindqvist', 'registration-77'];
@@ -297,21 +299,45 @@ describe('the activation', () => {
     document.cookie = `consent=1.${consentTextVersion}.1763760000.${bits}.plate; Path=/`;
   };
 
-  it('spec §7: "activation landing" is told on the next page with tags, for a visitor who had agreed before', async () => {
-    decide('10');
-    keepActivationLanding('activation_landing', {});
-    keepActivationLanding('code_entered', {});
-    tellActivationLanding(pushes.track);
-    tellActivationLanding(pushes.track);
-    expect(await pushes.events()).toEqual([{ event: 'activation_landing' }]);
+  const errors = ['activation_failed', 'activation_not_found'] as const;
+  const keepAll = () => {
+    keepActivation('activation_landing', {});
+    keepActivation('code_entered', {});
+    for (const error_type of [...errors, ...errors]) keepActivation('registration_error', { error_type });
+    keepActivation('registration_error', { error_type: 'no_balance' });
+  };
+
+  it.each([
+    ['another page', false, errors],
+    // Reloaded, it tells of its error by itself.
+    ['the error page', true, []],
+  ])(
+    'spec §7, §8: it and its errors are told once on %s with tags, for a visitor who had agreed before',
+    async (_, tells, told) => {
+      decide('10');
+      keepAll();
+      tellActivation(pushes.track, tells);
+      tellActivation(pushes.track, tells);
+      expect(await pushes.events()).toEqual([
+        { event: 'activation_landing' },
+        ...told.map((error_type) => ({ event: 'registration_error', error_type })),
+      ]);
+    },
+  );
+
+  it.each(['00', '01'])('it leaves nothing behind for one who had not (%s)', async (bits) => {
+    decide(bits);
+    keepAll();
+    expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
+    tellActivation(pushes.track, false);
+    expect(await pushes.events()).toEqual([]);
   });
 
-  it.each(['00', '01'])('activation_landing leaves nothing behind for one who had not (%s)', async (bits) => {
-    decide(bits);
-    keepActivationLanding('activation_landing', {});
+  it('nothing of it outlives a refusal', () => {
+    decide('10');
+    keepAll();
+    clearTraces({ statistics: false, marketing: true });
     expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
-    tellActivationLanding(pushes.track);
-    expect(await pushes.events()).toEqual([]);
   });
 });
 

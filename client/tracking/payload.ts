@@ -1,18 +1,38 @@
-/** spec §3, "Tracking/consent payload": who speaks, and that nobody is known by name. */
+/** spec §3, "Tracking/consent payload": who speaks, and to whom, without a name. */
 import type { CountryCode } from '../../shared/countries.ts';
+import { clickIds, journeyOf } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { payloadFields } from '../../shared/tracking/fields.ts';
+import type { Customer } from './customer.ts';
 
 export interface PayloadSource {
   readonly config: PublicConfig;
   readonly locale: Locale;
   readonly country: CountryCode;
+  readonly customer: Customer | null;
 }
 
-type Payload = Readonly<Record<(typeof payloadFields)[number], string | boolean>>;
+type Payload = Readonly<Partial<Record<(typeof payloadFields)[number], string | boolean>>>;
 
-export function createPayload({ config, locale, country }: PayloadSource): Payload {
+const campaignParameters = {
+  campaign_source: 'utm_source',
+  campaign_medium: 'utm_medium',
+  campaign_name: 'utm_campaign',
+  campaign_term: 'utm_term',
+  campaign_content: 'utm_content',
+} as const;
+
+/** What the address says of the campaign that led here. */
+export function createCampaign(query: URLSearchParams): Payload {
+  const journey = journeyOf(query);
+  const named = Object.entries(campaignParameters).map(([field, name]) => [field, journey.get(name)] as const);
+  const clickId = clickIds.find((name) => journey.get(name));
+  const click = clickId === undefined ? {} : { click_id_type: clickId, click_id: journey.get(clickId) ?? '' };
+  return { ...Object.fromEntries(named.filter(([, value]) => value)), ...click };
+}
+
+export function createPayload({ config, locale, country, customer }: PayloadSource): Payload {
   return {
     application_brand: config.brandName,
     application_code: config.brandCode,
@@ -20,12 +40,12 @@ export function createPayload({ config, locale, country }: PayloadSource): Paylo
     application_language: locale.toUpperCase(),
     application_version: config.version,
     application_environment: 'web browser',
-    user_connection_status: 'unidentified customer',
+    user_connection_status: customer === null ? 'unidentified customer' : 'identified customer',
     // It is only ever sent after they have opted in.
     opt_in_tracking_consent: true,
     consent_settings_id: config.consentSettingsId,
     consent_script_url: config.consentScriptUrl,
-    // Visitors are no customers yet, and who signs in does it elsewhere.
+    // What is known of a customer follows where marketing is agreed to. The id itself never leaves.
     customer_consent_token: '',
     customer_id: '',
     customer_hashed_id: '',

@@ -1,4 +1,5 @@
 import type { ConsentDecision } from '../../shared/consent.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { createConsentStore } from '../consent/consent.ts';
@@ -31,12 +32,14 @@ describe('tracking', () => {
     Reflect.deleteProperty(window, 'dataLayer');
   });
 
+  const run = (async () => ({ ok: true, data: { countryDetails: { country: 'SE' } } })) as unknown as RunOperation;
+
   const start = (settings: Promise<PublicConfig>) => {
     const consent = createConsentStore(() => undefined);
     const report = (problem: Error) => {
       throw problem;
     };
-    const { track } = startTracking({ consent, settings, locale: 'en', country: 'DE', report });
+    const { track } = startTracking({ consent, settings, route: 'landing', locale: 'en', run, report });
     return { consent, track };
   };
 
@@ -67,5 +70,7 @@ describe('tracking', () => {
     expect(tag()).toBeNull();
     work?.();
     await until(() => tag() !== null);
+    // spec §3: the country of the payload is the one that was detected.
+    expect(window.dataLayer?.[2]).toMatchObject({ application_country: 'SE' });
   });
 });

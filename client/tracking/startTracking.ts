@@ -1,42 +1,36 @@
 /** Makes `track` for a page that may be tracked. Before somebody agrees, nothing of it is loaded. */
-import type { CountryCode } from '../../shared/countries.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { loadChunk } from '../loadChunk.ts';
+import type { Hide } from '../Runtime.tsx';
 import { whenQuiet } from '../whenQuiet.ts';
-import { tellActivationLanding } from './activationLanding.ts';
-import { createTracking, type Tracking } from './createTracking.ts';
+import { createTracking } from './createTracking.ts';
 
 export interface StartTrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
   readonly settings: Promise<PublicConfig>;
+  readonly route: RouteId;
   readonly locale: Locale;
-  readonly country: CountryCode;
+  readonly run: RunOperation;
   readonly report: (problem: Error) => void;
 }
 
-export function startTracking({ consent, settings, locale, country, report }: StartTrackingOptions): Tracking {
-  let agrees = false;
-  consent.subscribe(({ choices }) => {
-    agrees = choices.statistics;
+export function startTracking({ consent, settings, report, ...page }: StartTrackingOptions) {
+  let onHide: (hide: Hide) => void = () => {};
+  const hiding = new Promise<Hide>((resolve) => {
+    onHide = resolve;
   });
   const tracking = createTracking({
     consent,
     report,
     loadLayer: async () => {
       await new Promise<void>((resolve) => void whenQuiet(resolve));
-      const [{ beginLayer }, { watchVitals }, config] = await Promise.all([
-        loadChunk(() => import('./dataLayer.ts')),
-        loadChunk(() => import('./vitals.ts')),
-        settings,
-      ]);
-      return (choices) => {
-        watchVitals({ track: tracking.track, basePath: config.basePath, agrees: () => agrees });
-        return beginLayer({ config, locale, country }, choices);
-      };
+      const [{ beginTracking }, config] = await Promise.all([loadChunk(() => import('./beginTracking.ts')), settings]);
+      return beginTracking({ ...page, config, track: tracking.track, onHide });
     },
   });
-  tellActivationLanding(tracking.track);
-  return tracking;
+  return { ...tracking, hiding };
 }

@@ -51,9 +51,12 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
 
   return (request, context, signal) => {
     const { requestId, sessionId } = context;
-    // Not who goes on from a page of ours, nor a member.
+    // Not who goes on from a page of ours, nor who opens again what the browser keeps, nor a member.
     const isOpening = () =>
-      context.reader === 'person' && request.headers['sec-fetch-site'] !== 'same-origin' && tokenOf(request) === null;
+      context.reader === 'person' &&
+      request.headers['sec-fetch-site'] !== 'same-origin' &&
+      context.address.query.has('rc') &&
+      tokenOf(request) === null;
     let questions = 0;
     /** In the order of the questions, so that the order of the answers makes no other page of them. */
     const answered: (AnsweredOperation | null)[] = [];

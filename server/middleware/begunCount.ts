@@ -7,7 +7,7 @@ import { parseUrl } from '../../shared/parseUrl.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { tokenOf } from '../graphql/createRequestOperations.ts';
 import { isCrawler } from './crawlers.ts';
-import { contextOf } from './requestContext.ts';
+import { contextOf, keptInvitations } from './requestContext.ts';
 import type { OwnEndpoint } from './sumsEndpoint.ts';
 
 export interface BegunCountOptions extends OwnEndpoint {
@@ -19,7 +19,8 @@ export function createBegunCount({ path, origin, counts, log }: BegunCountOption
   const note = createSparseLog(log, 'warn');
   router.post(path, (request, response) => {
     const isOwn = request.headers.origin === origin;
-    const invitation = codeOf(parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams());
+    const query = parseUrl(request.originalUrl, origin)?.searchParams ?? new URLSearchParams();
+    const invitation = codeOf(query, () => keptInvitations(request));
     const isGuest = tokenOf(request) === null && !isCrawler(request.headers['user-agent'] ?? '');
     if (!isOwn) note('Origin refused', { path });
     if (isOwn && invitation !== null && isGuest)

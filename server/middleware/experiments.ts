@@ -132,13 +132,12 @@ function documentJson(own: OwnPart, payload: Payload, assignments: Assignments, 
   if (end === undefined) {
     const { version, redirects } = payload;
     const exposures = here === null ? assignments.exposures : [...assignments.exposures, here];
-    const hasRedirects = redirects.length > 0;
     const shared: Omit<Assigned, keyof OwnPart> = {
       on: true,
       version,
       ...assignments,
       exposures,
-      redirects: hasRedirects,
+      redirects: redirects.map(({ definition }) => definition.key),
     };
     end = `,${serializeState(shared).slice(1)}`;
     if (here === null) sharedJson.set(assignments, end);

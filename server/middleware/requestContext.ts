@@ -5,8 +5,10 @@ import type { ClientAddress, ReadClientAddress } from '../../node/clientAddress.
 import type { Span } from '../../node/traceContext.ts';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
+import { invitationsCookie } from '../../shared/journey.ts';
 import { fallbackLocale, type Locale } from '../../shared/locales.ts';
 import { maskPath } from '../../shared/maskPath.ts';
+import { readCookie } from '../../shared/readCookie.ts';
 import type { ReportTags } from '../../shared/reports/filterReport.ts';
 import type { NotAssigned } from '../../shared/visitor.ts';
 import { type Reader, readerOf } from './readerOf.ts';
@@ -93,7 +95,7 @@ class OwnContext implements RequestContext {
   }
 
   get address(): Address {
-    this.#address ??= parseAddress(this.#request.originalUrl, this.#basePath);
+    this.#address ??= parseAddress(this.#request.originalUrl, this.#basePath, () => keptInvitations(this.#request));
     return this.#address;
   }
 
@@ -101,6 +103,11 @@ class OwnContext implements RequestContext {
     this.#reader ??= readerOf(this.#request);
     return this.#reader;
   }
+}
+
+/** Read before the cookie parser runs. */
+export function keptInvitations({ headers }: Pick<Request, 'headers'>): string | null {
+  return readCookie(headers.cookie, invitationsCookie, String);
 }
 
 const nonceBytes = 18;

@@ -3,6 +3,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
+import { readCookie } from '../../shared/readCookie.ts';
+import { tagPreviewCookie } from '../../shared/tagPreview.ts';
 import type { Config } from '../config.ts';
 import { ownPolicy } from '../render/scriptLoader.ts';
 import { contextOf } from './requestContext.ts';
@@ -35,9 +37,18 @@ export type OpenPolicy = (response: Response) => void;
 export function createOpenPolicy(config: Config): OpenPolicy | null {
   const origins = tagOriginsOf(config);
   if (origins.length === 0) return null;
-  const headers = collectHeaders(...headersOf(config, policyOf(config, origins)));
-  const parts = String(headers['content-security-policy']).split(nonceMark);
-  return (response) => response.setHeader('Content-Security-Policy', parts.join(contextOf(response).nonce));
+  const partsOf = (preview?: Preview) =>
+    String(collectHeaders(...headersOf(config, policyOf(config, origins, preview)))['content-security-policy']).split(
+      nonceMark,
+    );
+  const parts = partsOf();
+  const preview = config.gtmContainerId === '' ? null : partsOf(googlePreview);
+  return (response) => {
+    const isPreview = preview !== null && readCookie(response.req.headers.cookie, tagPreviewCookie, String) !== null;
+    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(contextOf(response).nonce));
+    // The assistant opens our page as its own window, and neither side may ask to be apart.
+    if (isPreview) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
+  };
 }
 
 /** Where Google's tags report to (developers.google.com/tag-platform/security/guides/csp). */
@@ -46,6 +57,14 @@ const googleOrigins = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
 ];
+
+/** What Google's preview draws in the page (the same guide, "Preview Mode"). */
+const googlePreview = {
+  styles: ['https://www.googletagmanager.com', 'https://tagmanager.google.com', 'https://fonts.googleapis.com'],
+  images: ['https://ssl.gstatic.com', 'https://www.gstatic.com'],
+  fonts: ['https://fonts.gstatic.com', 'data:'],
+};
+type Preview = typeof googlePreview;
 
 const usercentricsOrigins = ['https://*.usercentrics.eu'];
 
@@ -57,14 +76,16 @@ function tagOriginsOf({ gtmContainerId, consentScriptUrl, trackingOrigins }: Con
   ];
 }
 
-function policyOf(config: Config, tagOrigins: readonly string[] = []): Directives {
+const noPreview: Preview = { styles: [], images: [], fonts: [] };
+
+function policyOf(config: Config, tagOrigins: readonly string[] = [], preview = noPreview): Directives {
   const nonce = `'nonce-${nonceMark}'`;
   return {
     defaultSrc: ["'none'"],
     scriptSrc: [nonce, "'strict-dynamic'"],
-    styleSrc: ["'self'", nonce],
-    imgSrc: ["'self'", 'data:', ...tagOrigins],
-    fontSrc: ["'self'"],
+    styleSrc: ["'self'", nonce, ...preview.styles],
+    imgSrc: ["'self'", 'data:', ...tagOrigins, ...preview.images],
+    fontSrc: ["'self'", ...preview.fonts],
     mediaSrc: ["'self'", ...originsOf(config.heroVideoUrl)],
     connectSrc: ["'self'", ...originsOf(config.graphqlUrl, config.websocketUrl), ...tagOrigins],
     workerSrc: ["'self'"],
@@ -94,7 +115,8 @@ function headersOf(config: Config, directives: Directives): readonly HeaderSette
       contentSecurityPolicy: { useDefaults: false, directives },
       crossOriginOpenerPolicy: { policy: 'same-origin' },
       crossOriginResourcePolicy: { policy: 'same-origin' },
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      // Not even to our own next page, whose tags read it: the address may hold an invitation.
+      referrerPolicy: { policy: 'strict-origin' },
     }),
     function moreHeaders(_request, response, next) {
       response.setHeader('Reporting-Endpoints', `csp="${config.publicUrl}${reportPathOf(config)}"`);

@@ -1,4 +1,5 @@
 /** The names of what may be pushed, for those who check it while it runs; `events.ts` says what each may hold. */
+import type { Choices } from '../consent.ts';
 import type { TrackingEvents } from './events.ts';
 
 const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof TrackingEvents[Name])[] } = {
@@ -21,8 +22,36 @@ export function registeredFields(event: string): readonly string[] | null {
   return Object.hasOwn(eventFields, event) ? eventFields[event as keyof TrackingEvents] : null;
 }
 
+/** What tells which advertisement brought somebody. */
+const marketingFields: readonly string[] = [
+  'email_hash',
+  'registration_id_hash',
+  'click_id_type',
+  'click_id',
+  'customer_consent_token',
+  'customer_hashed_id',
+];
+const marketingEvents: readonly unknown[] = ['registration_submitted', 'newsletter_subscription'];
+
+/** What of a push may leave under these choices (decision 026); null where that is nothing. */
+export function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
+  const isMarketing = 'event' in push && marketingEvents.includes(push.event);
+  const agreed = Object.entries(push).filter(([name]) =>
+    marketingFields.includes(name) ? marketing : statistics || (marketing && isMarketing),
+  );
+  return agreed.length === 0 ? null : Object.fromEntries(agreed);
+}
+
 /** spec §3, "Tracking/consent payload". */
 export const payloadFields = [
+  // Of the address, as far as it has them and they are agreed to.
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'campaign_term',
+  'campaign_content',
+  'click_id_type',
+  'click_id',
   'application_brand',
   'application_code',
   'application_country',

@@ -1,10 +1,11 @@
 /** What leaves a visitor's browser, and what stays in it: before an answer, after each answer, and where nobody is asked. */
 import type { Page } from '@playwright/test';
+import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
 import { lintPersonalData, lintPush } from '../../shared/tracking/lintPersonalData.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
 import { expect } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
-import { namesIn, readTraces } from './tagDoubles.ts';
+import { namesIn, readByTags, readTraces } from './tagDoubles.ts';
 import { beQuiet, codeField, container, names, testWith } from './tracked.ts';
 import { wordsIn } from './words.ts';
 
@@ -12,7 +13,8 @@ const t = wordsIn('en');
 const beacons = ['https://region1.google-analytics.com/g/collect', 'https://www.google-analytics.com/g/pixel'];
 const begin = ['consent default', 'consent update', 'payload'];
 
-const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123' });
+const secret = 'a-secret-for-tests-that-is-long-enough';
+const test = testWith({ GTM_CONTAINER_ID: 'GTM-TEST123', LINK_SIGNING_SECRET: secret });
 
 // One product for all of them: starting another costs more than they do.
 test.describe.configure({ mode: 'default' });
@@ -26,14 +28,9 @@ const answer = (page: Page, word: 'accept' | 'refuse') =>
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('common:footer.privacySettings') }).click();
   const dialog = page.getByRole('dialog', { name: t('consent:settings.title') });
-  for (const purpose of ['statistics', 'marketing'] as const) {
-    // The whole row is the switch's label.
-    await dialog.getByText(t(`consent:settings.${purpose}`), { exact: true }).click();
-    await expect(dialog.getByRole('switch', { name: t(`consent:settings.${purpose}`) })).not.toBeChecked();
-  }
   // A tag that has been loaded can only be got rid of with its page.
   const reloaded = page.waitForEvent('load');
-  await dialog.getByRole('button', { name: t('consent:settings.save') }).click();
+  await dialog.getByRole('button', { name: t('consent:refuse') }).click();
   await reloaded;
 }
 
@@ -134,8 +131,77 @@ test('a visitor who agreed is told of in order, without a word about the person'
   expect(layer?.[1]).toEqual([
     'consent',
     'update',
-    { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' },
+    { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied' },
   ]);
+  // Without marketing not even a hash of the address.
+  expect(JSON.stringify(layer)).not.toMatch(/_hash"/);
+});
+
+test('no tag ever reads an invitation, however the visitor walks, and it is lost nowhere', async ({
+  page,
+  context,
+}) => {
+  const ts = createSignedLinks(secret).signRegistration('TIMEDLINK', new Date(Date.now() + 86_400_000));
+  const kept = /TIMEDLINK|WELCOME15|\d{13}\.[\w-]{43}|[?&](?:rc|ts)=/;
+  const readings = readByTags(page);
+  const invited = page.getByText('Anna Lindqvist').first();
+  const hidden = (url: URL) => !kept.test(url.href) && url.searchParams.get('kept') !== null;
+  const started = (count: number) =>
+    expect.poll(() => readings.filter((reading) => reading.startsWith('["start"')).length).toBe(count);
+
+  // The address holds it until somebody agrees.
+  await page.goto(`/acquisition/en/social?rc=TIMEDLINK&ts=${ts}&utm_source=mail&gclid=Cj0KCQ`);
+  await expect(plate(page)).toBeVisible();
+  const onward = page.locator('main form button[type="submit"]:visible').first();
+  await onward.click();
+  await expect(page).toHaveURL(/formstarted\?.*rc=TIMEDLINK/);
+  await answer(page, 'accept');
+  await started(1);
+  await expect(page).toHaveURL(hidden);
+  // Back to an entry that still has it.
+  await page.goBack();
+  await expect(page).toHaveURL(hidden);
+  await expect(invited).toBeVisible();
+  await page.reload();
+  await started(2);
+  await expect(invited).toBeVisible();
+  // Another language is a full load.
+  await page.goto(page.url().replace('/en/', '/de/'));
+  await started(3);
+  await expect(invited).toBeVisible();
+  await page.goto(page.url().replace('/de/', '/en/'));
+  await started(4);
+  // On to the form, by the code of the link.
+  await onward.click();
+  await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
+  await expect(page).toHaveURL(hidden);
+  expect(new URL(page.url()).searchParams.get('gclid')).toBe('Cj0KCQ');
+
+  // Another invitation in another tab: each stays its own.
+  const other = await context.newPage();
+  const otherReadings = readByTags(other);
+  await other.goto('/acquisition/en?rc=WELCOME15');
+  await expect.poll(() => otherReadings.length).toBeGreaterThan(0);
+  await expect(other).toHaveURL(hidden);
+  await page.reload();
+  await started(5);
+  await page.getByLabel(t('registration:country.label')).selectOption('DE');
+  const email = newAddress('hidden');
+  await fillForm(page, 'en', { email });
+  const sent = page.waitForRequest((request) => (request.postData() ?? '').includes(email));
+  await submitForm(page, 'en');
+  expect((await sent).postData()).toContain(`"validityTimestamp":"${ts}"`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('status:finished.headline'));
+  await expect.poll(() => readings.at(-1)).toContain('registration_submitted');
+
+  expect([...readings, ...otherReadings].filter((reading) => kept.test(reading))).toEqual([]);
+  expect(readings.some((reading) => reading.includes('"click_id":"Cj0KCQ"'))).toBe(true);
+  // Withdrawn, the page comes back without tags, and with the invitation.
+  await page.goto('/acquisition/en/registration/formstarted?kept=1');
+  await started(6);
+  await withdraw(page);
+  await expect(page.getByLabel(t('registration:firstname'))).toBeVisible();
+  expect(readings.filter((reading) => reading.startsWith('["start"'))).toHaveLength(6);
 });
 
 for (const [what, open, event] of [

@@ -6,12 +6,38 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { storedNames } from '../../shared/storedNames.ts';
 import { expect } from './fixtures.ts';
 
+const readMark = 'read by a tag: ';
+
+/** What the container's double reads from now on, in every document of the page. */
+export function readByTags(page: Page): readonly string[] {
+  const readings: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith(readMark)) readings.push(message.text().slice(readMark.length));
+  });
+  return readings;
+}
+
 /** What a container with an analytics tag does: it sets its cookie, counts the visit, and reads the layer. */
 const tagManager = `
   if (document.currentScript.nonce === '') throw new Error('loaded without the nonce');
   document.cookie = '_ga=GA1.1.1; Path=/';
   new Image().src = 'https://www.google-analytics.com/g/pixel';
   fetch('https://region1.google-analytics.com/g/collect', { mode: 'no-cors', method: 'POST' });
+  // What its triggers read by themselves, when the page, its history or its layer moves: readByTags has it.
+  const read = (why, more) => console.debug('${readMark}' + JSON.stringify([
+    why, more, location.href, document.referrer, document.title, [...document.links].map(({ href }) => href),
+    history.state, dataLayer.map((entry) => Object.assign({}, entry)),
+  ]));
+  read('start');
+  for (const name of ['popstate', 'hashchange', 'click', 'submit', 'visibilitychange', 'pagehide'])
+    addEventListener(name, ({ target }) => read(name, target.action ?? target.href), true);
+  for (const [owner, name] of [[history, 'pushState'], [history, 'replaceState'], [dataLayer, 'push']]) {
+    const own = owner[name];
+    owner[name] = function (...given) {
+      read(name, given);
+      return own.apply(this, arguments);
+    };
+  }
 `;
 
 /** Both generations of the interface; the test drives it by \`consentDouble\`. */

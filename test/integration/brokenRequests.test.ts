@@ -33,7 +33,7 @@ const headerSet = [
   /^x-content-type-options: nosniff\r?$/im,
   /^x-frame-options: DENY\r?$/im,
   /^strict-transport-security: max-age=31536000; includeSubDomains\r?$/im,
-  /^referrer-policy: strict-origin-when-cross-origin\r?$/im,
+  /^referrer-policy: strict-origin\r?$/im,
   /^cross-origin-opener-policy: same-origin\r?$/im,
   /^cross-origin-resource-policy: same-origin\r?$/im,
   /^permissions-policy: camera=\(\), microphone=\(\)/im,

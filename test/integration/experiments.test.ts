@@ -435,7 +435,7 @@ describe('a redirect experiment', () => {
       experiments: [redirectTo('/acquisition/social', { weights: [1, 0] })],
     });
     const { exposures, redirects } = await assignedTo(staying, '/acquisition', visitor);
-    expect(redirects).toBe(true);
+    expect(redirects).toEqual(['redirect-test']);
     expect(exposures).toContainEqual({ experiment: 'redirect-test', variation: 'v0', routes: [] });
   });
 
@@ -501,7 +501,7 @@ describe('a redirect experiment', () => {
   ])('to %s is refused, and logged by its key alone', async (target) => {
     const refusing = await createApp({ features, experiments: [redirectTo(target)] });
     const { redirects, exposures } = await assignedTo(refusing, '/acquisition', visitor);
-    expect(redirects).toBe(false);
+    expect(redirects).toEqual([]);
     expect(exposures.map(({ experiment }) => experiment)).not.toContain('redirect-test');
     const lines = refusing.log.filter(({ message }) => message.startsWith('Redirect experiment refused'));
     expect(lines.map(({ fields }) => fields)).toEqual([{ experiment: 'redirect-test' }]);
@@ -512,7 +512,7 @@ describe('a redirect experiment', () => {
       features,
       experiments: [redirectTo(`/acquisition/social?x=${'y'.repeat(3000)}`)],
     });
-    expect((await assignedTo(refusing, '/acquisition', visitor)).redirects).toBe(false);
+    expect((await assignedTo(refusing, '/acquisition', visitor)).redirects).toEqual([]);
   });
 
   it('to a page that another one leaves again is refused: nobody goes in a circle', async () => {
@@ -678,7 +678,7 @@ describe('a payload that would harm the site', () => {
       features,
       experiments: [redirectTo('/acquisition/social', { urlPatterns: patterns })],
     });
-    expect((await assignedTo(harmed, `/acquisition?q=${'a'.repeat(1500)}`, visitor)).redirects).toBe(false);
+    expect((await assignedTo(harmed, `/acquisition?q=${'a'.repeat(1500)}`, visitor)).redirects).toEqual([]);
     expect(harmed.log.filter(({ message }) => message.startsWith('Redirect experiment refused'))).toHaveLength(1);
     const condition = { acqAnonymousId: { $regex: '^(x+)+$' } };
     const slow = await createApp({

@@ -187,6 +187,22 @@ describeOnBothDatabases((createDatabase) => {
     expect(await numbersOf({ code })).toEqual({ opened: 0, begun: 0, registered: 0, activated: 0 });
   });
 
+  it('an invitation that the browser keeps is shown again without being counted again, and is begun', async () => {
+    const code = await makeCode();
+    const kept = {
+      Cookie: `acqInvitations=${encodeURIComponent(new URLSearchParams({ 3: `rc=${code}` }).toString())}`,
+    };
+    await open(`?rc=${code}`);
+    const shown = await open('?kept=3&utm_source=a', kept);
+    expect(shown.text).toContain('?kept=3&amp;utm_source=a"');
+    expect(shown.text).not.toContain(`rc=${code}`);
+    await begin('?kept=3', kept);
+    // Of another browser.
+    await begin('?kept=3');
+    await settle();
+    expect(await numbersOf({ code })).toEqual({ opened: 1, begun: 1, registered: 0, activated: 0 });
+  });
+
   it('a refused code is no opened invitation, and one that there never was is not begun', async () => {
     const before = await numbersOf();
     await open('?rc=NOBALANCE');

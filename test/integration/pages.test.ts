@@ -92,9 +92,7 @@ describe.each(screens)('$path', ({ route, prefix, path }) => {
     expect(headers['x-robots-tag']).toBe('noindex');
     expect(text).toContain('name="robots" content="noindex"');
     expect(text).not.toMatch(/rel="canonical"|hreflang="[^"]*" href="http/);
-    expect(headers['referrer-policy']).toBe(
-      route === 'activateAccount' ? 'no-referrer' : 'strict-origin-when-cross-origin',
-    );
+    expect(headers['referrer-policy']).toBe(route === 'activateAccount' ? 'no-referrer' : 'strict-origin');
   });
 
   it('gives each response a nonce of its own, which every script of it carries that can run', () => {

@@ -19,7 +19,7 @@ export function createAssigned(changes: Partial<Assigned> = {}): Assigned {
     variants: { leanRegistration: false, landingDescription: 'default' },
     exposures: [],
     reasons: { 'lean-registration': 'default', 'landing-description': 'default' },
-    redirects: false,
+    redirects: [],
     ...changes,
   };
 }

@@ -14,7 +14,7 @@ export interface CollectedPushes {
   readonly findings: (seeded: readonly string[]) => readonly Finding[];
 }
 
-const granted: Choices = { statistics: true, marketing: false };
+const granted: Choices = { statistics: true, marketing: true };
 
 export function collectPushes(): CollectedPushes {
   window.dataLayer = [];
@@ -27,7 +27,8 @@ export function collectPushes(): CollectedPushes {
         return () => false;
       },
     },
-    loadLayer: async () => (choices) => beginLayer({ config: testConfig, locale: 'en', country: 'DE' }, choices),
+    loadLayer: async () => (choices) =>
+      beginLayer({ config: testConfig, locale: 'en', country: 'DE', customer: null, onHide: () => undefined }, choices),
     report: (problem) => {
       throw problem;
     },

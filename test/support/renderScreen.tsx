@@ -92,6 +92,7 @@ export function renderScreen(element: ReactNode, options: RenderScreenOptions): 
     settings: null,
     arrivedAt: null,
     track: () => undefined,
+    hiding: null,
     openPrivacySettings: async () => undefined,
     experiments: inertExperiments,
     explainMissing: async () => 'connection',

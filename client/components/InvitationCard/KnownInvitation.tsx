@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom';
 import type { CardFacts } from '../../../shared/code/invitation.ts';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
-import { codeOf } from '../../../shared/journey.ts';
 import { useHydrated } from '../../memory.ts';
+import { presentCode } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { InvitationCard } from './InvitationCard.tsx';
 import { SealedCard } from './SealedCard.tsx';
@@ -21,6 +21,6 @@ function useKnownFacts(): CardFacts | null {
   if (invitation !== null) return invitation;
   // Until then only its place is kept: the server's page is the same for every code.
   if (!isHydrated) return { number: '\u00a0' };
-  const code = codeOf(new URLSearchParams(search));
+  const code = presentCode(search);
   return code === null ? null : { number: cleanRegistrationCode(code.registrationCode) };
 }

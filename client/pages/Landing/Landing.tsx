@@ -4,6 +4,7 @@ import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useHydrated } from '../../memory.ts';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
@@ -78,7 +79,14 @@ function PrintedAddress() {
   const { route } = usePage();
   const { publicUrl, basePath } = useConfig();
   const { languageSuffix } = useValues();
-  return <p className={styles.address}>{`${publicUrl}${languagePathOf(locale, basePath, route, languageSuffix)}`}</p>;
+  const path = languagePathOf(locale, basePath, route, languageSuffix);
+  return <p className={styles.address}>{publicUrl + (useHydrated() ? withCode(path) : path)}</p>;
+}
+
+/** For paper, which has no cookie: an address with its code in the place of the number. */
+function withCode(address: string): string {
+  const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
+  return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
 }
 
 export { Landing as Component, landingPreview as preview, landingQuery as query };

@@ -55,7 +55,7 @@ function send(port: number, { bytes, after }: Attack): Promise<Answer> {
 const required: readonly (readonly [header: string, value: RegExp])[] = [
   ['x-content-type-options', /^nosniff$/],
   ['content-security-policy', /default-src 'none'/],
-  ['referrer-policy', /^(no-referrer|strict-origin-when-cross-origin)$/],
+  ['referrer-policy', /^(no-referrer|strict-origin)$/],
 ];
 
 /** A stack, a path of the machine, or who made the server. */

@@ -1,0 +1,59 @@
+/** What begins for somebody who has agreed: loaded then, and not before. */
+import type { Choices } from '../../shared/consent.ts';
+import type { CountryCode } from '../../shared/countries.ts';
+import { detectCountry } from '../../shared/detectCountry.ts';
+import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import type { RunOperation } from '../../shared/graphql/operations.ts';
+import type { RouteId } from '../../shared/routeTable.ts';
+import type { Track } from '../../shared/tracking/events.ts';
+import { within } from '../../shared/within.ts';
+import { tabMemory } from '../memory.ts';
+import { readCustomer } from './customer.ts';
+import { beginLayer, type Layer, type LayerSource } from './dataLayer.ts';
+import { activationKey } from './keepActivation.ts';
+import { watchVitals } from './vitals.ts';
+
+export interface TrackingSource extends Omit<LayerSource, 'country' | 'customer'> {
+  readonly track: Track;
+  readonly route: RouteId;
+  readonly run: RunOperation;
+}
+
+export async function beginTracking({ track, route, run, ...page }: TrackingSource) {
+  const [country, customer] = await Promise.all([findCountry(run), readCustomer(page.config.customerIdSalt)]);
+  return (choices: Choices): Layer => {
+    let agreed = choices;
+    // Loaded as a page of its own, the error page tells its error itself.
+    tellActivation(track, route === 'activateAccountError');
+    watchVitals({ track, basePath: page.config.basePath, agrees: () => agreed.statistics });
+    const layer = beginLayer({ ...page, country, customer }, choices);
+    return {
+      ...layer,
+      update: (changed) => {
+        agreed = changed;
+        layer.update(changed);
+      },
+    };
+  };
+}
+
+/** Milliseconds for the country: tags wait for it. */
+const countryDeadline = 5_000;
+
+async function findCountry(run: RunOperation): Promise<CountryCode> {
+  const result = await within(run(CountryDetailsDocument, {}, 'recall'), countryDeadline, null);
+  return detectCountry({
+    answer: result?.ok ? result.data.countryDetails.country : null,
+    topLevelDomain: window.location.hostname.split('.').at(-1) ?? '',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }).country;
+}
+
+/** What the tab has kept of an activation. */
+export function tellActivation(track: Track, tellsError: boolean): void {
+  const kept = tabMemory.get(activationKey)?.split(' ') ?? [];
+  tabMemory.set(activationKey, null);
+  if (kept.includes('activation_landing')) track('activation_landing', {});
+  for (const error_type of ['activation_failed', 'activation_not_found'] as const)
+    if (kept.includes(error_type) && !tellsError) track('registration_error', { error_type });
+}
