@@ -70,6 +70,7 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
         <TextField
           name="registrationCode"
           label={t('adminLinks:form.code')}
+          hint={t('adminLinks:form.codeHint')}
           error={errors.registrationCode}
           defaultValue={code}
           autoComplete="off"

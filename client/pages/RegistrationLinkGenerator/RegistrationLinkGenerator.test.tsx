@@ -41,6 +41,11 @@ const makeOne = async () => {
 };
 
 describe('the form', () => {
+  it('says before anything is pressed which codes links for one guest are made of', () => {
+    show(made());
+    expect(code()).toHaveAccessibleDescription('Links for one guest need a code that works by link only.');
+  });
+
   it.each([
     [['REGISTRATION_CODE_INVALID'], 'There is no such code.'],
     [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'], 'This code has expired.'],
