@@ -87,9 +87,9 @@ async function importFile(dependencies: CommandDependencies, file: string): Prom
       'Nothing was imported: the same rows were imported within seven days. Change a label, or use "create".',
     );
   if (faults.length === 0) return `${count} codes imported.\n`;
-  const lines = faults.map(({ line, column, reason }) => {
+  const lines = faults.map(({ line, column, value = '', reason }) => {
     const place = column === '' ? '' : `, column ${column}`;
-    return `line ${line}${place}: ${faultWords[reason]}`;
+    return `line ${line}${place}: ${value === '' ? '' : `"${value}" `}${faultWords[reason]}`;
   });
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }

@@ -185,6 +185,30 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect((await bring(`${commas}Once,no\n`, true)).status).toBe('READ');
     });
 
+    it('goes in without its faulty rows and the codes that exist, once, where that is asked for', async () => {
+      const code = await createOne();
+      const csv = `code,balance,label\n${code},1,Rest\n,many,Rest\n,2,Rest\n`;
+      type Skipped = { adminImportCodes: { status: string; count: number; faults: object[] } };
+      const skip = async (preview: boolean) =>
+        (
+          await ask<Skipped>(
+            `mutation($csv: String!, $preview: Boolean) {
+              adminImportCodes(csv: $csv, preview: $preview, skip: true) { status count faults { line value reason } } }`,
+            { csv, preview },
+          )
+        ).adminImportCodes;
+      const faults = [
+        { line: 2, value: code, reason: 'exists' },
+        { line: 3, value: 'many', reason: 'number' },
+      ];
+      expect(await bring(csv, false)).toMatchObject({ status: 'INVALID_INPUT', count: 1 });
+      expect(await skip(true)).toEqual({ status: 'READ', count: 1, faults });
+      const both = await Promise.all([skip(false), skip(false)]);
+      expect(both.map(({ status }) => status).sort()).toEqual(['ALREADY_IMPORTED', 'IMPORTED']);
+      expect(both.find(({ status }) => status === 'IMPORTED')).toEqual({ status: 'IMPORTED', count: 1, faults });
+      expect((await list({ search: 'rest' })).total).toBe(1);
+    });
+
     it('is refused with the codes that exist, before anything is written', async () => {
       const code = await createOne();
       expect((await bring(`code\n${code}\n`, true)).status).toBe('INVALID_INPUT');
