@@ -1,5 +1,5 @@
 /** The list of codes, by the address. */
-import { consoleQuery } from '../../../shared/adminAccess.ts';
+import { consoleQuery, type ListContext } from '../../../shared/adminAccess.ts';
 import { AdminCodesDocument, type AdminCodesQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
 import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
@@ -11,7 +11,7 @@ export type Code = AdminCodesQuery['adminCodes']['rows'][number];
 
 export type CodesTool = ToolOf<typeof codesQuery>;
 
-export const codesQuery = consoleQuery(async ({ run, query: address }) => {
+export async function loadCodes({ run, query: address }: ListContext) {
   const query = readListQuery(address, ['search', 'state', 'sort', 'after']);
   const result = await run(AdminCodesDocument, {
     search: orNull(query.search),
@@ -20,5 +20,9 @@ export const codesQuery = consoleQuery(async ({ run, query: address }) => {
     after: orNull(query.after),
   });
   // Server and browser reckon by the same time.
-  return result.ok ? { ok: true, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } } : result;
-});
+  return result.ok
+    ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }
+    : result;
+}
+
+export const codesQuery = consoleQuery(loadCodes);

@@ -5,14 +5,14 @@ import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { LinkList } from './LinkList.tsx';
-import { type LinksTool, linksQuery, type ShownLink } from './linksQuery.ts';
+import { type LinksTool, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
 import { NewLinks } from './NewLinks.tsx';
 
 function RegistrationLinkGenerator() {
   const { t, locale } = useI18n();
   const intro = t('adminLinks:intro', { period: formatPeriod(locale, openDays, 'day') });
   return (
-    <ConsolePage<LinksTool> headline={t('admin:tools.links')} intro={intro}>
+    <ConsolePage<LinksTool> headline={t('admin:tools.links')} intro={intro} load={loadLinks}>
       {(tool) => <LinkTool {...tool} />}
     </ConsolePage>
   );
