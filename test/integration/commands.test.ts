@@ -67,7 +67,9 @@ describeOnBothDatabases((createDatabase) => {
         'line 3, column balance: "x" is no whole number in figures alone, as in 1000\n' +
         'line 4, column tier: "PERCENT_11" is none of PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20',
     );
-    await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow('line 3, column code: "CFGHJKMNPQRT" exists already');
+    await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow(
+      'line 3, column code: "CFGHJKMNPQRT" exists already',
+    );
     expect(await run('list', '--search', 'CFGHJKMNPQRW')).toBe('There are no such codes.\n');
   });
 
