@@ -15,7 +15,7 @@ export const usage = `Registration codes.
   npm run codes -- create [--count 10] [--code …] [--kind campaign|member] [--inviter …] [--balance 20]
                           [--tier PERCENT_10] [--countries "DE AT"] [--starts 2026-12-01] [--ends 2026-12-31] [--label …] [--link-only yes]
   npm run codes -- import FILE      a CSV table, as UTF-8 or UTF-16, with the columns ${Object.values(columnOf).join(', ')}
-  npm run codes -- list [--search BEGINNING] [--state active|paused|revoked]
+  npm run codes -- list [--search PART] [--state active|paused|revoked]
   npm run codes -- pause|resume|revoke CODE
 `;
 

@@ -16,7 +16,7 @@ interface Guests {
 }
 
 export interface CodeFilter {
-  /** How a code, a label or an inviter's name begins. */
+  /** What stands in a code, a label or an inviter's name. */
   readonly search?: string;
   readonly state?: CodeState;
   readonly sort?: 'NEWEST' | 'OLDEST' | 'CODE';
@@ -27,7 +27,7 @@ export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'cust
 
 export interface LinkFilter {
   readonly code?: string;
-  /** How a label begins. */
+  /** What stands in a label. */
   readonly search?: string;
   readonly state?: LinkState;
   /** `ENDING`: whose end comes first; `MOST_USED`: by whom most guests registered. */
@@ -49,7 +49,7 @@ export type ApplicationState = 'waiting' | 'approved' | 'declined';
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState;
-  /** How an address begins. */
+  /** What stands in an address. */
   readonly search?: string;
   readonly after?: string;
 }

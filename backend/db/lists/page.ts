@@ -5,7 +5,7 @@ import type { ListPage } from '../../domain/lists.ts';
 
 export const pageSize = 50;
 /** Further than this nobody counts: a search is to be made narrower. */
-export const mostCounted = 100;
+const mostCounted = 100;
 
 type Key = readonly [sort: string, id: string];
 
@@ -48,8 +48,6 @@ export type Conditions = readonly RawBuilder<unknown>[];
 export interface Groups {
   readonly members: RawBuilder<unknown>;
   readonly of: RawBuilder<unknown>;
-  /** Whether what many rows have in common is mostly found in more than one set. */
-  readonly isSpread: boolean;
 }
 
 export interface Selection {
@@ -70,22 +68,17 @@ export function firstOfEach(groups: Groups, selection: Selection, most = pageSiz
     CROSS JOIN LATERAL (${firstRows({ ...selection, conditions }, most)}) AS firsts`;
 }
 
-/** The rows with these keys. Read first, by OFFSET: to a planner the list's own order looks cheaper, and is not where few rows are hits. */
-export function rowsWithKeys(table: RawBuilder<unknown>, key: RawBuilder<unknown>, keys: RawBuilder<unknown>) {
-  return sql`(SELECT * FROM ${table} WHERE ${key} = ANY(${keys}) OFFSET 0) AS ${table}`;
-}
-
-/** Counts what a query finds, but no further than anybody reads; `order` names the index that has them side by side. */
+/** Counts what a query finds, but no further than `most`; `order` names the index that has them side by side. */
 export async function countRows<DB>(
   db: Kysely<DB>,
   from: RawBuilder<unknown>,
   conditions: Conditions,
-  order?: RawBuilder<unknown>,
+  { order, most = mostCounted }: { readonly order?: RawBuilder<unknown> | undefined; readonly most?: number } = {},
 ) {
   const ordered = order === undefined ? sql`` : sql`ORDER BY ${order}`;
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total
-    FROM (SELECT 1 ${from} ${allOf(conditions)} ${ordered} LIMIT ${mostCounted + 1}) AS counted`.execute(db);
+    FROM (SELECT 1 ${from} ${allOf(conditions)} ${ordered} LIMIT ${most + 1}) AS counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
