@@ -310,6 +310,15 @@ describeOnBothDatabases((createDatabase, kind) => {
       ],
     });
     expect((await list({ search: code })).rows).toMatchObject([{ code, registered: 1, activated: 1 }]);
+    type ByCode = { adminFunnelByCode: { rows: { code: string }[]; next: string | null } };
+    const byCode = `query($from: String!) { adminFunnelByCode(from: $from, to: "2026-03-31", forDownload: true) {
+      rows { code opened begun registered activated } next } }`;
+    const { rows, next } = (await ask<ByCode>(byCode, { from: '2026-03-21' })).adminFunnelByCode;
+    expect(rows.filter((row) => row.code === code || row.code === '')).toEqual([
+      { code, opened: 0, begun: 0, registered: 0, activated: 1 },
+    ]);
+    expect(next).toBeNull();
+    expect((await ask<ByCode>(byCode, { from: 'x' })).adminFunnelByCode).toEqual({ rows: [], next: null });
     // What is no code has no numbers, least of all those of the house.
     expect((await ask<Answer>(query, { code: '?' })).adminFunnel).toMatchObject({ registered: 0, days: [] });
     const ofHouse = await eventually(async () => {

@@ -3,7 +3,7 @@ import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/
 import { always } from '../../domain/funnel.ts';
 import type { CodeFilter, CodeListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
-import { countRows, firstRows, readCursor, readTimeCursor, toPage } from './page.ts';
+import { countRows, firstRows, readCursor, readTimeCursor, sizeOf, toPage } from './page.ts';
 import { cleanSearch, contains, findRows } from './search.ts';
 
 const table = sql`registration_codes`;
@@ -34,15 +34,20 @@ export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise
 
 async function listSorted(
   db: Kysely<Tables>,
-  { sort = 'NEWEST', after }: CodeFilter,
+  filter: CodeFilter,
   source: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
   total: number,
 ): Promise<ListPage<CodeListRow>> {
+  const { sort = 'NEWEST', after } = filter;
+  const size = sizeOf(filter);
   const following = [...conditions, ...beyond(sort, after)];
-  const selection = { table: source, conditions: following, fields, order: orders[sort] };
+  const selection = { table: source, conditions: following, fields, order: orders[sort], size };
   const { rows } = await sql<CodeListRow>`${firstRows(selection)}`.execute(db);
-  return toPage(rows, total, ({ code, createdAt }) => [sort === 'CODE' ? code : createdAt.toISOString(), code]);
+  return toPage(rows, { total, size }, ({ code, createdAt }) => [
+    sort === 'CODE' ? code : createdAt.toISOString(),
+    code,
+  ]);
 }
 
 function beyond(sort: keyof typeof orders, after: string | undefined): readonly RawBuilder<unknown>[] {

@@ -9,9 +9,9 @@ import {
   firstOfEach,
   firstRows,
   type Groups,
-  pageSize,
   readCursor,
   readTimeCursor,
+  sizeOf,
   toPage,
 } from './page.ts';
 import { cleanSearch, contains, findRows, searchText } from './search.ts';
@@ -47,9 +47,10 @@ export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Dat
   const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
   if (!isScattered || source !== table) return listSorted(db, filter, now, source, conditions, total);
   const following = [...conditions, ...beyond(sort, after)];
+  const size = sizeOf(filter);
   const fields = sql`id, label, registered`;
-  const firsts = firstOfEach(openByWeek(now), { table, conditions: following, fields, order: orders[sort] });
-  const keys = sql`ARRAY(SELECT id FROM (${firsts}) AS firsts ORDER BY ${orders[sort]} LIMIT ${pageSize + 1})`;
+  const firsts = firstOfEach(openByWeek(now), { table, conditions: following, fields, order: orders[sort], size });
+  const keys = sql`ARRAY(SELECT id FROM (${firsts}) AS firsts ORDER BY ${orders[sort]} LIMIT ${size + 1})`;
   // Read first, by OFFSET: to a planner the list's own order looks cheaper.
   const first = sql`(SELECT * FROM ${table} WHERE id = ANY(${keys}) OFFSET 0) AS ${table}`;
   return listSorted(db, filter, now, first, [], total);
@@ -69,16 +70,18 @@ async function chooseRows(db: Kysely<Tables>, filter: LinkFilter, now: Date) {
 
 async function listSorted(
   db: Kysely<Tables>,
-  { sort = 'NEWEST', after }: LinkFilter,
+  filter: LinkFilter,
   now: Date,
   source: RawBuilder<unknown>,
   conditions: Conditions,
   total: number,
 ): Promise<ListPage<LinkListRow>> {
+  const { sort = 'NEWEST', after } = filter;
+  const size = sizeOf(filter);
   const following = [...conditions, ...beyond(sort, after)];
-  const selection = { table: source, conditions: following, fields: fieldsAt(now), order: orders[sort] };
+  const selection = { table: source, conditions: following, fields: fieldsAt(now), order: orders[sort], size };
   const { rows } = await sql<LinkListRow>`${firstRows(selection)}`.execute(db);
-  return toPage(rows, total, (row) => [sortKeyOf(row, sort), row.id]);
+  return toPage(rows, { total, size }, (row) => [sortKeyOf(row, sort), row.id]);
 }
 
 /** Among all links whose guests may still come, those that are not over are few: they end in the weeks that a link lasts. */

@@ -3,17 +3,25 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { readMoment } from '../../domain/days.ts';
 import type { ListPage } from '../../domain/lists.ts';
 
-export const pageSize = 50;
+const pageSize = 50;
+const downloadSize = 500;
 /** Further than this nobody counts: a search is to be made narrower. */
 const mostCounted = 100;
 
 type Key = readonly [sort: string, id: string];
 
+export const sizeOf = ({ forDownload = false }: { readonly forDownload?: boolean }) =>
+  forDownload ? downloadSize : pageSize;
+
 /** `found` has one row more than a page where there is another page. */
-export function toPage<Row>(found: readonly Row[], total: number, keyOf: (row: Row) => Key): ListPage<Row> {
-  const rows = found.slice(0, pageSize);
+export function toPage<Row>(
+  found: readonly Row[],
+  { total, size }: { readonly total: number; readonly size: number },
+  keyOf: (row: Row) => Key,
+): ListPage<Row> {
+  const rows = found.slice(0, size);
   const last = rows.at(-1);
-  const next = found.length > pageSize && last !== undefined ? encodeCursor(keyOf(last)) : null;
+  const next = found.length > size && last !== undefined ? encodeCursor(keyOf(last)) : null;
   return { rows, next, total: total > mostCounted ? null : total };
 }
 
@@ -55,17 +63,20 @@ export interface Selection {
   readonly conditions: Conditions;
   readonly fields: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
+  /** Of a page. */
+  readonly size: number;
 }
 
-export function firstRows({ table, conditions, fields, order }: Selection, most = pageSize + 1): RawBuilder<unknown> {
-  return sql`SELECT ${fields} FROM ${table} ${allOf(conditions)} ORDER BY ${order} LIMIT ${most}`;
+/** A page, and one row more. */
+export function firstRows({ table, conditions, fields, order, size }: Selection): RawBuilder<unknown> {
+  return sql`SELECT ${fields} FROM ${table} ${allOf(conditions)} ORDER BY ${order} LIMIT ${size + 1}`;
 }
 
 /** The first rows of each group, one group after the other. */
-export function firstOfEach(groups: Groups, selection: Selection, most = pageSize + 1): RawBuilder<unknown> {
+export function firstOfEach(groups: Groups, selection: Selection): RawBuilder<unknown> {
   const conditions = [groups.of, ...selection.conditions];
   return sql`SELECT firsts.* FROM ${groups.members} AS grouped (member)
-    CROSS JOIN LATERAL (${firstRows({ ...selection, conditions }, most)}) AS firsts`;
+    CROSS JOIN LATERAL (${firstRows({ ...selection, conditions })}) AS firsts`;
 }
 
 /** Counts what a query finds, but no further than `most`; `order` names the index that has them side by side. */

@@ -53,6 +53,9 @@ export interface CodeTable {
 
 const fieldOf = new Map<string, string>(Object.entries(columnOf).map(([field, column]) => [column, field]));
 
+/** What the console's own table of codes says beside what a new code has. */
+const passedOver = new Set(['state', 'left', 'registered', 'activated', 'created', 'createdby']);
+
 export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
   if ('line' in lines) return refuse(lines);
@@ -117,7 +120,8 @@ function judgeHeading({ line, cells }: Line): readonly RowFault[] {
   const names = cells.map(cleanColumn);
   return names.flatMap((name, index): readonly RowFault[] => {
     if (name === '') return [];
-    if (!fieldOf.has(name)) return [{ line, column: cells[index] ?? '', reason: 'unknownColumn' }];
+    if (!fieldOf.has(name) && !passedOver.has(name))
+      return [{ line, column: cells[index] ?? '', reason: 'unknownColumn' }];
     return names.indexOf(name) < index ? [{ line, column: name, reason: 'columnTwice' }] : [];
   });
 }

@@ -2,7 +2,7 @@
 import { consoleQuery, type ListContext } from '../../../shared/adminAccess.ts';
 import { AdminCodesDocument, type AdminCodesQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
-import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import { isDownload, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export const codeStates = ['active', 'paused', 'revoked'] as const;
 const codeSorts = ['NEWEST', 'OLDEST', 'CODE'] as const;
@@ -13,11 +13,13 @@ export type CodesTool = ToolOf<typeof codesQuery>;
 
 export async function loadCodes({ run, query: address }: ListContext) {
   const query = readListQuery(address, ['search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(address);
   const result = await run(AdminCodesDocument, {
     search: orNull(query.search),
     state: oneOf(query.state, codeStates),
-    sort: oneOf(query.sort, codeSorts),
+    sort: forDownload ? 'OLDEST' : oneOf(query.sort, codeSorts),
     after: orNull(query.after),
+    forDownload,
   });
   // Server and browser reckon by the same time.
   return result.ok

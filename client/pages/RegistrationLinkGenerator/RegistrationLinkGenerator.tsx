@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { listDownload } from '../../admin/listDownload.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { LinkList } from './LinkList.tsx';
-import { type LinksTool, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
+import { type LinksTool, type ListedLink, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
 import { NewLinks } from './NewLinks.tsx';
 
 function RegistrationLinkGenerator() {
@@ -30,4 +31,17 @@ function LinkTool(tool: LinksTool) {
   );
 }
 
-export { linksQuery as query, RegistrationLinkGenerator as Component };
+const download = listDownload<ListedLink>('links.csv', {
+  link: ({ url }) => url,
+  code: ({ code }) => code,
+  label: ({ label }) => label,
+  single: ({ single }) => (single ? 'yes' : null),
+  state: ({ state }) => state,
+  valid_until: ({ validUntil }) => validUntil,
+  registered: ({ registered }) => registered,
+  activated: ({ activated }) => activated,
+  created: ({ createdAt }) => createdAt,
+  created_by: ({ createdBy }) => createdBy,
+});
+
+export { download, linksQuery as query, RegistrationLinkGenerator as Component };

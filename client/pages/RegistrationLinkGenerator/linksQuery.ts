@@ -2,7 +2,7 @@
 import { consoleQuery, type ListContext } from '../../../shared/adminAccess.ts';
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
-import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import { isDownload, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export type ListedLink = AdminLinksQuery['adminLinks']['rows'][number];
 
@@ -16,12 +16,14 @@ export type LinksTool = ToolOf<typeof linksQuery>;
 
 export async function loadLinks({ run, query: address }: ListContext) {
   const query = readListQuery(address, ['code', 'search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(address);
   const result = await run(AdminLinksDocument, {
     code: orNull(query.code),
     search: orNull(query.search),
     state: oneOf(query.state, linkStates),
-    sort: oneOf(query.sort, linkSorts),
+    sort: forDownload ? 'OLDEST' : oneOf(query.sort, linkSorts),
     after: orNull(query.after),
+    forDownload,
   });
   // Server and browser reckon by the same time.
   return result.ok
