@@ -147,6 +147,7 @@ async function sendDownload(response: Response, first: Download, goOn: (after: s
   // Proxies must not gather the stream.
   response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'X-Accel-Buffering': 'no' });
   response.attachment(first.name).type('text/csv');
+  if (response.req.method === 'HEAD') return void response.end();
   await pipeline(partsOf(first, goOn), response).catch((error: unknown) => {
     // A visitor who has left needs no more.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

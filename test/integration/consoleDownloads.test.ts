@@ -164,6 +164,16 @@ describe('of more rows than anybody holds', () => {
     expect(asked).toBeLessThan(100);
   });
 
+  it('is not gathered for whoever asks for its heading alone', async () => {
+    let asked = 0;
+    answerCodes = (after) => {
+      asked += 1;
+      return pageAfter(after, 5);
+    };
+    const { headers } = await request(app.url).head('/acquisition/admin/codes?download=csv').set('Cookie', cookie);
+    expect([headers['content-type'], asked]).toEqual(['text/csv; charset=utf-8', 1]);
+  });
+
   it('breaks off where a page cannot be had: no reader takes the part for the whole', async () => {
     answerCodes = (after) => (after === '3' ? new Response('gone', { status: 500 }) : pageAfter(after, 5));
     const answer = await open();
