@@ -21,7 +21,7 @@ export interface LinkBatchRequest extends LinkRequest {
   readonly count: number;
   /** For one guest each. */
   readonly single: boolean;
-  /** More than the code has places for. */
+  /** More than the code has places for; left out, as by the console of the release before, it is so. */
   readonly beyondPlaces?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function createRegistrationLink(dependencies: DomainDependencies, r
 
 export async function createLinks(
   dependencies: DomainDependencies,
-  { registrationCode, label: typedLabel = '', count, single, beyondPlaces = false }: LinkBatchRequest,
+  { registrationCode, label: typedLabel = '', count, single, beyondPlaces = true }: LinkBatchRequest,
   actor: string,
   action: AuditAction = 'adminCreateLinks',
 ) {

@@ -208,6 +208,8 @@ describeOnBothDatabases((createDatabase) => {
     expect((await make(3)).status).toBe('CREATED');
     expect(await make(1)).toMatchObject({ status: 'MORE_THAN_PLACES', places: 0 });
     expect((await make(50, true)).links).toHaveLength(50);
+    // The console of the release before knows of no such refusal.
+    expect(await makeLinks(2, true, code)).toHaveLength(2);
   });
 
   it('no edit of its time makes a link last, and a timed code asks for it', async () => {
