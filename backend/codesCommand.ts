@@ -15,7 +15,7 @@ export const usage = `Registration codes.
   npm run codes -- create [--count 10] [--code …] [--kind campaign|member] [--inviter …] [--balance 20]
                           [--tier PERCENT_10] [--countries "DE AT"] [--starts 2026-12-01] [--ends 2026-12-31] [--label …] [--link-only yes]
   npm run codes -- import FILE      a CSV table, as UTF-8 or UTF-16, with the columns ${Object.values(columnOf).join(', ')}
-  npm run codes -- list [--search BEGINNING] [--state active|paused|revoked]
+  npm run codes -- list [--search PART] [--state active|paused|revoked]
   npm run codes -- pause|resume|revoke CODE
 `;
 
@@ -87,9 +87,9 @@ async function importFile(dependencies: CommandDependencies, file: string): Prom
       'Nothing was imported: the same rows were imported within seven days. Change a label, or use "create".',
     );
   if (faults.length === 0) return `${count} codes imported.\n`;
-  const lines = faults.map(({ line, column, reason }) => {
+  const lines = faults.map(({ line, column, value = '', reason }) => {
     const place = column === '' ? '' : `, column ${column}`;
-    return `line ${line}${place}: ${faultWords[reason]}`;
+    return `line ${line}${place}: ${value === '' ? '' : `"${value}" `}${faultWords[reason]}`;
   });
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }

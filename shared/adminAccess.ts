@@ -45,6 +45,9 @@ export function accessOf(data: PageData): AdminAccess {
   return access === 'granted' || access === 'signInNeeded' || access === 'forbidden' ? access : 'unknown';
 }
 
+/** What the list of a tool is loaded by: on the server with the page, in the browser once more after an action. */
+export type ListContext = Pick<QueryContext, 'run' | 'query'>;
+
 /** The query of an admin page, by how its tool's own data is loaded: asked on the server, after the guard, by the visitor's own bearer. */
 export function consoleQuery<Tool>(
   load: (context: QueryContext) => Promise<OperationResult<Tool>>,

@@ -9,6 +9,7 @@ export const auditActions = [
   'adminDecideApplication.approve',
   'adminDecideApplication.decline',
   'adminUndoDecision',
+  'adminExportList',
   'adminExportAddress',
   'adminEraseAddress',
   'retryMail',

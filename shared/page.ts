@@ -57,8 +57,10 @@ export interface Preview {
 export interface Download {
   /** Of the file: letters, digits, hyphens and dots. */
   readonly name: string;
-  /** CSV. */
+  /** CSV: all of it, or a page. */
   readonly text: string;
+  /** What the address has as `after` for the next page; null at the end. */
+  readonly next?: string | null;
 }
 
 export interface LoadedPage {

@@ -83,7 +83,6 @@ export const storedNames: readonly StoredName[] = [
     'five minutes, renewed by an open console',
     'Administrators only: which sign-in the cookie beside it is of',
   ],
-  ['consoleDone', 'session storage', 'until the next page', 'Administrators only: what was done'],
   ['consoleInvitationCode', 'session storage', 'the tab', 'Administrators only: the code that invitations are of'],
   ['splitDraft', 'session storage', 'the tab', 'Administrators only: what was typed into the split generator'],
   ['reloadedFor', 'session storage', 'the tab', 'That the page was renewed after a release'],

@@ -8,7 +8,7 @@ import {
   mostHostsPerDay,
   otherHosts,
 } from '../domain/referrerDenials.ts';
-import { allOf, countRows, pageSize, readCursor, toPage } from './lists/page.ts';
+import { allOf, countRows, readCursor, sizeOf, toPage } from './lists/page.ts';
 import type { Tables } from './tables.ts';
 
 const longestHost = 253;
@@ -39,7 +39,9 @@ export function createDenialStore(db: Kysely<Tables>): DenialStore {
         )
         .execute();
     },
-    read: async ({ from, to, after }) => {
+    read: async (request) => {
+      const { from, to, after } = request;
+      const size = sizeOf(request);
       const table = sql`FROM referrer_denials`;
       const range = [sql`day BETWEEN ${from}::date AND ${to}::date`];
       const within = sql`${table} ${allOf(range)}`;
@@ -53,9 +55,9 @@ export function createDenialStore(db: Kysely<Tables>): DenialStore {
       const following = day !== undefined && isDay(day) ? sql`AND (day, host) < (${day}::date, ${host})` : sql``;
       const { rows } = await sql<DenialRow>`
         SELECT day::text AS day, host, denied, shadow ${within} ${following}
-        ORDER BY referrer_denials.day DESC, host DESC LIMIT ${pageSize + 1}`.execute(db);
+        ORDER BY referrer_denials.day DESC, host DESC LIMIT ${size + 1}`.execute(db);
       const total = await countRows(db, table, range);
-      return { hosts, days, ...toPage(rows, total, (row) => [row.day, row.host]) };
+      return { hosts, days, ...toPage(rows, { total, size }, (row) => [row.day, row.host]) };
     },
   };
 }

@@ -26,6 +26,14 @@ export function createLinkStore(db: Kysely<Tables>): LinkStore {
         FROM registrations WHERE link_id = ${id}`.execute(db);
       return rows[0] ?? { activated: 0, held: 0 };
     },
+    countPromised: async (code, now) => {
+      const { rows } = await sql<{ promised: number }>`SELECT count(*)::int AS promised FROM registration_links AS link
+        WHERE code = ${code} AND max_uses = 1 AND standing = 'OPEN' AND valid_until > ${now} AND NOT EXISTS (
+          SELECT FROM registrations WHERE link_id = link.id AND registrations.state = 'PENDING' AND expires_at > ${now})`.execute(
+        db,
+      );
+      return rows[0]?.promised ?? 0;
+    },
     revoke: async (id, now) => {
       const revoked = await db
         .updateTable('registrationLinks')

@@ -102,9 +102,15 @@ function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
 
 /** Loaded only here: production, which runs on PostgreSQL, neither waits for it at its start nor has it in its image. */
 async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
-  const { PGlite } = await import('@electric-sql/pglite');
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
   const unlock = lockDataFolder(dataFolder);
-  const pglite = new PGlite(join(dataFolder, 'pglite'), { parsers: { [timeType]: readTime } });
+  const pglite = new PGlite(join(dataFolder, 'pglite'), {
+    parsers: { [timeType]: readTime },
+    extensions: { pg_trgm },
+  });
   const db = createKysely(createPgliteDialect(pglite));
   const close = () => db.destroy().finally(unlock);
   try {

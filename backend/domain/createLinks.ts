@@ -22,6 +22,8 @@ export interface LinkBatchRequest extends LinkRequest {
   readonly count: number;
   /** For one guest each. */
   readonly single: boolean;
+  /** More than the code has places for; left out, as by the console of the release before, it is so. */
+  readonly beyondPlaces?: boolean;
 }
 
 /** The contract's own field answers whoever may not with a status, as any backend of it does. */
@@ -40,7 +42,7 @@ export async function createRegistrationLink(dependencies: DomainDependencies, r
 
 export async function createLinks(
   dependencies: DomainDependencies,
-  { registrationCode, label: typedLabel = '', count, single }: LinkBatchRequest,
+  { registrationCode, label: typedLabel = '', count, single, beyondPlaces = true }: LinkBatchRequest,
   actor: string,
   action: AuditAction = 'adminCreateLinks',
 ) {
@@ -56,6 +58,8 @@ export async function createLinks(
     const transaction = { ...dependencies, stores, now };
     const refusal = await refuseForLinks(transaction, code, single);
     if (refusal !== null) return refuse('CODE', refusal);
+    const places = single && !beyondPlaces ? await countFreePlaces(transaction, code) : count;
+    if (count > places) return { status: 'MORE_THAN_PLACES' as const, places, links: [], errorDetails: [] };
     const batchId = count === 1 ? null : dependencies.random.id();
     const draft = { code, label, batchId, maxUses: single ? (1 as const) : null };
     const links = await addLinks(transaction, { ...draft, count, actor });
@@ -89,6 +93,14 @@ export async function refuseForLinks(
   return startsAt !== null && now < startsAt
     ? [...outcome.errorDetails, 'REGISTRATION_CODE_NOT_STARTED']
     : outcome.errorDetails;
+}
+
+/** Those that no registration holds and no open link for one guest promises. */
+async function countFreePlaces({ stores, now }: Transaction, code: string): Promise<number> {
+  const balance = (await stores.codes.find(code))?.balance ?? null;
+  if (balance === null) return Number.POSITIVE_INFINITY;
+  const held = await stores.codes.countHeld(code, now);
+  return Math.max(0, balance - held - (await stores.links.countPromised(code, now)));
 }
 
 interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxUses'> {

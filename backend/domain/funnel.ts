@@ -1,5 +1,6 @@
 /** How far guests come: opened, begun, registered, activated. Days are those of UTC. */
 import { type DayRange, dayOf, isDayRange } from './days.ts';
+import type { ListPage, Place } from './lists.ts';
 
 export type FunnelStep = 'opened' | 'begun' | 'registered' | 'activated';
 
@@ -17,6 +18,8 @@ export interface DayCount extends Partial<Record<FunnelStep, number>> {
   readonly day: string;
 }
 
+type CodeFunnel = Required<Omit<DayCount, 'linkId' | 'day'>>;
+
 type FunnelDay = Required<Omit<DayCount, 'code' | 'linkId'>>;
 
 export interface FunnelStore {
@@ -24,6 +27,8 @@ export interface FunnelStore {
   add(counts: readonly DayCount[]): Promise<void>;
   /** Of a link, of a code, or of the house. */
   read(request: FunnelRequest): Promise<readonly FunnelDay[]>;
+  /** Of each code with guests in these days. */
+  readByCode(request: DayRange & Place): Promise<Pick<ListPage<CodeFunnel>, 'rows' | 'next'>>;
 }
 
 export interface FunnelRequest extends DayRange {

@@ -10,29 +10,33 @@ export interface ListPage<Row> {
   readonly total: number | null;
 }
 
+/** Where the page begins, and whether it is one of a table that is taken along. */
+export interface Place {
+  readonly after?: string;
+  readonly forDownload?: boolean;
+}
+
 interface Guests {
   readonly registered: number;
   readonly activated: number;
 }
 
-export interface CodeFilter {
-  /** How a code, a label or an inviter's name begins. */
+export interface CodeFilter extends Place {
+  /** What stands in a code, a label or an inviter's name. */
   readonly search?: string;
   readonly state?: CodeState;
   readonly sort?: 'NEWEST' | 'OLDEST' | 'CODE';
-  readonly after?: string;
 }
 
 export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'customization' | 'scenario'> & Guests;
 
-export interface LinkFilter {
+export interface LinkFilter extends Place {
   readonly code?: string;
-  /** How a label begins. */
+  /** What stands in a label. */
   readonly search?: string;
   readonly state?: LinkState;
   /** `ENDING`: whose end comes first; `MOST_USED`: by whom most guests registered. */
   readonly sort?: 'NEWEST' | 'OLDEST' | 'LABEL' | 'ENDING' | 'MOST_USED';
-  readonly after?: string;
 }
 
 /** `USED`: for one guest, who has come. `ENDED`: its time is over, or its code is, by time, places or revocation. */
@@ -47,11 +51,10 @@ export type LinkListRow = LinkRecord &
 
 export type ApplicationState = 'waiting' | 'approved' | 'declined';
 
-export interface ApplicationFilter {
+export interface ApplicationFilter extends Place {
   readonly state?: ApplicationState;
-  /** How an address begins. */
+  /** What stands in an address. */
   readonly search?: string;
-  readonly after?: string;
 }
 
 export interface ApplicationListRow {
@@ -66,14 +69,13 @@ export interface ApplicationListRow {
   readonly mailRefused: boolean;
 }
 
-export interface AuditFilter {
+export interface AuditFilter extends Place {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
   readonly from?: Date | null;
   /** Exclusive. */
   readonly to?: Date | null;
-  readonly after?: string;
 }
 
 export interface AuditListRow {

@@ -1,6 +1,6 @@
 /** Visitors from listed hosts, by the list's entry and day: how many were turned away, and how many would have been. */
 import { type DayRange, isDayRange } from './days.ts';
-import type { ListPage } from './lists.ts';
+import type { ListPage, Place } from './lists.ts';
 
 export interface DenialCount {
   /** An entry of the list, no visitor's own host; or `otherHosts`. */
@@ -26,9 +26,7 @@ export interface DenialReport extends ListPage<DenialRow> {
   readonly days: readonly Omit<DenialRow, 'host'>[];
 }
 
-export interface DenialRequest extends DayRange {
-  readonly after?: string;
-}
+export interface DenialRequest extends DayRange, Place {}
 
 export interface DenialStore {
   /** Adds to what was counted before. */

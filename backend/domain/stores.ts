@@ -96,6 +96,8 @@ export interface LinkStore {
   add(links: readonly LinkRecord[]): Promise<readonly LinkRecord[]>;
   /** How many of its guests have their account, and how many addresses are on the way to one. `except` is left out. */
   countUses(id: string, now: Date, except?: Holder): Promise<{ readonly activated: number; readonly held: number }>;
+  /** Links for one guest that are open, and by which nobody has registered yet. */
+  countPromised(code: string, now: Date): Promise<number>;
   /** Answers with its code; null where it is unknown or has been revoked before. */
   revoke(id: string, now: Date): Promise<string | null>;
 }

@@ -5,18 +5,29 @@ import { routeOf, toolIds } from '../../shared/routeTable.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { Notice } from '../components/Notice/Notice.tsx';
 import { holdsEntries } from '../experiments/holdsEntries.ts';
+import { focusIfLost } from '../focusIfLost.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { SignInAgain } from './ActionFailure.tsx';
 import { consolePath, followToken, renewedEvery, signOut } from './bearer.ts';
 import styles from './Console.module.css';
-import { useLastingMessage } from './lastingMessage.ts';
 
-export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | null; children: ReactNode }) {
+interface ConsoleFrameProps {
+  readonly signedInAs: string | null;
+  /** What the last action has done. */
+  readonly done?: string | null;
+  readonly children: ReactNode;
+}
+
+export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrameProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { route, prefix } = usePage();
-  const message = useLastingMessage();
+  const message = useRef<HTMLDivElement>(null);
+  // What was pressed may be gone with its row's state.
+  useEffect(() => {
+    if (done !== null) focusIfLost(message.current);
+  }, [done]);
   const tool = useRef<HTMLDivElement>(null);
   /** Nobody is signed in any more: nothing is to be seen, and what was typed waits for the same person. */
   const [isGone, setGone] = useState(false);
@@ -76,7 +87,9 @@ export function ConsoleFrame({ signedInAs, children }: { signedInAs: string | nu
           </div>
         )}
       </div>
-      <div role="status">{message !== null && !isGone && <Notice kind="success">{message}</Notice>}</div>
+      <div ref={message} role="status" tabIndex={-1}>
+        {done !== null && !isGone && <Notice kind="success">{done}</Notice>}
+      </div>
       {isGone && <SignInAgain text={t('admin:signIn.again')} />}
       <div ref={tool} className={styles.content} hidden={isGone}>
         {children}

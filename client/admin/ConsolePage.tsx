@@ -1,9 +1,11 @@
 /** A tool of the administrators: its door, or the frame with what the tool shows. */
-import type { ReactNode } from 'react';
-import type { ConsoleData } from '../../shared/adminAccess.ts';
+import { createContext, type ReactNode, useContext, useRef, useState } from 'react';
+import type { ConsoleData, ListContext } from '../../shared/adminAccess.ts';
+import type { OperationResult } from '../../shared/graphql/operations.ts';
 import type { PageQuery } from '../../shared/page.ts';
 import { PageHead } from '../components/PageHead/PageHead.tsx';
 import { usePageData } from '../pages/pageData.tsx';
+import { useRuntime } from '../Runtime.tsx';
 import { ConsoleDoor } from './ConsoleDoor.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { ListFailed } from './ListFailed.tsx';
@@ -21,6 +23,8 @@ interface ConsolePageProps<Tool> {
   readonly headline: string;
   /** What the tool is for, in a sentence. */
   readonly intro?: string;
+  /** Loads what is shown once more, after an action. */
+  readonly load?: (context: ListContext) => Promise<OperationResult<Tool>>;
   /** Shows what the page's own query has loaded (shared/adminAccess.ts). */
   readonly children: (tool: Tool) => ReactNode;
 }
@@ -28,13 +32,34 @@ interface ConsolePageProps<Tool> {
 /** What the query of a tool loads. */
 export type ToolOf<Query> = Query extends PageQuery<ConsoleData<infer Tool>> ? Tool : never;
 
-export function ConsolePage<Tool>({ headline, intro, children }: ConsolePageProps<Tool>) {
+const RenewalContext = createContext(async (_done: string) => {});
+
+/** Loads the list once more and says what was done; the forms beside it keep what they hold. */
+export const useRenewedList = () => useContext(RenewalContext);
+
+export function ConsolePage<Tool>({ headline, intro, load, children }: ConsolePageProps<Tool>) {
   const { state } = usePageData<ConsoleData<Tool>>();
+  const { run } = useRuntime();
+  const [renewed, setRenewed] = useState<{ readonly tool: Tool; readonly done: string } | null>(null);
+  /** Of two actions, the list after the later one stays. */
+  const actions = useRef(0);
   if (state.access !== 'granted') return <ConsoleDoor headline={headline} access={state.access} />;
+  const renew = async (done: string) => {
+    actions.current += 1;
+    const action = actions.current;
+    const result = await load?.({ run, query: new URLSearchParams(window.location.search) });
+    if (action !== actions.current) return;
+    if (result?.ok) setRenewed({ tool: result.data, done });
+    // The server knows why, and shows it.
+    else window.location.reload();
+  };
+  const tool = renewed?.tool ?? state.tool;
   return (
-    <ConsoleFrame signedInAs={state.signedInAs}>
-      <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
-      {state.tool === null ? <ListFailed /> : children(state.tool)}
-    </ConsoleFrame>
+    <RenewalContext value={renew}>
+      <ConsoleFrame signedInAs={state.signedInAs} done={renewed?.done ?? null}>
+        <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>
+        {tool === null ? <ListFailed /> : children(tool)}
+      </ConsoleFrame>
+    </RenewalContext>
   );
 }

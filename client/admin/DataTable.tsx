@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Buttons and links of one row, in a last cell. Give each an id, so that it is in focus again after its action. */
+  /** Buttons and links of one row, in a last cell. */
   readonly actions?: (row: Row) => ReactNode;
   /** What is said in the place of rows. */
   readonly empty: ReactNode;

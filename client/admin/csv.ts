@@ -4,7 +4,7 @@
  */
 import type { Translate } from '../../shared/i18n/translate.ts';
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 /** The first row is the heading. */
 export function writeCsv(rows: readonly (readonly Cell[])[], t: Translate): string {

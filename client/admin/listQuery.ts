@@ -42,3 +42,9 @@ export function listLink<Name extends string>(query: ListQuery<Name>, changes: P
   const kept = Object.entries(changed).filter(([, value]) => value !== '');
   return `?${new URLSearchParams(kept)}`;
 }
+
+/** The address of all of a list as a file, from its first page on. */
+export const downloadLink = (query: ListQuery) => listLink({ ...query, download: 'csv' }, {});
+
+/** Whether the address asks for that: the backend then gives larger pages, in an order that no change of a row disturbs. */
+export const isDownload = (query: URLSearchParams) => query.get('download') === 'csv';

@@ -20,12 +20,12 @@ export type ConsoleAction<Data, Variables> = Submission<Variables, ActionOutcome
  */
 export function useConsoleAction<Data, Variables extends object>(
   document: TypedDocumentNode<Data, Variables>,
-  onDone: (data: Data, variables: Variables) => void = () => {},
+  onDone: (data: Data, variables: Variables) => void | Promise<void> = () => {},
 ): ConsoleAction<Data, Variables> {
   const { run } = useRuntime();
   return useSubmission(async (variables: Variables): Promise<ActionOutcome<Data>> => {
     const result = await run(document, variables);
-    if (result.ok) onDone(result.data, variables);
+    if (result.ok) await onDone(result.data, variables);
     return outcomeOf(result);
   });
 }

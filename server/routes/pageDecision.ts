@@ -1,6 +1,6 @@
 /** What a page handler may decide before anything is written. */
 import type { Locale } from '../../shared/locales.ts';
-import type { Screen } from '../../shared/page.ts';
+import type { Download, Screen } from '../../shared/page.ts';
 import { type RouteId, routeOf } from '../../shared/routeTable.ts';
 
 export type PageDecision =
@@ -16,7 +16,7 @@ export type PageDecision =
       readonly waitsForAll: boolean;
     }
   /** What a tool gives to take along; behind the same door as the tool. */
-  | { readonly kind: 'download'; readonly name: string; readonly text: string }
+  | ({ readonly kind: 'download' } & Download)
   /** The error page: nothing of this page may be shown. */
   | { readonly kind: 'error'; readonly status: 503 };
 

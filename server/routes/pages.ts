@@ -1,9 +1,11 @@
 /** The one handler of the whole route table: decide, then write. */
+import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
+import type { Download } from '../../shared/page.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
 import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
@@ -60,8 +62,16 @@ export function createPages(options: PagesOptions): RequestHandler {
         sendErrorPage(response, options.renderErrorPage, decision.status);
         return;
       case 'download':
-        sendDownload(response, decision);
-        return;
+        // With operations of its own, since they keep what they were answered; and by the same door.
+        return sendDownload(response, decision, async (after) => {
+          const next = await options.decidePage(
+            request,
+            contextAfter(context, after),
+            options.createOperations(request, context, signal),
+          );
+          if (next.kind !== 'download') throw new Error('A download could not go on');
+          return next;
+        });
       case 'page':
         return sendPage(request, response, context, operations, decision, decided - start);
     }
@@ -123,10 +133,35 @@ export function createPages(options: PagesOptions): RequestHandler {
   }
 }
 
-/** Spreadsheets take the text for UTF-8 by the mark at its start. The name may hold anything that an address does. */
-function sendDownload(response: Response, { name, text }: Extract<PageDecision, { kind: 'download' }>): void {
-  response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' });
-  response.attachment(name).type('text/csv').send(`\ufeff${text}`);
+function contextAfter(context: RequestContext, after: string): RequestContext {
+  const query = new URLSearchParams(context.address.query);
+  query.set('after', after);
+  return { ...context, address: { ...context.address, query } };
+}
+
+/**
+ * Page by page, as the visitor reads. One that cannot be had ends the connection: no browser takes the part for the whole.
+ * The name may hold anything that an address does.
+ */
+async function sendDownload(response: Response, first: Download, goOn: (after: string) => Promise<Download>) {
+  // Proxies must not gather the stream.
+  response.set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'X-Accel-Buffering': 'no' });
+  response.attachment(first.name).type('text/csv');
+  if (response.req.method === 'HEAD') return void response.end();
+  await pipeline(partsOf(first, goOn), response).catch((error: unknown) => {
+    // A visitor who has left needs no more.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  });
+}
+
+async function* partsOf(first: Download, goOn: (after: string) => Promise<Download>) {
+  // Spreadsheets take the text for UTF-8 by the mark at its start.
+  yield `\ufeff${first.text}`;
+  for (let { next } = first; next != null; ) {
+    const part: Download = await goOn(next);
+    yield part.text;
+    next = part.next;
+  }
 }
 
 const compress = compression({ level: 5 });

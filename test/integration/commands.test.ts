@@ -63,11 +63,13 @@ describeOnBothDatabases((createDatabase) => {
     const bad = `code,inviter,balance,tier\nCFGHJKMNPQRW,Anna,3,\nSHORT,Anna,x,\n${good},Anna,3,PERCENT_11\n`;
     await expect(importTable(bad)).rejects.toThrow(
       'Nothing was imported.\n' +
-        'line 3, column code: has fewer than twelve characters\n' +
-        'line 3, column balance: is no whole number in figures alone, as in 1000\n' +
-        'line 4, column tier: is none of PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20',
+        'line 3, column code: "SHORT" has fewer than twelve characters\n' +
+        'line 3, column balance: "x" is no whole number in figures alone, as in 1000\n' +
+        'line 4, column tier: "PERCENT_11" is none of PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20',
     );
-    await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow('line 3, column code: exists already');
+    await expect(importTable(`code\nCFGHJKMNPQRW\n${good}\n`)).rejects.toThrow(
+      'line 3, column code: "CFGHJKMNPQRT" exists already',
+    );
     expect(await run('list', '--search', 'CFGHJKMNPQRW')).toBe('There are no such codes.\n');
   });
 

@@ -90,9 +90,12 @@ describeOnBothDatabases((createDatabase, kind) => {
     expect(undone.adminUndoDecision.status).toBe('UNDONE');
   });
 
-  it('a search is in the order of the addresses, page by page, and the link to the next names none of them', async () => {
-    const addresses = Array.from({ length: 55 }, (_, index) => `ordered${String(index).padStart(2, '0')}@example.com`);
-    for (const email of [...addresses].reverse()) await apply(email);
+  it('a search inside of addresses is in the order in which they came, page by page, and the link to the next names none', async () => {
+    const addresses = Array.from({ length: 55 }, (_, index) => `in.ordered${99 - index}@example.com`);
+    for (const email of addresses) {
+      now = new Date(now.getTime() + 1);
+      await apply(email);
+    }
     type Page = { rows: { email: string }[]; next: string | null; total: number | null };
     const query = `query($search: String, $after: String) {
       adminApplications(search: $search, after: $after) { rows { email } next total } }`;
@@ -119,7 +122,8 @@ describeOnBothDatabases((createDatabase, kind) => {
   it('lists who waits with language and country', async () => {
     const id = await applyAs('listed@example.org', 'fr');
     expect(await listOf('waiting', 'LISTED@')).toEqual([{ id, language: 'fr', country: 'AT', undoSeconds: null }]);
-    expect(await listOf('waiting', 'sted@')).toEqual([]);
+    expect(await listOf('waiting', 'sted@EX')).toHaveLength(1);
+    expect(await listOf('waiting', 'sted@x')).toEqual([]);
   });
 
   it('an approval is a mail in the applicant’s language, after a minute, with a link for one guest', async () => {

@@ -186,6 +186,34 @@ describeOnBothDatabases((createDatabase) => {
     expect(await make(false)).toMatchObject({ adminCreateLinks: { status: 'CREATED' } });
   });
 
+  it('more links for one guest than there are places are made only where that was asked for', async () => {
+    type Made = { adminCreateCodes: { codes: string[] } };
+    const input = { balance: '5', linkOnly: 'yes' };
+    const query = 'mutation($input: AdminNewCodeInput!) { adminCreateCodes(input: $input, count: 1) { codes } }';
+    const [code = ''] = (await ask<Made>(query, { input })).adminCreateCodes.codes;
+    type Answer = { adminCreateLinks: { status: string; places: number | null; links: { id: string; url: string }[] } };
+    const make = async (count: number, beyondPlaces = false) =>
+      (
+        await ask<Answer>(
+          `mutation($code: String!, $count: Int!, $beyondPlaces: Boolean) {
+            adminCreateLinks(registrationCode: $code, count: $count, single: true, beyondPlaces: $beyondPlaces) { status places links { id url } } }`,
+          { code, count, beyondPlaces },
+        )
+      ).adminCreateLinks;
+    expect(await make(50)).toEqual({ status: 'MORE_THAN_PLACES', places: 5, links: [] });
+    const { links } = await make(3);
+    expect(links).toHaveLength(3);
+    // A guest who holds a place, and the link that promised it, are one.
+    expect((await register(other, registrationOf(queryOf(links[0]?.url ?? '')))).status).toBe('ACTIVATION_EMAIL_SENT');
+    expect(await make(3)).toMatchObject({ status: 'MORE_THAN_PLACES', places: 2 });
+    await revoke(links[1]?.id ?? '');
+    expect((await make(3)).status).toBe('CREATED');
+    expect(await make(1)).toMatchObject({ status: 'MORE_THAN_PLACES', places: 0 });
+    expect((await make(50, true)).links).toHaveLength(50);
+    // The console of the release before knows of no such refusal.
+    expect(await makeLinks(2, true, code)).toHaveLength(2);
+  });
+
   it('no edit of its time makes a link last, and a timed code asks for it', async () => {
     const { registrationCode, validityTimestamp } = queryOf((await makeLink(false, 'TIMEDLINK')).url);
     const [end = '', proof = ''] = validityTimestamp.split('.');
@@ -458,8 +486,8 @@ describeOnBothDatabases((createDatabase) => {
         now = new Date(start.getTime() + 20 * day);
       });
 
-      it('finds each once, by its label, whatever state it is in', async () => {
-        const found = await walk({ search: 'wide', sort: 'NEWEST' });
+      it('finds each once, in the order that was asked for, whatever state it is in', async () => {
+        const found = await walk({ search: 'ide', sort: 'LABEL' });
         expect(found).toHaveLength(150);
         expect(new Set(found.map(({ id }) => id)).size).toBe(150);
         const inOrder = found.map(({ label }) => label.toLowerCase());

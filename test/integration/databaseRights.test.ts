@@ -1,5 +1,7 @@
 /** What docs/operations.md has operators run in the database, on a real PostgreSQL. */
 import pg from 'pg';
+import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
+import { cryptoRandom } from '../../backend/domain/clock.ts';
 import { decideStanding } from '../../backend/domain/decideCodeOutcome.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
@@ -76,6 +78,25 @@ describe('with a role of the application', () => {
     await runAs(app, `INSERT INTO audit_log (at, actor, action, subject) VALUES (now(), 'app', 'tried', '')`);
     expect(await runAs(app, `SELECT actor FROM audit_log WHERE action = 'tried'`)).toEqual([{ actor: 'app' }]);
   });
+});
+
+it.each([
+  ['has trigrams', 'GRANT CREATE ON DATABASE %d TO searcher', true],
+  ['may not have them', 'REVOKE CREATE ON DATABASE %d FROM searcher', false],
+  ['has them elsewhere', 'CREATE SCHEMA extensions; CREATE EXTENSION pg_trgm SCHEMA extensions', false],
+])('a search finds what stands inside of a word where the database %s', async (_what, prepared, isIndexed) => {
+  const databaseUrl = await postgres.createDatabase();
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await runAs(databaseUrl, 'DROP ROLE IF EXISTS searcher', 'CREATE ROLE searcher LOGIN');
+  await runAs(databaseUrl, 'GRANT USAGE, CREATE ON SCHEMA public TO searcher', prepared.replace('%d', name));
+  const { db, close } = await openTestDatabase(databaseUrl.replace('postgres@', 'searcher@'));
+  await runAs(databaseUrl, `INSERT INTO registration_codes (code, label) VALUES ('INSIDE22', 'Midwinter')`);
+  const { lists } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined }).stores;
+  expect((await lists.codes({ search: 'DWÍN' })).rows).toMatchObject([{ code: 'INSIDE22' }]);
+  const index = `SELECT to_regclass('registration_codes_searched') IS NOT NULL AS "isThere"`;
+  expect(await runAs(databaseUrl, index)).toEqual([{ isThere: isIndexed }]);
+  await close();
+  await runAs(databaseUrl, 'DROP OWNED BY searcher', 'DROP ROLE searcher');
 });
 
 it('codes that are closed to guests stay closed on a release that reads no states, and come back as they were', async () => {

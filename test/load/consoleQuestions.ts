@@ -71,8 +71,9 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'codes, the one revoked, by code': () => lists.codes({ state: 'revoked', sort: 'CODE' }),
     'codes, search for one': () => lists.codes({ search: some.code }),
     'codes, search that many match': () => lists.codes({ search: 'mailing' }),
-    'codes, search that many match, in the middle': () =>
-      lists.codes({ search: 'mailing', after: after('found 1', some.code) }),
+    'codes, search that many match, in the middle': () => lists.codes({ search: 'mailing', after: after(middle, 'K') }),
+    'codes, search inside of a few': () => lists.codes({ search: 'viter 77' }),
+    'codes, search for two letters': () => lists.codes({ search: 'zz' }),
     'codes, search that ten match, paused': () => lists.codes({ search: tenRare, state: 'paused' }),
     'codes, search that many match, paused, oldest': () =>
       lists.codes({ search: 'mailing', state: 'paused', sort: 'OLDEST' }),
@@ -102,8 +103,11 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'links of a campaign, open': () => lists.links({ code: campaign, state: 'OPEN' }, now),
     'links of a campaign, revoked': () => lists.links({ code: campaign, state: 'REVOKED' }, now),
     'links, search': () => lists.links({ search: 'batch 0' }, now),
+    'links, search inside of a few': () => lists.links({ search: 'atch 77' }, now),
     'links, search that many match': () => lists.links({ search: 'batch' }, now),
     'links, search that many match, open': () => lists.links({ search: 'batch', state: 'OPEN' }, now),
+    'links, search that many match, open, by label': () =>
+      lists.links({ search: 'batch', state: 'OPEN', sort: 'LABEL' }, now),
     'links, search that many match, ended': () => lists.links({ search: 'batch', state: 'ENDED' }, now),
     'links of a campaign, search': () => lists.links({ code: campaign, search: 'batch' }, now),
     'applications, waiting': () => lists.applications({}),

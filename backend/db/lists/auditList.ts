@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditFilter, AuditListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
-import { allOf, countRows, pageSize, readTimeCursor, toPage } from './page.ts';
+import { allOf, countRows, readTimeCursor, sizeOf, toPage } from './page.ts';
 
 /** The newest first. */
 export async function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promise<ListPage<AuditListRow>> {
@@ -15,12 +15,11 @@ export async function listAudit(db: Kysely<Tables>, filter: AuditFilter): Promis
   ];
   const [at, id = ''] = readTimeCursor(after) ?? [];
   const following = /^\d{1,18}$/.test(id) ? [sql`(at, id) < (${at}, ${id}::bigint)`] : [];
+  const size = sizeOf(filter);
   const table = sql`FROM audit_log`;
   const { rows } = await sql<AuditListRow>`
     SELECT id::text AS id, at, actor, action, subject, details
-    ${table} ${allOf([...matching, ...following])} ORDER BY at DESC, audit_log.id DESC LIMIT ${pageSize + 1}`.execute(
-    db,
-  );
+    ${table} ${allOf([...matching, ...following])} ORDER BY at DESC, audit_log.id DESC LIMIT ${size + 1}`.execute(db);
   const total = await countRows(db, table, matching);
-  return toPage(rows, total, (row) => [row.at.toISOString(), row.id]);
+  return toPage(rows, { total, size }, (row) => [row.at.toISOString(), row.id]);
 }

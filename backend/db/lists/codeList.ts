@@ -1,15 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
+import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { always } from '../../domain/funnel.ts';
 import type { CodeFilter, CodeListRow, ListPage } from '../../domain/lists.ts';
 import type { Tables } from '../tables.ts';
-import { countRows, firstRows, readCursor, readTimeCursor, rowsWithKeys, toPage } from './page.ts';
-import { cleanSearch, findHits, keysOf, pageOfHits, type Searched, searchText } from './search.ts';
-
-const states: readonly NonNullable<CodeFilter['state']>[] = ['active', 'paused', 'revoked'];
+import { countRows, firstRows, readCursor, readTimeCursor, sizeOf, toPage } from './page.ts';
+import { cleanSearch, contains, findRows } from './search.ts';
 
 const table = sql`registration_codes`;
-const key = sql`code`;
 const byCode = sql`code COLLATE "C"`;
 const orders = {
   NEWEST: sql`created_at DESC, code DESC`,
@@ -22,45 +19,35 @@ const fields = sql`code, kind, label, inviter_name, state, countries, starts_at,
   created_at, created_by, ${guests(sql`registered`)} AS registered, ${guests(sql`activated`)} AS activated`;
 
 export async function listCodes(db: Kysely<Tables>, filter: CodeFilter): Promise<ListPage<CodeListRow>> {
-  const { state, after } = filter;
+  const ofState = filter.state === undefined ? [] : [sql`state = ${filter.state}`];
   const search = cleanSearch(filter.search);
-  if (search === '') {
-    const conditions = state === undefined ? [] : [sql`state = ${state}`];
-    return listSorted(db, filter, table, conditions, await countRows(db, sql`FROM ${table}`, conditions));
-  }
-  const searched = searchFor(search, state === undefined ? states : [state]);
-  const { isAll, hits } = await findHits(db, searched, after);
-  return isAll
-    ? listSorted(db, filter, rowsWithKeys(table, key, keysOf(hits)), [], hits.length)
-    : pageOfHits(db, searched, hits, fields, ({ code }) => code);
+  if (search === '') return listSorted(db, filter, table, ofState, await countRows(db, sql`FROM ${table}`, ofState));
+  const code = cleanRegistrationCode(search);
+  const columns = [
+    contains(sql`code`, isRegistrationCode(code) ? code : search),
+    contains(sql`label`, search),
+    contains(sql`inviter_name`, search),
+  ];
+  const { source, conditions, total } = await findRows(db, table, [...ofState, sql`(${sql.join(columns, sql` OR `)})`]);
+  return listSorted(db, filter, source, conditions, total);
 }
 
 async function listSorted(
   db: Kysely<Tables>,
-  { sort = 'NEWEST', after }: CodeFilter,
+  filter: CodeFilter,
   source: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
   total: number,
 ): Promise<ListPage<CodeListRow>> {
+  const { sort = 'NEWEST', after } = filter;
+  const size = sizeOf(filter);
   const following = [...conditions, ...beyond(sort, after)];
-  const selection = { table: source, conditions: following, fields, order: orders[sort] };
+  const selection = { table: source, conditions: following, fields, order: orders[sort], size };
   const { rows } = await sql<CodeListRow>`${firstRows(selection)}`.execute(db);
-  return toPage(rows, total, ({ code, createdAt }) => [sort === 'CODE' ? code : createdAt.toISOString(), code]);
-}
-
-function searchFor(search: string, inStates: readonly string[]): Searched {
-  const words = searchText(sql`${search}`);
-  return {
-    table,
-    key,
-    columns: [
-      { text: byCode, prefix: cleanRegistrationCode(search) || search },
-      { text: searchText(sql`label`), prefix: words },
-      { text: searchText(sql`inviter_name`), prefix: words },
-    ],
-    groups: { members: sql`unnest(${[...inStates]}::text[])`, of: sql`state = grouped.member`, isSpread: false },
-    conditions: [],
-  };
+  return toPage(rows, { total, size }, ({ code, createdAt }) => [
+    sort === 'CODE' ? code : createdAt.toISOString(),
+    code,
+  ]);
 }
 
 function beyond(sort: keyof typeof orders, after: string | undefined): readonly RawBuilder<unknown>[] {

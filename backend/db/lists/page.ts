@@ -3,17 +3,25 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { readMoment } from '../../domain/days.ts';
 import type { ListPage } from '../../domain/lists.ts';
 
-export const pageSize = 50;
+const pageSize = 50;
+const downloadSize = 500;
 /** Further than this nobody counts: a search is to be made narrower. */
-export const mostCounted = 100;
+const mostCounted = 100;
 
 type Key = readonly [sort: string, id: string];
 
+export const sizeOf = ({ forDownload = false }: { readonly forDownload?: boolean }) =>
+  forDownload ? downloadSize : pageSize;
+
 /** `found` has one row more than a page where there is another page. */
-export function toPage<Row>(found: readonly Row[], total: number, keyOf: (row: Row) => Key): ListPage<Row> {
-  const rows = found.slice(0, pageSize);
+export function toPage<Row>(
+  found: readonly Row[],
+  { total, size }: { readonly total: number; readonly size: number },
+  keyOf: (row: Row) => Key,
+): ListPage<Row> {
+  const rows = found.slice(0, size);
   const last = rows.at(-1);
-  const next = found.length > pageSize && last !== undefined ? encodeCursor(keyOf(last)) : null;
+  const next = found.length > size && last !== undefined ? encodeCursor(keyOf(last)) : null;
   return { rows, next, total: total > mostCounted ? null : total };
 }
 
@@ -48,8 +56,6 @@ export type Conditions = readonly RawBuilder<unknown>[];
 export interface Groups {
   readonly members: RawBuilder<unknown>;
   readonly of: RawBuilder<unknown>;
-  /** Whether what many rows have in common is mostly found in more than one set. */
-  readonly isSpread: boolean;
 }
 
 export interface Selection {
@@ -57,35 +63,33 @@ export interface Selection {
   readonly conditions: Conditions;
   readonly fields: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
+  /** Of a page. */
+  readonly size: number;
 }
 
-export function firstRows({ table, conditions, fields, order }: Selection, most = pageSize + 1): RawBuilder<unknown> {
-  return sql`SELECT ${fields} FROM ${table} ${allOf(conditions)} ORDER BY ${order} LIMIT ${most}`;
+/** A page, and one row more. */
+export function firstRows({ table, conditions, fields, order, size }: Selection): RawBuilder<unknown> {
+  return sql`SELECT ${fields} FROM ${table} ${allOf(conditions)} ORDER BY ${order} LIMIT ${size + 1}`;
 }
 
 /** The first rows of each group, one group after the other. */
-export function firstOfEach(groups: Groups, selection: Selection, most = pageSize + 1): RawBuilder<unknown> {
+export function firstOfEach(groups: Groups, selection: Selection): RawBuilder<unknown> {
   const conditions = [groups.of, ...selection.conditions];
   return sql`SELECT firsts.* FROM ${groups.members} AS grouped (member)
-    CROSS JOIN LATERAL (${firstRows({ ...selection, conditions }, most)}) AS firsts`;
+    CROSS JOIN LATERAL (${firstRows({ ...selection, conditions })}) AS firsts`;
 }
 
-/** The rows with these keys. Read first, by OFFSET: to a planner the list's own order looks cheaper, and is not where few rows are hits. */
-export function rowsWithKeys(table: RawBuilder<unknown>, key: RawBuilder<unknown>, keys: RawBuilder<unknown>) {
-  return sql`(SELECT * FROM ${table} WHERE ${key} = ANY(${keys}) OFFSET 0) AS ${table}`;
-}
-
-/** Counts what a query finds, but no further than anybody reads; `order` names the index that has them side by side. */
+/** Counts what a query finds, but no further than `most`; `order` names the index that has them side by side. */
 export async function countRows<DB>(
   db: Kysely<DB>,
   from: RawBuilder<unknown>,
   conditions: Conditions,
-  order?: RawBuilder<unknown>,
+  { order, most = mostCounted }: { readonly order?: RawBuilder<unknown> | undefined; readonly most?: number } = {},
 ) {
   const ordered = order === undefined ? sql`` : sql`ORDER BY ${order}`;
   const { rows } = await sql<{ total: number }>`
     SELECT count(*)::int AS total
-    FROM (SELECT 1 ${from} ${allOf(conditions)} ${ordered} LIMIT ${mostCounted + 1}) AS counted`.execute(db);
+    FROM (SELECT 1 ${from} ${allOf(conditions)} ${ordered} LIMIT ${most + 1}) AS counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 

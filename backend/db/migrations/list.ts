@@ -10,6 +10,7 @@ import { mailAddress } from './008MailAddress.ts';
 import { consoleSearches } from './009ConsoleSearches.ts';
 import { usedChallenges } from './010UsedChallenges.ts';
 import { searchText } from './011SearchText.ts';
+import { searchInside } from './012SearchInside.ts';
 
 export interface Migration {
   readonly name: string;
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '009-console-searches', statements: consoleSearches },
   { name: '010-used-challenges', statements: usedChallenges },
   { name: '011-search-text', statements: searchText },
+  { name: '012-search-inside', statements: searchInside },
 ];

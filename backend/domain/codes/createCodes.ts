@@ -1,10 +1,10 @@
-/** Making codes: one, a batch, or a table, all of them or none, with the audit row in the same transaction. */
+/** Making codes: one, a batch, or a table, with the audit row in the same transaction. */
 import { maskCode } from '../auditWords.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../invitationRecords.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
-import { type CodeTable, type RowFault, readCodeTable } from './readCodeTable.ts';
+import { type CodeTable, mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
 
 const mostCodes = 1000;
 
@@ -29,73 +29,67 @@ export async function createCodes(
   const most = parsed.value.code === null ? mostCodes : 1;
   if (!Number.isInteger(count) || count < 1 || count > most) return refuse({ field: 'count', reason: 'range' });
   return unitOfWork.transaction(async (stores) => {
+    // Held until the end of the transaction, so that what is free now is still free when it is written.
+    await stores.codes.lockNewCodes();
+    const taken = await stores.codes.findTaken(codesIn([parsed.value]));
+    if (taken.length > 0) return refuse({ field: 'code', reason: 'exists' });
     const drafts = Array.from({ length: count }, () => parsed.value);
-    const added = await addCodes({ stores, random, now }, drafts, actor);
-    if (added.taken.length > 0) return refuse({ field: 'code', reason: 'exists' });
+    const codes = await addCodes({ stores, random, now }, drafts, actor);
     const details = `${count} ${parsed.value.kind}`;
-    await stores.audit.add(
-      { actor, action: 'adminCreateCodes', subject: maskCode(added.codes[0] ?? ''), details },
-      now,
-    );
-    return { status: 'CREATED', codes: added.codes, faults: [] };
+    await stores.audit.add({ actor, action: 'adminCreateCodes', subject: maskCode(codes[0] ?? ''), details }, now);
+    return { status: 'CREATED', codes, faults: [] };
   });
 }
 
 /**
- * One fault, and no row is written; `preview` writes none in any case. The same rows are taken once while their key is kept:
- * of a lost answer nobody can tell, and a second import would draw other codes.
+ * One fault, and no row is written, but with `skip` those without one; `preview` writes none in any case. The same rows are
+ * taken once while their key is kept: of a lost answer nobody can tell, and a second import would draw other codes.
  */
 export async function importCodes(
   { unitOfWork, clock, random }: Dependencies,
-  { csv, preview = false }: { readonly csv: string; readonly preview?: boolean },
+  { csv, preview = false, skip = false }: { readonly csv: string; readonly preview?: boolean; readonly skip?: boolean },
   actor: string,
 ): Promise<ImportCodesResult> {
   const now = clock();
-  const { rows, columns, firstRows, ...read } = readCodeTable(csv, now);
-  const answer = (status: ImportCodesResult['status'], faults: readonly RowFault[] = []) => {
-    return { status, count: faults.length > 0 ? 0 : rows.length, faults, columns, firstRows };
-  };
-  if (read.faults.length > 0) return answer('INVALID_INPUT', read.faults);
+  const { rows, faults, columns, firstRows } = readCodeTable(csv, now);
   const drafts = rows.map(({ code }) => code);
   const [scope, key] = ['adminImportCodes', JSON.stringify(drafts)] as const;
   return unitOfWork.transaction(async (stores) => {
     // Held until the end of the transaction: of two that import the same rows, the second one finds the key.
     await stores.codes.lockNewCodes();
-    if ((await stores.keys.find(scope, key)) !== null) return answer('ALREADY_IMPORTED');
-    const { codes, taken } = await addCodes({ stores, random, now }, drafts, actor, preview);
-    if (taken.length > 0) {
-      const known = new Set<string | null>(taken);
-      const exists = rows.filter(({ code }) => known.has(code.code));
-      return answer(
-        'INVALID_INPUT',
-        exists.map(({ line }) => ({ line, column: columnOf.code, reason: 'exists' })),
-      );
-    }
+    const taken = new Set<string | null>(await stores.codes.findTaken(codesIn(drafts)));
+    const exist = rows.flatMap(({ line, code: { code } }): readonly RowFault[] =>
+      code !== null && taken.has(code) ? [{ line, column: columnOf.code, value: code, reason: 'exists' }] : [],
+    );
+    const free = drafts.filter(({ code }) => !taken.has(code));
+    const answer = (status: ImportCodesResult['status']) => {
+      const all = [...faults, ...exist].sort((one, other) => one.line - other.line).slice(0, mostFaults);
+      return { status, count: free.length, faults: status === 'ALREADY_IMPORTED' ? [] : all, columns, firstRows };
+    };
+    const isToGoIn = faults.length === 0 || skip;
+    if (isToGoIn && (await stores.keys.find(scope, key)) !== null) return answer('ALREADY_IMPORTED');
+    if (faults.length + exist.length > 0 && (!skip || free.length === 0)) return answer('INVALID_INPUT');
     if (preview) return answer('READ');
+    const codes = await addCodes({ stores, random, now }, free, actor);
     await stores.keys.claim(scope, key, '', now);
-    await stores.keys.keep(scope, key, rows.length);
+    await stores.keys.keep(scope, key, free.length);
     const subject = maskCode(codes[0] ?? '');
-    await stores.audit.add({ actor, action: 'adminImportCodes', subject, details: `${rows.length} rows` }, now);
+    await stores.audit.add({ actor, action: 'adminImportCodes', subject, details: `${free.length} rows` }, now);
     return answer('IMPORTED');
   });
 }
 
-/** Writes every one, or, where a given code is `taken` or it is only tried, none. */
+const codesIn = (drafts: readonly NewCode[]) => drafts.flatMap(({ code }) => (code === null ? [] : [code]));
+
 async function addCodes(
   { stores, random, now }: Pick<Transaction, 'stores' | 'random' | 'now'>,
   drafts: readonly NewCode[],
   actor: string,
-  isTrial = false,
-): Promise<{ readonly codes: readonly string[]; readonly taken: readonly string[] }> {
-  const given = drafts.flatMap(({ code }) => (code === null ? [] : [code]));
-  // Held until the end of the transaction, so that what is free now is still free when it is written.
-  await stores.codes.lockNewCodes();
-  const taken = await stores.codes.findTaken(given);
-  if (taken.length > 0 || isTrial) return { codes: [], taken };
+): Promise<readonly string[]> {
   // Two draws of 51 bits that are alike: not to be expected in the life of the house, and told by the primary key.
   const rows = drafts.map((draft) => rowOf(draft, draft.code ?? random.code(), actor, now));
   await stores.codes.add(rows);
-  return { codes: rows.map(({ code }) => code), taken: [] };
+  return rows.map(({ code }) => code);
 }
 
 function rowOf(draft: NewCode, code: string, actor: string, now: Date): CodeRow {

@@ -106,6 +106,20 @@ it.each([
   expect(faultsOf(`label${end}x${end}${`,${end}`.repeat(1000)}`)).toEqual([]);
 });
 
+it('names with each fault what stands in its cell, as far as anybody reads it', () => {
+  const { faults } = read(`balance,label\nmany,${'x'.repeat(200)}\n`);
+  expect(faults).toEqual([
+    { line: 2, column: 'balance', value: 'many', reason: 'number' },
+    { line: 2, column: 'label', value: 'x'.repeat(80), reason: 'tooLong' },
+  ]);
+});
+
+it('reads the rows without a fault, however many others stand between them', () => {
+  const { rows, faults } = read(`balance,label\n1,first\n${'x,bad\n'.repeat(1000)}2,caf\u00c3\u00a9\n3,last\n`);
+  expect(faults).toHaveLength(200);
+  expect(rows.map(({ code }) => code.label)).toEqual(['first', 'last']);
+});
+
 it('names two hundred faults at most', () => {
   expect(faultsOf(`balance\n${'x\n'.repeat(1000)}`)).toHaveLength(200);
   expect(faultsOf(`${'x,'.repeat(250)}\nAnna\n`)).toHaveLength(200);

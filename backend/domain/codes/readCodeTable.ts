@@ -1,6 +1,7 @@
 /** A table of codes, from a file or as pasted cells: every line judged, every fault by line and column. Nothing is written here. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { columnOf, type FaultReason } from './faults.ts';
+import { cleanText } from '../../../shared/validation/text.ts';
+import { type CodeField, columnOf, type FaultReason } from './faults.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';
 
 const mostRows = 10_000;
@@ -24,7 +25,10 @@ const garbled = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›
 const unseen = /[\p{Cf}\p{Cs}]|(?![\s\u0080-\u009f])\p{Cc}/gu;
 
 /** More would help nobody to mend the table. */
-const mostFaults = 200;
+export const mostFaults = 200;
+
+/** Of a cell that is shown with its fault. */
+const mostCharacters = 80;
 
 const mostShown = 10;
 
@@ -32,6 +36,8 @@ export interface RowFault {
   /** As an editor counts them: the heading is line 1. */
   readonly line: number;
   readonly column: string;
+  /** What stands in the cell; none where no cell is at fault. */
+  readonly value?: string;
   readonly reason: FaultReason;
 }
 
@@ -39,12 +45,16 @@ export interface CodeTable {
   readonly columns: readonly string[];
   /** As they stand in the table: the first ten. */
   readonly firstRows: readonly (readonly string[])[];
+  /** Those without a fault. */
   readonly rows: readonly { readonly line: number; readonly code: NewCode }[];
   /** The first two hundred. */
   readonly faults: readonly RowFault[];
 }
 
 const fieldOf = new Map<string, string>(Object.entries(columnOf).map(([field, column]) => [column, field]));
+
+/** What the console's own table of codes says beside what a new code has. */
+const passedOver = new Set(['state', 'left', 'registered', 'activated', 'created', 'createdby']);
 
 export function readCodeTable(text: string, now: Date): CodeTable {
   const lines = splitTable(text);
@@ -110,7 +120,8 @@ function judgeHeading({ line, cells }: Line): readonly RowFault[] {
   const names = cells.map(cleanColumn);
   return names.flatMap((name, index): readonly RowFault[] => {
     if (name === '') return [];
-    if (!fieldOf.has(name)) return [{ line, column: cells[index] ?? '', reason: 'unknownColumn' }];
+    if (!fieldOf.has(name) && !passedOver.has(name))
+      return [{ line, column: cells[index] ?? '', reason: 'unknownColumn' }];
     return names.indexOf(name) < index ? [{ line, column: name, reason: 'columnTwice' }] : [];
   });
 }
@@ -118,8 +129,9 @@ function judgeHeading({ line, cells }: Line): readonly RowFault[] {
 function judgeCells(line: number, cells: readonly string[], columns: readonly string[]): readonly RowFault[] {
   return cells.flatMap((cell, index): readonly RowFault[] => {
     const column = columns[index] ?? '';
-    if (column === '' && cell !== '') return [{ line, column, reason: 'malformed' }];
-    return garbled.test(cell) ? [{ line, column, reason: 'garbled' }] : [];
+    const value = cleanText(cell, mostCharacters);
+    if (column === '' && cell !== '') return [{ line, column, value, reason: 'malformed' }];
+    return garbled.test(cell) ? [{ line, column, value, reason: 'garbled' }] : [];
   });
 }
 
@@ -128,18 +140,20 @@ function judgeRows(columns: readonly string[], body: readonly Line[], now: Date)
   const faults: RowFault[] = [];
   const seen = new Set<string>();
   for (const { line, cells } of body) {
-    faults.push(...judgeCells(line, cells, columns));
+    const faultIn = (field: CodeField, reason: FaultReason) => {
+      const column = columnOf[field];
+      return { line, column, value: cleanText(cells[columns.indexOf(column)] ?? '', mostCharacters), reason };
+    };
+    const found = [...judgeCells(line, cells, columns)];
     const typed = Object.fromEntries(columns.map((name, index) => [fieldOf.get(name) ?? name, cells[index] ?? '']));
     const parsed = parseNewCode(typed, now);
-    if (!parsed.ok) {
-      faults.push(...parsed.faults.map(({ field, reason }) => ({ line, column: columnOf[field], reason })));
-    } else if (parsed.value.code !== null && seen.has(parsed.value.code)) {
-      faults.push({ line, column: columnOf.code, reason: 'duplicate' });
-    } else {
+    if (!parsed.ok) found.push(...parsed.faults.map(({ field, reason }) => faultIn(field, reason)));
+    else if (parsed.value.code !== null && seen.has(parsed.value.code)) found.push(faultIn('code', 'duplicate'));
+    else if (found.length === 0) {
       if (parsed.value.code !== null) seen.add(parsed.value.code);
       rows.push({ line, code: parsed.value });
     }
-    if (faults.length >= mostFaults) break;
+    if (faults.length < mostFaults) faults.push(...found);
   }
   return { rows, faults: faults.slice(0, mostFaults) };
 }

@@ -17,7 +17,7 @@ export function createConsoleMutations(domain: DomainDependencies) {
   return {
     adminCreateCodes: ({ input, count }: { input: TypedNewCode; count: number }, actor: string) =>
       createCodes(domain, input, count, actor),
-    adminImportCodes: (table: { csv: string; preview?: boolean }, actor: string) => importCodes(domain, table, actor),
+    adminImportCodes: (table: Parameters<typeof importCodes>[1], actor: string) => importCodes(domain, table, actor),
     adminSetCodeState: async ({ code, state }: { code: string; state: CodeState }, actor: string) => ({
       status: await setCodeState(domain, code, state, actor),
     }),

@@ -1,21 +1,40 @@
 /** What administrators read. Reading leaves no audit row; what leaves the house, and every change, does. */
 import { parseRegistrationCode } from '../../domain/checkRegistrationCode.ts';
 import { linkUrl } from '../../domain/createLinks.ts';
-import { readMoment } from '../../domain/days.ts';
+import { type DayRange, isDayRange, readMoment } from '../../domain/days.ts';
 import type { DomainDependencies } from '../../domain/dependencies.ts';
 import { type FunnelRequest, readFunnel } from '../../domain/funnel.ts';
 import { invitationEnd } from '../../domain/invitationRecords.ts';
-import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../../domain/lists.ts';
+import type {
+  ApplicationFilter,
+  ApplicationListRow,
+  AuditFilter,
+  CodeFilter,
+  LinkFilter,
+  Place,
+} from '../../domain/lists.ts';
 import { undoSpan } from '../../domain/periods.ts';
 import { type DenialRequest, readDenials } from '../../domain/referrerDenials.ts';
 
 type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
 export function createConsoleQueries(domain: DomainDependencies) {
-  const { lists, links, funnel, denials } = domain.unitOfWork.stores;
+  const { lists, links, funnel, denials, audit } = domain.unitOfWork.stores;
+  /** Before the first page of a table that is taken along: which list, and by what it is narrowed. */
+  const noteDownload = async (subject: string, { forDownload, after, ...filter }: Place, actor: string) => {
+    if (!forDownload || after) return;
+    const narrowed = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []));
+    const details = narrowed.filter((name) => name !== 'sort').join(' ');
+    await audit.add({ actor, action: 'adminExportList', subject, details }, domain.clock());
+  };
   return {
-    adminCodes: (filter: CodeFilter) => lists.codes(filter),
-    adminLinks: async ({ code, ...filter }: LinkFilter) => {
+    adminCodes: async (filter: CodeFilter, actor: string) => {
+      await noteDownload('codes', filter, actor);
+      return lists.codes(filter);
+    },
+    adminLinks: async (given: LinkFilter, actor: string) => {
+      await noteDownload('links', given, actor);
+      const { code, ...filter } = given;
       const asked = code === undefined ? filter : { ...filter, code: parseRegistrationCode(code) };
       const page = await lists.links(asked, domain.clock());
       const rows = page.rows.map((link) => ({
@@ -26,21 +45,32 @@ export function createConsoleQueries(domain: DomainDependencies) {
       }));
       return { ...page, rows };
     },
-    adminApplications: async (filter: ApplicationFilter) => {
+    adminApplications: async (filter: ApplicationFilter, actor: string) => {
+      await noteDownload('applications', filter, actor);
       const page = await lists.applications(filter);
       const now = domain.clock();
       return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
     },
     // What is no time filters nothing.
-    adminAudit: ({ from = '', to = '', ...filter }: AuditInput) =>
-      lists.audit({ ...filter, from: readMoment(from), to: readMoment(to) }),
+    adminAudit: async (given: AuditInput, actor: string) => {
+      await noteDownload('audit', given, actor);
+      const { from = '', to = '', ...filter } = given;
+      return lists.audit({ ...filter, from: readMoment(from), to: readMoment(to) });
+    },
     adminFunnel: async ({ code, linkId, ...days }: FunnelRequest) => {
       if (linkId === undefined)
         return readFunnel(funnel, code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
       const link = await links.findById(linkId);
       return { ...(await readFunnel(funnel, { ...days, linkId })), link };
     },
-    adminReferrerDenials: (request: DenialRequest) => readDenials(denials, request),
+    adminFunnelByCode: async (request: DayRange & Place, actor: string) => {
+      await noteDownload('registrations', request, actor);
+      return isDayRange(request) ? funnel.readByCode(request) : { rows: [], next: null };
+    },
+    adminReferrerDenials: async (request: DenialRequest, actor: string) => {
+      await noteDownload('referrers', request, actor);
+      return readDenials(denials, request);
+    },
   };
 }
 

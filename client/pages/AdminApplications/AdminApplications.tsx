@@ -1,9 +1,10 @@
 /** The applications for membership: who waits, what was decided, and all that is known about one address. */
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { listDownload } from '../../admin/listDownload.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { AddressRights } from './AddressRights.tsx';
 import { ApplicationList } from './ApplicationList.tsx';
-import { type ApplicationsTool, applicationsQuery } from './applicationsQuery.ts';
+import { type Application, type ApplicationsTool, applicationsQuery } from './applicationsQuery.ts';
 
 function AdminApplications() {
   const { t } = useI18n();
@@ -19,4 +20,14 @@ function AdminApplications() {
   );
 }
 
-export { AdminApplications as Component, applicationsQuery as query };
+const download = listDownload<Application>('applications.csv', {
+  email: ({ email }) => email,
+  language: ({ language }) => language,
+  country: ({ country }) => country,
+  state: ({ state }) => state,
+  applied: ({ appliedAt }) => appliedAt,
+  decided: ({ decidedAt }) => decidedAt,
+  decided_by: ({ decidedBy }) => decidedBy,
+});
+
+export { AdminApplications as Component, applicationsQuery as query, download };

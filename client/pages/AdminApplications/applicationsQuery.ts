@@ -6,7 +6,7 @@ import {
 } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { region } from '../../../shared/i18n/format.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
-import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import { isDownload, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 /** Beside those who wait, who are shown without a word in the address. */
 export const decidedStates = ['approved', 'declined'] as const;
@@ -23,6 +23,7 @@ export const applicationsQuery = consoleQuery(async ({ run, query: address, loca
     state: state ?? 'waiting',
     search: orNull(query.search),
     after: orNull(query.after),
+    forDownload: isDownload(address),
   });
   if (!result.ok) return result;
   const list = result.data.adminApplications;

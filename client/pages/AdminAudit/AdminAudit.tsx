@@ -4,6 +4,7 @@ import { auditActions } from '../../../shared/auditActions.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import { listDownload } from '../../admin/listDownload.ts';
 import { Moment } from '../../admin/Moment.tsx';
 import { NoRows } from '../../admin/NoRows.tsx';
 import { Pager } from '../../admin/Pager.tsx';
@@ -96,4 +97,12 @@ function useColumns(): readonly Column<AuditRow>[] {
   ];
 }
 
-export { AdminAudit as Component, auditQuery as query };
+const download = listDownload<AuditRow>('audit.csv', {
+  at: ({ at }) => at,
+  actor: ({ actor }) => actor,
+  action: ({ action }) => action,
+  subject: ({ subject }) => subject,
+  details: ({ details }) => details,
+});
+
+export { AdminAudit as Component, auditQuery as query, download };

@@ -3,7 +3,7 @@ import { consoleQuery } from '../../../shared/adminAccess.ts';
 import { AdminAuditDocument, type AdminAuditQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
 import { dayAfter } from '../../admin/dayRange.ts';
-import { orNull, readListQuery } from '../../admin/listQuery.ts';
+import { isDownload, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export type AuditRow = AdminAuditQuery['adminAudit']['rows'][number];
 
@@ -19,6 +19,7 @@ export const auditQuery = consoleQuery(async ({ run, query: address }) => {
     // The backend leaves out what is at this moment or later; an administrator means the whole day.
     to: dayAfter(query.to),
     after: orNull(query.after),
+    forDownload: isDownload(address),
   });
   return result.ok ? { ok: true, data: { query, list: result.data.adminAudit } } : result;
 });

@@ -1,16 +1,17 @@
 /** The registration codes: which there are, new ones, and what becomes of them. */
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { listDownload } from '../../admin/listDownload.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminCodes.module.css';
 import { CodeList } from './CodeList.tsx';
-import { type CodesTool, codesQuery } from './codesQuery.ts';
+import { type Code, type CodesTool, codesQuery, loadCodes } from './codesQuery.ts';
 import { ImportCodes } from './ImportCodes.tsx';
 import { NewCodes } from './NewCodes.tsx';
 
 function AdminCodes() {
   const { t } = useI18n();
   return (
-    <ConsolePage<CodesTool> headline={t('admin:tools.codes')}>
+    <ConsolePage<CodesTool> headline={t('admin:tools.codes')} load={loadCodes}>
       {(tool) => (
         <>
           <div className={styles.tools}>
@@ -30,4 +31,24 @@ function AdminCodes() {
   );
 }
 
-export { AdminCodes as Component, codesQuery as query };
+/** The importer reads its own columns, and passes the others over. */
+const download = listDownload<Code>('codes.csv', {
+  code: ({ code }) => code,
+  kind: ({ kind }) => kind,
+  inviter: ({ inviterName }) => inviterName,
+  balance: ({ initialBalance }) => initialBalance,
+  tier: ({ tier }) => tier,
+  countries: ({ countries }) => countries?.join(' ') ?? null,
+  starts: ({ startsAt }) => startsAt,
+  ends: ({ endsAt }) => endsAt,
+  linkonly: ({ timed }) => (timed ? 'yes' : null),
+  label: ({ label }) => label,
+  state: ({ state }) => state,
+  left: ({ balance }) => balance,
+  registered: ({ registered }) => registered,
+  activated: ({ activated }) => activated,
+  created: ({ createdAt }) => createdAt,
+  created_by: ({ createdBy }) => createdBy,
+});
+
+export { AdminCodes as Component, codesQuery as query, download };

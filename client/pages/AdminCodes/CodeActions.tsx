@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import { type AdminCodeState, AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { dayRangeBetween } from '../../admin/dayRange.ts';
-import { reloadWithMessage } from '../../admin/lastingMessage.ts';
 import { ResultsLink } from '../../admin/ResultsLink.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -14,10 +14,11 @@ import type { Code } from './codesQuery.ts';
 
 function useSetState() {
   const { t } = useI18n();
+  const renewList = useRenewedList();
   return useConsoleAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
     // Whoever was quicker, the list says how it is now.
     const told = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
-    reloadWithMessage(t(told as `adminCodes:done.${AdminCodeState}`, { code }));
+    return renewList(t(told as `adminCodes:done.${AdminCodeState}`, { code }));
   });
 }
 
@@ -39,7 +40,6 @@ function StateActions({ code, state }: Code) {
   return (
     <>
       <Button
-        id={`switch-${code}`}
         kind="quiet"
         busy={isBusy}
         aria-label={t(`adminCodes:actions.${other}Of`, { code })}
@@ -48,7 +48,6 @@ function StateActions({ code, state }: Code) {
         {t(`adminCodes:actions.${other}`)}
       </Button>
       <Button
-        id={`revoke-${code}`}
         kind="quiet"
         aria-label={t('adminCodes:actions.revokedOf', { code })}
         aria-haspopup="dialog"

@@ -1,5 +1,4 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
-import { inNoOrder, isBroadSearch } from '../../admin/broadSearch.ts';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
 import { listLink } from '../../admin/listQuery.ts';
@@ -28,7 +27,7 @@ export function CodeList({ query, list, loadedAt }: CodesTool) {
       </Filters>
       <DataTable
         caption={t('admin:tools.codes')}
-        columns={isBroadSearch(query, list.total) ? inNoOrder(columns) : columns}
+        columns={columns}
         rows={list.rows}
         keyOf={({ code }) => code}
         actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}

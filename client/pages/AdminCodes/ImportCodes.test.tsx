@@ -40,7 +40,11 @@ describe('a table that comes in', () => {
     expect(screen.getByRole('table', { name: 'Pasted table' })).toHaveTextContent('labelJörg–');
     await userEvent.click(importRows());
     expect(await screen.findByText(/^2\scodes have been imported/)).toBeVisible();
-    expect(backend.asked.slice(1)).toEqual([{ csv: 'label', preview: true }, {}, { csv: 'label', preview: false }]);
+    expect(backend.asked.slice(1)).toEqual([
+      { csv: 'label', preview: true, skip: false },
+      {},
+      { csv: 'label', preview: false, skip: false },
+    ]);
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
@@ -54,7 +58,7 @@ describe('a table that comes in', () => {
     expect(screen.queryByRole('table')).toBeNull();
     await check();
     expect(await screen.findByRole('table', { name: 'codes.csv' })).toBeVisible();
-    expect(backend.asked.at(-1)).toEqual({ csv: 'chosen', preview: true });
+    expect(backend.asked.at(-1)).toEqual({ csv: 'chosen', preview: true, skip: false });
     await userEvent.type(pasted(), 'x');
     expect(fileInput().files).toHaveLength(0);
   });
@@ -97,6 +101,28 @@ describe('a table that comes in', () => {
     await userEvent.type(pasted(), 'label');
     await check();
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('goes in without its faulty rows, which are named by their value and stay named', async () => {
+    const faults = [{ line: 3, column: 'balance', value: 'many', reason: 'number' }];
+    const backend = show(viewer, answer('INVALID_INPUT', { faults }), viewer, answer('IMPORTED', { faults }));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    const table = () => screen.findByRole('table', { name: 'What must be corrected' });
+    expect(await table()).toHaveTextContent('3balancemany');
+    await userEvent.click(screen.getByRole('button', { name: /^Import the 2\srows without errors$/ }));
+    expect(await screen.findByText(/^2\scodes have been imported/)).toBeVisible();
+    expect(screen.getByText(/^The rows below were left out/)).toBeVisible();
+    expect(await table()).toHaveTextContent('3balancemany');
+    expect(backend.asked.at(-1)).toEqual({ csv: 'label', preview: false, skip: true });
+  });
+
+  it('offers nothing to import where no row is without a fault', async () => {
+    show(viewer, answer('INVALID_INPUT', { count: 0, faults: [{ line: 1, column: '', reason: 'noRows' }] }));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    await screen.findByText('There is no row below the column names.');
+    expect(screen.queryByRole('button', { name: /without errors/ })).toBeNull();
   });
 
   it('is not even read where it is larger than any table', async () => {

@@ -1,4 +1,4 @@
-/** Codes from a table, chosen as a file or pasted: looked at first, then imported. One with a fault changes nothing, and each faulty row is named. */
+/** Codes from a table, chosen as a file or pasted: looked at first, then imported. Each faulty row is named, and can be left out. */
 import { type FormEvent, useId, useState } from 'react';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { counted } from '../../admin/counted.ts';
@@ -42,12 +42,12 @@ export function ImportCodes() {
     const file = fieldOf(event.currentTarget, 'file').files?.[0];
     setName(file?.name ?? t('adminCodes:import.pasted'));
     setRows(0);
-    void submit({ source: file ?? fieldOf(event.currentTarget, 'csv').value, preview: true });
+    void submit({ source: file ?? fieldOf(event.currentTarget, 'csv').value, preview: true, skip: false });
   };
 
-  const onImport = (csv: string, count: number) => {
+  const onImport = (csv: string, count: number, skip: boolean) => {
     setRows(count);
-    void submit({ source: csv, preview: false });
+    void submit({ source: csv, preview: false, skip });
   };
 
   return (
@@ -88,7 +88,7 @@ interface ImportResultProps {
   readonly outcome: ImportOutcome | null;
   readonly attempt: number;
   readonly source: string;
-  readonly onImport: (csv: string, count: number) => void;
+  readonly onImport: (csv: string, count: number, skip: boolean) => void;
 }
 
 function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps) {
@@ -108,7 +108,20 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
   if (outcome.kind !== 'done')
     return <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminCodes:uncertain')} />;
   const { status, count, faults, columns, firstRows } = outcome.data;
-  if (status === 'INVALID_INPUT') return <ImportFaults faults={faults} />;
+  if (status === 'INVALID_INPUT')
+    return (
+      <>
+        <Notice kind="error" focusOnMount>
+          <p>{t('adminCodes:import.faults', { count: faults.length })}</p>
+        </Notice>
+        <ImportFaults faults={faults} />
+        {count > 0 && (
+          <Button kind="secondary" onClick={() => onImport(outcome.csv, count, true)}>
+            {t('adminCodes:import.rest', counted(translator, count))}
+          </Button>
+        )}
+      </>
+    );
   if (status === 'READ')
     return (
       <>
@@ -127,17 +140,21 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
           keyOf={(cells) => cells.at(-1) ?? ''}
           empty={null}
         />
-        <Button onClick={() => onImport(outcome.csv, count)}>{t('adminCodes:import.submit')}</Button>
+        <Button onClick={() => onImport(outcome.csv, count, false)}>{t('adminCodes:import.submit')}</Button>
       </>
     );
   const isRepeated = status === 'ALREADY_IMPORTED';
   return (
-    <Notice
-      kind={isRepeated ? 'error' : 'success'}
-      focusOnMount
-      action={<a href="?">{t('adminCodes:created.show')}</a>}
-    >
-      <p>{isRepeated ? t('adminCodes:import.already') : t('adminCodes:import.done', counted(translator, count))}</p>
-    </Notice>
+    <>
+      <Notice
+        kind={isRepeated ? 'error' : 'success'}
+        focusOnMount
+        action={<a href="?">{t('adminCodes:created.show')}</a>}
+      >
+        <p>{isRepeated ? t('adminCodes:import.already') : t('adminCodes:import.done', counted(translator, count))}</p>
+        {faults.length > 0 && <p>{t('adminCodes:import.left')}</p>}
+      </Notice>
+      {faults.length > 0 && <ImportFaults faults={faults} />}
+    </>
   );
 }

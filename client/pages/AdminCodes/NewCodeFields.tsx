@@ -57,7 +57,7 @@ export function NewCodeFields({ errorOf }: { errorOf: (field: string) => string 
         {...hinted('linkOnly')}
         emptyLabel={t('adminCodes:withoutLink')}
         options={[{ value: 'yes', label: t('adminCodes:timed') }]}
-        defaultValue="yes"
+        defaultValue=""
       />
       <TextField {...hinted('label')} maxLength={1000} />
     </div>

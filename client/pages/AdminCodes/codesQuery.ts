@@ -1,8 +1,8 @@
 /** The list of codes, by the address. */
-import { consoleQuery } from '../../../shared/adminAccess.ts';
+import { consoleQuery, type ListContext } from '../../../shared/adminAccess.ts';
 import { AdminCodesDocument, type AdminCodesQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
-import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import { isDownload, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export const codeStates = ['active', 'paused', 'revoked'] as const;
 const codeSorts = ['NEWEST', 'OLDEST', 'CODE'] as const;
@@ -11,14 +11,20 @@ export type Code = AdminCodesQuery['adminCodes']['rows'][number];
 
 export type CodesTool = ToolOf<typeof codesQuery>;
 
-export const codesQuery = consoleQuery(async ({ run, query: address }) => {
+export async function loadCodes({ run, query: address }: ListContext) {
   const query = readListQuery(address, ['search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(address);
   const result = await run(AdminCodesDocument, {
     search: orNull(query.search),
     state: oneOf(query.state, codeStates),
-    sort: oneOf(query.sort, codeSorts),
+    sort: forDownload ? 'OLDEST' : oneOf(query.sort, codeSorts),
     after: orNull(query.after),
+    forDownload,
   });
   // Server and browser reckon by the same time.
-  return result.ok ? { ok: true, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } } : result;
-});
+  return result.ok
+    ? { ok: true as const, data: { query, list: result.data.adminCodes, loadedAt: Date.now() } }
+    : result;
+}
+
+export const codesQuery = consoleQuery(loadCodes);

@@ -1,4 +1,4 @@
-/** Sends a table of codes, first to be looked at: all of its rows become codes, or none does. */
+/** Sends a table of codes, first to be looked at. */
 import { accessByRoles } from '../../../shared/adminAccess.ts';
 import {
   AdminImportCodesDocument,
@@ -21,6 +21,8 @@ export type ImportOutcome = (ActionOutcome<Imported> & { readonly csv: string })
 interface Table {
   readonly source: Blob | string;
   readonly preview: boolean;
+  /** The rows with a fault are left out. */
+  readonly skip: boolean;
 }
 
 /** Of characters; the backend reads four megabytes, in which a quote or a letter with a mark takes two bytes or more. */
@@ -28,7 +30,7 @@ const longestTable = 2_000_000;
 
 export function useCodeImport() {
   const { run } = useRuntime();
-  return useSubmission(async ({ source, preview }: Table): Promise<ImportOutcome> => {
+  return useSubmission(async ({ source, ...how }: Table): Promise<ImportOutcome> => {
     const table = typeof source === 'string' ? { text: source } : await readFile(source);
     if (!('text' in table)) return table;
     const csv = table.text;
@@ -39,7 +41,7 @@ export function useCodeImport() {
     if (!viewer.ok) return { ...outcomeOf(viewer), csv };
     const access = accessByRoles(viewer.data.viewer.roles);
     if (access !== 'granted') return { kind: 'refused', access, csv };
-    const result = await run(AdminImportCodesDocument, { csv, preview });
+    const result = await run(AdminImportCodesDocument, { csv, ...how });
     return { ...outcomeOf(result.ok ? { ok: true, data: result.data.adminImportCodes } : result), csv };
   });
 }

@@ -1,10 +1,11 @@
 /** The referrer list: what it says of a site, and how many visitors it turned away. */
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { listDownload } from '../../admin/listDownload.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminReferrers.module.css';
 import { DenialLists } from './DenialLists.tsx';
 import { ReferrerCheck } from './ReferrerCheck.tsx';
-import { type ReferrersTool, referrersQuery } from './referrersQuery.ts';
+import { type Denial, type ReferrersTool, referrersQuery } from './referrersQuery.ts';
 
 function AdminReferrers() {
   const { t } = useI18n();
@@ -20,4 +21,15 @@ function AdminReferrers() {
   );
 }
 
-export { AdminReferrers as Component, referrersQuery as query };
+const download = listDownload<Denial, ReferrersTool>(
+  'referrers.csv',
+  {
+    day: ({ day }) => day,
+    host: ({ host }) => host,
+    denied: ({ denied }) => denied,
+    shadow: ({ shadow }) => shadow,
+  },
+  ({ denials }) => denials,
+);
+
+export { AdminReferrers as Component, download, referrersQuery as query };

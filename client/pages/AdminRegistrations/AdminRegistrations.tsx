@@ -9,12 +9,14 @@ import { DataTable } from '../../admin/DataTable.tsx';
 import { mostDays } from '../../admin/dayRange.ts';
 import { Filters, TextFilter } from '../../admin/Filters.tsx';
 import { formatDay } from '../../admin/formatDay.ts';
-import { listLink } from '../../admin/listQuery.ts';
+import { listDownload } from '../../admin/listDownload.ts';
+import { downloadLink } from '../../admin/listQuery.ts';
+
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { Funnel } from './Funnel.tsx';
 import { Plot } from './Plot.tsx';
-import { type RegistrationsTool, registrationsQuery, steps } from './registrationsQuery.ts';
+import { type Counts, type RegistrationsTool, registrationsQuery, steps } from './registrationsQuery.ts';
 import { Subject } from './Subject.tsx';
 import { writeNumbers } from './writeNumbers.ts';
 
@@ -65,9 +67,14 @@ function Registrations(tool: RegistrationsTool) {
             ]}
           />
           <p>
-            <a className={buttonClass('secondary')} href={`${listLink(query, {})}&download=csv`}>
+            <a className={buttonClass('secondary')} href={downloadLink(query)}>
               {t('adminRegistrations:download')}
             </a>
+            {query.code === '' && !isOfLink && (
+              <a className={buttonClass('quiet')} href={downloadLink({ ...query, by: 'code' })}>
+                {t('adminRegistrations:downloadByCode')}
+              </a>
+            )}
           </p>
         </>
       )}
@@ -75,8 +82,22 @@ function Registrations(tool: RegistrationsTool) {
   );
 }
 
+const codesDownload = listDownload<Counts & { readonly code: string }, RegistrationsTool>(
+  'registrations-by-code.csv',
+  {
+    code: ({ code }) => code,
+    opened: ({ opened }) => opened,
+    begun: ({ begun }) => begun,
+    registered: ({ registered }) => registered,
+    activated: ({ activated }) => activated,
+  },
+  ({ codes }) => codes,
+);
+
 /** Null where the numbers could not be loaded: the page then says so. */
 function download(data: PageData, t: Translate): Download | null {
+  const ofCodes = codesDownload(data, t);
+  if (ofCodes !== null) return ofCodes;
   const { state } = data as ConsoleData<RegistrationsTool>;
   return state.access === 'granted' && state.tool !== null ? writeNumbers(state.tool, t) : null;
 }

@@ -2,7 +2,7 @@ import { writeNumbers } from './writeNumbers.ts';
 
 const counts = { opened: 4, begun: 3, registered: 2, activated: 1 };
 const tool = (code: string) => ({
-  query: { code, link: '', from: '', to: '' },
+  query: { code, link: '', from: '', to: '', by: '', after: '' },
   range: { from: '2026-03-01', to: '2026-03-01' },
   link: null,
   totals: counts,

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { AdminRevokeLinkDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { CopyButton } from '../../admin/CopyButton.tsx';
 import { dayRangeBetween } from '../../admin/dayRange.ts';
-import { reloadWithMessage } from '../../admin/lastingMessage.ts';
 import { ResultsLink } from '../../admin/ResultsLink.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
@@ -37,7 +37,6 @@ export function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
       </Button>
       {link.state === 'OPEN' && (
         <Button
-          id={`revoke-${link.id}`}
           kind="quiet"
           aria-label={`${t('adminLinks:actions.revoke')}: ${about}`}
           aria-haspopup="dialog"
@@ -62,10 +61,11 @@ const nameOf = ({ code, label }: ListedLink) => (label === '' ? code : `${code},
 
 function RevokeDialog({ link: { id, code }, onClosed }: { link: ListedLink; onClosed: () => void }) {
   const { t } = useI18n();
+  const renewList = useRenewedList();
   const { submit, isBusy, outcome, attempt } = useConsoleAction(
     AdminRevokeLinkDocument,
     // Whoever was quicker, the list says how it is now.
-    ({ adminRevokeLink: { status } }) => reloadWithMessage(t(`adminLinks:done.${status}`, { code })),
+    ({ adminRevokeLink: { status } }) => renewList(t(`adminLinks:done.${status}`, { code })),
   );
   return (
     <Dialog title={t('adminLinks:revoke.title', { code })} closeLabel={t('adminLinks:revoke.keep')} onClosed={onClosed}>

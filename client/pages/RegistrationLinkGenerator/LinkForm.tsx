@@ -1,7 +1,10 @@
 /** Makes one link or a batch. The backend judges the code; what was typed stays, whatever it says. */
 import { type FormEvent, useState } from 'react';
 import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
-import { AdminCreateLinksDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
+import {
+  AdminCreateLinksDocument,
+  type AdminCreateLinksMutationVariables,
+} from '../../../shared/graphql/consoleOperations.generated.ts';
 import { cleanText } from '../../../shared/validation/text.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { codeRefusal } from '../../admin/codeRefusal.ts';
@@ -11,6 +14,8 @@ import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
 import { CheckboxField, TextField } from '../../components/form/fields.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
@@ -24,7 +29,7 @@ interface LinkFormProps {
 export function LinkForm({ code, onMade }: LinkFormProps) {
   const translator = useI18n();
   const { t } = translator;
-  const [count, setCount] = useState(0);
+  const [sent, setSent] = useState<AdminCreateLinksMutationVariables | null>(null);
   /** How often nothing could be sent, since no code was typed. */
   const [empty, setEmpty] = useState(0);
   const { submit, isBusy, outcome, attempt } = useConsoleAction(
@@ -43,6 +48,11 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
   };
   const listed = Object.entries(errors).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
 
+  const send = (request: AdminCreateLinksMutationVariables) => {
+    setSent(request);
+    void submit(request);
+  };
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget);
@@ -50,10 +60,9 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
     const isEmpty = cleanRegistrationCode(text('registrationCode')) === '';
     setEmpty((times) => (isEmpty ? times + 1 : 0));
     if (isEmpty) return;
-    const wanted = /^\d{1,6}$/.test(text('count')) ? Number(text('count')) : 0;
-    setCount(wanted);
-    const single = wanted > 1 || typed.get('single') !== null;
-    void submit({ registrationCode: text('registrationCode'), label: text('label'), count: wanted, single });
+    const count = /^\d{1,6}$/.test(text('count')) ? Number(text('count')) : 0;
+    const single = count > 1 || typed.get('single') !== null;
+    send({ registrationCode: text('registrationCode'), label: text('label'), count, single, beyondPlaces: false });
   };
 
   return (
@@ -70,6 +79,7 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
         <TextField
           name="registrationCode"
           label={t('adminLinks:form.code')}
+          hint={t('adminLinks:form.codeHint')}
           error={errors.registrationCode}
           defaultValue={code}
           autoComplete="off"
@@ -101,13 +111,47 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
         {t('adminLinks:form.submit')}
       </Button>
       <p role="status" className={styles.progress}>
-        {isBusy && count > 1 && (
+        {isBusy && sent !== null && sent.count > 1 && (
           <span>
             <progress aria-label={t('adminLinks:form.headline')} />{' '}
-            {t('adminLinks:form.busy', counted(translator, count))}
+            {t('adminLinks:form.busy', counted(translator, sent.count))}
           </span>
         )}
       </p>
+      {!isBusy && answer?.status === 'MORE_THAN_PLACES' && sent !== null && (
+        <MoreThanPlaces key={attempt} sent={sent} places={answer.places ?? 0} onChoose={send} />
+      )}
     </form>
+  );
+}
+
+interface MoreThanPlacesProps {
+  readonly sent: AdminCreateLinksMutationVariables;
+  /** That are free. */
+  readonly places: number;
+  readonly onChoose: (request: AdminCreateLinksMutationVariables) => void;
+}
+
+/** More links were asked for than there are places: as many, or all the same. */
+function MoreThanPlaces({ sent, places, onChoose }: MoreThanPlacesProps) {
+  const translator = useI18n();
+  const { t } = translator;
+  const code = cleanRegistrationCode(sent.registrationCode);
+  const choose = (choice: Partial<AdminCreateLinksMutationVariables>) => {
+    const request = { ...sent, ...choice };
+    return (
+      <Button kind="secondary" onClick={() => onChoose(request)}>
+        {t('adminLinks:form.make', counted(translator, request.count))}
+      </Button>
+    );
+  };
+  return (
+    <Notice kind="info" focusOnMount>
+      <p>{t('adminLinks:form.places', { code, ...counted(translator, places) })}</p>
+      <Ways>
+        {places > 0 && choose({ count: places })}
+        {choose({ beyondPlaces: true })}
+      </Ways>
+    </Notice>
   );
 }

@@ -1,5 +1,4 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
-import { inNoOrder, isBroadSearch } from '../../admin/broadSearch.ts';
 import { CodeText } from '../../admin/CodeText.tsx';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
 import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
@@ -36,7 +35,7 @@ export function LinkList({
       </Filters>
       <DataTable
         caption={t('adminLinks:list.headline')}
-        columns={isBroadSearch(query, list.total) ? inNoOrder(columns) : columns}
+        columns={columns}
         rows={list.rows}
         keyOf={({ id }) => id}
         actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}

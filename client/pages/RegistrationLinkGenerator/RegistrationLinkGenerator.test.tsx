@@ -41,6 +41,11 @@ const makeOne = async () => {
 };
 
 describe('the form', () => {
+  it('says before anything is pressed which codes links for one guest are made of', () => {
+    show(made());
+    expect(code()).toHaveAccessibleDescription('Links for one guest need a code that works by link only.');
+  });
+
   it.each([
     [['REGISTRATION_CODE_INVALID'], 'There is no such code.'],
     [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'], 'This code has expired.'],
@@ -98,7 +103,9 @@ describe('a link that was made', () => {
   it('is shown with its end and its code, and has the focus', async () => {
     const backend = show(made());
     await makeOne();
-    expect(backend.asked).toEqual([{ registrationCode: 'cfgh-jkmn-pqrt', label: 'Window', count: 1, single: false }]);
+    expect(backend.asked).toEqual([
+      { registrationCode: 'cfgh-jkmn-pqrt', label: 'Window', count: 1, single: false, beyondPlaces: false },
+    ]);
     const card = screen.getByRole('region', { name: 'Link for CFGHJKMNPQRT' });
     expect(screen.getByRole('heading', { name: 'Link for CFGHJKMNPQRT' })).toHaveFocus();
     expect(within(card).getByText(url, { selector: 'p' })).toBeVisible();
@@ -138,6 +145,35 @@ describe('a batch', () => {
     expect(backend.asked).toEqual([expect.objectContaining({ count: 3, single: true })]);
     expect(screen.getByRole('heading', { name: /^3\slinks are ready\.$/ })).toHaveFocus();
     expect(screen.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
+  });
+});
+
+describe('more links than there are places', () => {
+  it.each([
+    ['Create 5 links', { count: 5, beyondPlaces: false }],
+    ['Create 50 links', { count: 50, beyondPlaces: true }],
+  ])('are said before they are made, with the choice "%s"', async (name, request) => {
+    const backend = show(answerOf('MORE_THAN_PLACES', { places: 5 }));
+    await userEvent.type(code(), 'cfgh-jkmn-pqrt');
+    await userEvent.clear(count());
+    await userEvent.type(count(), '50');
+    await submit();
+    expect(screen.getByText(/^CFGHJKMNPQRT has free places for 5 guests\./)).toBeVisible();
+    expect(count()).toHaveValue('50');
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(backend.asked.at(-1)).toEqual({ registrationCode: 'cfgh-jkmn-pqrt', label: '', single: true, ...request });
+  });
+
+  it('leave one choice where no place is free', async () => {
+    show(answerOf('MORE_THAN_PLACES', { places: 0 }));
+    await userEvent.type(code(), 'CODE');
+    await userEvent.clear(count());
+    await userEvent.type(count(), '2');
+    await submit();
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Create link',
+      'Create 2 links',
+    ]);
   });
 });
 

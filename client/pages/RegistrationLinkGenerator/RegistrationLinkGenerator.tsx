@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
+import { listDownload } from '../../admin/listDownload.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { LinkList } from './LinkList.tsx';
-import { type LinksTool, linksQuery, type ShownLink } from './linksQuery.ts';
+import { type LinksTool, type ListedLink, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
 import { NewLinks } from './NewLinks.tsx';
 
 function RegistrationLinkGenerator() {
   const { t, locale } = useI18n();
   const intro = t('adminLinks:intro', { period: formatPeriod(locale, openDays, 'day') });
   return (
-    <ConsolePage<LinksTool> headline={t('admin:tools.links')} intro={intro}>
+    <ConsolePage<LinksTool> headline={t('admin:tools.links')} intro={intro} load={loadLinks}>
       {(tool) => <LinkTool {...tool} />}
     </ConsolePage>
   );
@@ -30,4 +31,17 @@ function LinkTool(tool: LinksTool) {
   );
 }
 
-export { linksQuery as query, RegistrationLinkGenerator as Component };
+const download = listDownload<ListedLink>('links.csv', {
+  link: ({ url }) => url,
+  code: ({ code }) => code,
+  label: ({ label }) => label,
+  single: ({ single }) => (single ? 'yes' : null),
+  state: ({ state }) => state,
+  valid_until: ({ validUntil }) => validUntil,
+  registered: ({ registered }) => registered,
+  activated: ({ activated }) => activated,
+  created: ({ createdAt }) => createdAt,
+  created_by: ({ createdBy }) => createdBy,
+});
+
+export { download, linksQuery as query, RegistrationLinkGenerator as Component };

@@ -1,8 +1,8 @@
 /** The list of registration links, by the address. `code` also fills the form in. */
-import { consoleQuery } from '../../../shared/adminAccess.ts';
+import { consoleQuery, type ListContext } from '../../../shared/adminAccess.ts';
 import { AdminLinksDocument, type AdminLinksQuery } from '../../../shared/graphql/consoleOperations.generated.ts';
 import type { ToolOf } from '../../admin/ConsolePage.tsx';
-import { oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
+import { isDownload, oneOf, orNull, readListQuery } from '../../admin/listQuery.ts';
 
 export type ListedLink = AdminLinksQuery['adminLinks']['rows'][number];
 
@@ -14,18 +14,24 @@ const linkSorts = ['NEWEST', 'OLDEST', 'LABEL', 'ENDING', 'MOST_USED'] as const;
 
 export type LinksTool = ToolOf<typeof linksQuery>;
 
-export const linksQuery = consoleQuery(async ({ run, query: address }) => {
+export async function loadLinks({ run, query: address }: ListContext) {
   const query = readListQuery(address, ['code', 'search', 'state', 'sort', 'after']);
+  const forDownload = isDownload(address);
   const result = await run(AdminLinksDocument, {
     code: orNull(query.code),
     search: orNull(query.search),
     state: oneOf(query.state, linkStates),
-    sort: oneOf(query.sort, linkSorts),
+    sort: forDownload ? 'OLDEST' : oneOf(query.sort, linkSorts),
     after: orNull(query.after),
+    forDownload,
   });
   // Server and browser reckon by the same time.
-  return result.ok ? { ok: true, data: { query, list: result.data.adminLinks, loadedAt: Date.now() } } : result;
-});
+  return result.ok
+    ? { ok: true as const, data: { query, list: result.data.adminLinks, loadedAt: Date.now() } }
+    : result;
+}
+
+export const linksQuery = consoleQuery(loadLinks);
 
 /** The element that says in the list which link it is. */
 export const linkNameId = ({ id }: Pick<ListedLink, 'id'>) => `link-${id}`;
