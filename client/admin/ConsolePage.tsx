@@ -30,7 +30,8 @@ export type ToolOf<Query> = Query extends PageQuery<ConsoleData<infer Tool>> ? T
 
 export function ConsolePage<Tool>({ headline, intro, children }: ConsolePageProps<Tool>) {
   const { state } = usePageData<ConsoleData<Tool>>();
-  if (state.access !== 'granted') return <ConsoleDoor headline={headline} access={state.access} />;
+  if (state.access !== 'granted')
+    return <ConsoleDoor headline={headline} access={state.access} reason={state.reason} />;
   return (
     <ConsoleFrame signedInAs={state.signedInAs}>
       <PageHead headline={headline}>{intro !== undefined && <p>{intro}</p>}</PageHead>

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
-import { accessOf, closedTo } from '../../shared/adminAccess.ts';
+import { accessOf, closedTo, doorReasonOf } from '../../shared/adminAccess.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
@@ -111,7 +111,10 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     }
     warn('Admin access denied', { requestId: visit.context.requestId, access });
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
-    return show({ route, status: adminStatus[access], given: closedTo(access) }, visit);
+    return show(
+      { route, status: adminStatus[access], given: closedTo(access, doorReasonOf(visit.context.address.query)) },
+      visit,
+    );
   }
 
   function decideTool(visit: Visit, route: RouteId): Promise<PageDecision> {
