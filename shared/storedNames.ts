@@ -24,7 +24,12 @@ export const storedNames: readonly StoredName[] = [
     'the session; only where somebody chose it in the inspector',
     'Which versions of a page to show in this browser, to look at them',
   ],
-  ['apollo:default.token', 'cookie', '7 days', 'Who is signed in; set by the shop, read here'],
+  [
+    'apollo:default.token',
+    'cookie',
+    '7 days; eight hours on administrators’ pages',
+    'Who is signed in; set by the shop and read here, or set here for administrators’ pages alone',
+  ],
   [
     'apollo:default.token',
     'local storage',
@@ -69,6 +74,12 @@ export const storedNames: readonly StoredName[] = [
     'cookie',
     'five minutes, renewed by an open console',
     'Administrators only: which sign-in the cookie beside it is of',
+  ],
+  [
+    'acqSignIn',
+    'cookie',
+    'ten minutes',
+    'Administrators only: what their sign-in was begun with, while it is under way',
   ],
   ['consoleDone', 'session storage', 'until the next page', 'Administrators only: what was done'],
   ['consoleInvitationCode', 'session storage', 'the tab', 'Administrators only: the code that invitations are of'],
