@@ -1,5 +1,6 @@
 /** `npm run admin`: how a house where nobody can sign in yet comes to its first administrator. */
-import { consolePath, invitationParameter } from '../shared/adminAccess.ts';
+import { consoleHome, invitationParameter } from '../shared/adminAccess.ts';
+import { buildPath } from '../shared/buildPath.ts';
 import { StartError } from '../shared/startError.ts';
 import { minute } from './domain/periods.ts';
 import { type Command, type InvitingDependencies, operator } from './runCommand.ts';
@@ -22,5 +23,5 @@ export const runAdminCommand: Command<InvitingDependencies> = async (
   const now = clock();
   const invitation = links.signInvitation(name, new Date(now.getTime() + invitationLife));
   await unitOfWork.stores.audit.add({ actor: operator, action: 'adminInvite', subject: name }, now);
-  return `${consolePath(landingUrl, null)}?${invitationParameter}=${invitation}\n`;
+  return `${buildPath({ basePath: landingUrl, locale: null, route: consoleHome })}?${invitationParameter}=${invitation}\n`;
 };

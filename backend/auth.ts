@@ -114,7 +114,9 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
     verify ??= createVerify({ jwksUrl, issuer, audience: clientId });
     try {
       const { payload } = await verify(idToken, rulesAt(clock()));
-      const { sub = '', iat, auth_time: time = iat } = payload;
+      const { sub = '', iat, azp = clientId, auth_time: time = iat } = payload;
+      // Given to another client, which may hand it on.
+      if (azp !== clientId) return null;
       const roles = [claimOf(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
       const name = claimOf(payload, nameClaim);
       return {

@@ -50,6 +50,9 @@ export function lifeOf(claims: Claims | null, now: number): number {
   return Math.min(...ends) - now;
 }
 
+/** Where an administrator begins. */
+export const consoleHome = 'adminCodes';
+
 /** Of the console in one language: visitors' pages are asked for without the token that is kept here. */
 export function consolePath(basePath: string, prefix: Locale | null): string {
   return `${basePath}${prefix === null ? '' : `/${prefix}`}/${adminSegment}`;

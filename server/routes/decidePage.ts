@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
-import { accessOf, closedTo, doorReasonOf } from '../../shared/adminAccess.ts';
+import { accessOf, closedTo, consoleHome, doorReasonOf } from '../../shared/adminAccess.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
@@ -177,9 +177,6 @@ function downloadOf({ page, data, translator }: Screen, { address }: RequestCont
 
 /** Data that are given up at their deadline are given up before the page is. */
 const graceMs = 1000;
-
-/** Where an administrator begins. */
-const consoleHome = 'adminCodes';
 
 /** Beside what the variants decide, which is set where a page shows it. */
 function flagsAt({ blackFriday }: Config, time: number): Flags {

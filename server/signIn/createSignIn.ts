@@ -8,7 +8,7 @@ import { createFindProvider } from '../../node/identityProvider.ts';
 import { errorKind, type Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import {
-  consolePath,
+  consoleHome,
   consolePaths,
   invitationParameter,
   lifeOf,
@@ -18,10 +18,12 @@ import {
   signInPath,
 } from '../../shared/adminAccess.ts';
 import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
+import { buildPath } from '../../shared/buildPath.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { readCookie } from '../../shared/readCookie.ts';
 import type { Config } from '../config.ts';
 import type { AskAsSite } from '../graphql/askAsSite.ts';
+import { contextOf } from '../middleware/requestContext.ts';
 import mutation from './signInAdministrator.graphql';
 
 export interface SignInOptions {
@@ -48,12 +50,13 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
   const urlOf = ({ originalUrl }: Request) => new URL(originalUrl, publicUrl);
   const leave = (response: Response, location: string) =>
     void response.set('Cache-Control', 'no-store').redirect(303, location);
-  /** Only back to the console itself. */
-  const wayBack = (request: Request) => {
+  /** Only back to the console itself. To a tool, which is shown whatever site its visitor comes from. */
+  const wayBack = (request: Request, response: Response) => {
     const asked = urlOf(request).searchParams.get('returnTo') ?? readBegun(request)?.get('returnTo') ?? '';
     const url = parseUrl(asked, publicUrl);
     if (url?.origin === publicUrl && homes.some((home) => url.pathname.startsWith(`${home}/`))) return url;
-    return new URL(homes.find((home) => home === request.path) ?? consolePath(basePath, null), publicUrl);
+    const { prefix } = contextOf(response).address;
+    return new URL(buildPath({ basePath, locale: prefix, route: consoleHome }), publicUrl);
   };
   const refuse = (response: Response, back: URL, reason: string) => {
     note('Admin sign-in refused', { reason });
@@ -81,7 +84,7 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
   const failing =
     (handle: (request: Request, response: Response, back: URL) => Promise<void>): RequestHandler =>
     async (request, response) => {
-      const back = wayBack(request);
+      const back = wayBack(request, response);
       await handle(request, response, back).catch((error: unknown) => refuse(response, back, reasonOf(error)));
     };
 

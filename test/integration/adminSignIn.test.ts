@@ -141,7 +141,7 @@ describe('by the provider', () => {
         .map((path) => `apollo:default.token ${path}`)
         .sort(),
     );
-    const opened = await browser.visit(tool);
+    const opened = await browser.visit(tool, { headers: { Referer: 'https://accounts.google.com/' } });
     expect(opened.status).toBe(200);
     expect(await opened.text()).toContain('anna');
     const { exp = 0, auth_time: time } = decodeJwt<{ auth_time: number }>(browser.tokenAt(tool));
@@ -198,7 +198,7 @@ describe('by the provider', () => {
     const back = await browser.toProvider();
     await change(browser);
     const answer = await browser.visit(back);
-    expect(answer.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin' : tool));
+    expect(answer.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin/codes' : tool));
     expect(browser.jar.size).toBe(0);
   });
 
@@ -251,7 +251,7 @@ describe('by the provider', () => {
   ])('leads nowhere but to the console: %s', async (returnTo) => {
     const browser = startBrowser();
     const answer = await browser.visit(await browser.toProvider(returnTo));
-    expect(answer.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin`);
+    expect(answer.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
   });
 
   const broken: Readonly<Record<string, Lies['answer']>> = {
@@ -325,6 +325,7 @@ describe('the backend judges by itself', () => {
 
   it.each<[string, () => string | Promise<string>]>([
     ['of another client', () => provider.sign({ aud: 'another' })],
+    ['that was given to another', () => provider.sign({ aud: ['another', client.clientId], azp: 'another' })],
     ['of another issuer', () => provider.sign({ iss: 'https://evil.example' })],
     ['that is over', () => provider.sign({ exp: 1_700_000_000 })],
     ['without an end', () => provider.sign({ exp: undefined })],
@@ -386,27 +387,32 @@ describe('by an invitation', () => {
   let guests = 0;
   const invite = (validUntil = new Date(Date.now() + hour)) => {
     guests += 1;
-    return `/acquisition/de/admin?invitation=${links.signInvitation(`Guest ${guests}`, validUntil)}`;
+    return `/acquisition/de/admin/codes?invitation=${links.signInvitation(`Guest ${guests}`, validUntil)}`;
   };
+  const home = '/acquisition/de/admin/codes';
   const press = (browser: ReturnType<typeof startBrowser>, path: string, headers = {}) =>
-    browser.visit(path, { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin', ...headers } });
-  const failed = failedAt('/acquisition/de/admin');
+    browser.visit(path.replace('/codes', ''), {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', ...headers },
+    });
+  const failed = failedAt(home);
 
   it('its reader presses a button and administers, once', async () => {
     const browser = startBrowser(app);
     const path = invite();
     // Opened by a mail server before: nothing is used up.
     for (const reader of [startBrowser(app), browser]) {
-      const door = await reader.visit(path);
+      // From wherever the operator wrote it.
+      const door = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
       expect(door.status).toBe(401);
       expect(door.headers.get('cache-control')).toBe('private, no-store');
       const html = await door.text();
       expect(html).toContain(app.translators.de.t('admin:signIn.invited'));
-      expect(html).toContain(`<form action="${path}" method="post">`);
+      expect(html).toContain(`<form action="${path.replace('/codes', '')}" method="post">`);
       expect(reader.jar.size).toBe(0);
     }
     const entered = await press(browser, path);
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, `${siteOrigin}/acquisition/de/admin`]);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, `${siteOrigin}${home}`]);
     expect((await browser.visit(tool)).status).toBe(200);
     expect(await auditBy(`invited:Guest ${guests}`)).toEqual([
       { actor: `invited:Guest ${guests}`, action: 'adminSignIn', details: 'invitation' },
@@ -421,10 +427,7 @@ describe('by an invitation', () => {
     const elsewhere = await startSite({}, other.graphqlUrl);
     const path = invite();
     const answers = await Promise.all([app, elsewhere].map((house) => press(startBrowser(house), path)));
-    expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([
-      `${siteOrigin}/acquisition/de/admin`,
-      failed,
-    ]);
+    expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([`${siteOrigin}${home}`, failed]);
     await elsewhere.close();
     await other.close();
   });
@@ -437,7 +440,7 @@ describe('by an invitation', () => {
       {},
     ],
     ['with a later end', () => invite().replace(/\.\d+\./, `.${Date.now() + 9 * hour}.`), {}],
-    ['that is none', () => '/acquisition/de/admin', {}],
+    ['that is none', () => home, {}],
     ['that another site presses', () => invite(), { 'Sec-Fetch-Site': 'cross-site' }],
     ['that a sister site presses', () => invite(), { 'Sec-Fetch-Site': 'same-site' }],
   ])('one %s admits nobody', async (_what, pathOf, headers) => {
@@ -448,8 +451,8 @@ describe('by an invitation', () => {
 
   it('is taken of a browser that says where it comes from in the older way alone', async () => {
     const visit = (origin: string) =>
-      startBrowser(app).visit(invite(), { method: 'POST', headers: { Origin: origin } });
+      startBrowser(app).visit(invite().replace('/codes', ''), { method: 'POST', headers: { Origin: origin } });
     expect((await visit('https://evil.example')).headers.get('location')).toBe(failed);
-    expect((await visit(siteOrigin)).headers.get('location')).toBe(`${siteOrigin}/acquisition/de/admin`);
+    expect((await visit(siteOrigin)).headers.get('location')).toBe(`${siteOrigin}${home}`);
   });
 });

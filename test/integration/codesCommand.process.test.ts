@@ -72,7 +72,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
   // Nothing is configured that signs anybody in.
   const invited = await runCommand('admin', env, 'invite', 'Anna');
   expect(invited).toMatchObject({ complaint: '', code: 0 });
-  expect(invited.output).toMatch(/^https:\/\/join\.salon\.example\/acquisition\/admin\?invitation=\S+\n$/);
+  expect(invited.output).toMatch(/^https:\/\/join\.salon\.example\/acquisition\/admin\/codes\?invitation=\S+\n$/);
   const made = await run(env, 'create', '--balance', '1', '--inviter', 'Anna');
   expect(made).toMatchObject({ complaint: '', code: 0 });
   const registrationCode = made.output.trim();
@@ -89,7 +89,7 @@ it('in production, on a database with nothing in it, a code is made and its firs
     env: { PUBLIC_URL: env.PUBLIC_URL, LINK_SIGNING_SECRET: secret },
   });
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const entered = await fetch(invited.output.trim().replace(env.PUBLIC_URL, site.url), {
+  const entered = await fetch(invited.output.trim().replace(env.PUBLIC_URL, site.url).replace('/codes', ''), {
     ...{ method: 'POST', redirect: 'manual', headers },
   });
   const [cookie = ''] = entered.headers.getSetCookie();

@@ -201,7 +201,7 @@ describeOnBothDatabases((createDatabase) => {
 
     it('invites by a link of one hour, and writes down whom', async () => {
       const link = new URL((await invite('invite', 'Anna Öst')).trim());
-      expect(link.origin + link.pathname).toBe('https://join.salon.example/acquisition/admin');
+      expect(link.origin + link.pathname).toBe('https://join.salon.example/acquisition/admin/codes');
       const token = link.searchParams.get('invitation') ?? '';
       expect(links.readInvitation(token, later(59))).toMatchObject({ name: 'Anna Öst', validUntil: later(60) });
       expect(links.readInvitation(token, later(60))).toBeNull();
