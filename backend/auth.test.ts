@@ -3,7 +3,7 @@ import { createReadViewer } from './auth.ts';
 
 const jwtSecret = 'a-secret-for-tests-that-is-long-enough';
 const now = 1_790_000_000;
-const read = createReadViewer({ jwtSecret }, () => new Date(now * 1000));
+const read = createReadViewer({ jwtSecret }, jwtSecret, () => new Date(now * 1000));
 
 async function subjectOf(claims: Readonly<Record<string, number>>): Promise<string | null> {
   const token = await new SignJWT({ exp: now + 600, ...claims })

@@ -1,9 +1,22 @@
 /** Reads the bearer: who it is and which roles it has. Anything but a good token is an anonymous caller. */
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  type JWTPayload,
+  type JWTVerifyOptions,
+  jwtVerify,
+  SignJWT,
+} from 'jose';
+import { createFindProvider } from '../node/identityProvider.ts';
+import { macOf } from '../node/proofs.ts';
+import { longestAdminSession } from '../shared/adminAccess.ts';
+import type { CommonSettings } from '../shared/environment/commonVariables.ts';
 import { rolesOf } from '../shared/rolesOf.ts';
-import { storableText } from '../shared/validation/text.ts';
+import { cleanText, storableText } from '../shared/validation/text.ts';
 import type { Viewer } from './domain/admin.ts';
 import type { Clock } from './domain/clock.ts';
+import type { SignedIn, SignInTokens } from './domain/signInAdministrator.ts';
 
 export type AuthOptions =
   | { readonly jwtSecret: string }
@@ -18,30 +31,45 @@ const longestToken = 4096;
 /** That the clock of whoever signs tokens may differ by. */
 const secondsApart = 60;
 
-export function createReadViewer(options: AuthOptions, clock: Clock): ReadViewer {
-  const verify = createVerify(options);
+/** The algorithms are fixed by configuration: a token says whose it is, and never how it is checked. */
+type Verify = (token: string, rules: JWTVerifyOptions) => Promise<{ readonly payload: JWTPayload }>;
+
+/** Of the sessions that this backend gives, beside whose tokens others' are read as `options` say. */
+const sessionIssuer = 'salon-xiv-console';
+
+const sessionKeyOf = (linkSigningSecret: string) =>
+  new TextEncoder().encode(macOf('admin session', '', linkSigningSecret));
+
+/** `options`: null where nobody else's tokens are read. */
+export function createReadViewer(options: AuthOptions | null, linkSigningSecret: string, clock: Clock): ReadViewer {
+  const verifyOthers = options === null ? null : createVerify(options);
+  const verifySession = createSecretVerify(sessionKeyOf(linkSigningSecret));
   return async (authorization) => {
     const token = authorization?.match(/^Bearer ([\w.-]+)$/)?.[1];
     if (token === undefined || token.length > longestToken) return anonymous;
     try {
-      const rules = { currentDate: clock(), requiredClaims: ['exp'], clockTolerance: secondsApart };
-      return toViewer((await verify(token, rules)).payload);
+      const verify = decodeJwt(token).iss === sessionIssuer ? verifySession : verifyOthers;
+      return verify === null ? anonymous : toViewer((await verify(token, rulesAt(clock()))).payload);
     } catch {
       return anonymous;
     }
   };
 }
 
-/** The algorithms are fixed by configuration: a token never chooses how it is checked. */
-function createVerify(options: AuthOptions) {
-  if ('jwtSecret' in options) {
-    const secret = new TextEncoder().encode(options.jwtSecret);
-    return (token: string, rules: JWTVerifyOptions) => jwtVerify(token, secret, { ...rules, algorithms: ['HS256'] });
-  }
+function rulesAt(now: Date): JWTVerifyOptions {
+  return { currentDate: now, requiredClaims: ['exp'], clockTolerance: secondsApart };
+}
+
+function createSecretVerify(secret: Uint8Array): Verify {
+  return (token, rules) => jwtVerify(token, secret, { ...rules, algorithms: ['HS256'] });
+}
+
+function createVerify(options: AuthOptions): Verify {
+  if ('jwtSecret' in options) return createSecretVerify(new TextEncoder().encode(options.jwtSecret));
   const { jwksUrl, issuer, audience } = options;
   const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: 3000 });
   const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'];
-  return (token: string, rules: JWTVerifyOptions) => jwtVerify(token, keys, { ...rules, algorithms, issuer, audience });
+  return (token, rules) => jwtVerify(token, keys, { ...rules, algorithms, issuer, audience });
 }
 
 function toViewer(payload: JWTPayload): Viewer {
@@ -51,6 +79,61 @@ function toViewer(payload: JWTPayload): Viewer {
     roles: rolesOf(payload),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : null,
   };
+}
+
+/** The bearer of somebody whom this backend has let in, for as long as they may administer. */
+export function createSignSession(linkSigningSecret: string): SignInTokens['signSession'] {
+  const key = sessionKeyOf(linkSigningSecret);
+  return ({ subject, roles, authenticatedAt }: SignedIn) => {
+    const seconds = Math.floor(authenticatedAt.getTime() / 1000);
+    return new SignJWT({ roles: [...roles], auth_time: seconds })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(sessionIssuer)
+      .setSubject(subject)
+      .setExpirationTime(seconds + longestAdminSession / 1000)
+      .sign(key);
+  };
+}
+
+/** As the audit log names them. */
+const longestName = 80;
+
+/**
+ * Whom an ID token of the company's provider is of, by the provider's own keys: the site has looked at it as well, but does
+ * not decide who administers.
+ *
+ * @throws where the provider gives no answer
+ */
+export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): SignInTokens['readIdToken'] {
+  if (oidc === null) return async () => null;
+  const { clientId, rolesClaim, adminRole, nameClaim } = oidc;
+  const findProvider = createFindProvider(oidc);
+  let verify: Verify | null = null;
+  return async (idToken) => {
+    const { jwks_uri: jwksUrl = '', issuer } = (await findProvider()).serverMetadata();
+    verify ??= createVerify({ jwksUrl, issuer, audience: clientId });
+    try {
+      const { payload } = await verify(idToken, rulesAt(clock()));
+      const { sub = '', iat, azp = clientId, auth_time: time = iat } = payload;
+      // Given to another client, which may hand it on.
+      if (azp !== clientId) return null;
+      const roles = [claimOf(payload, rolesClaim)].flat().includes(adminRole) ? ['admin'] : [];
+      const name = claimOf(payload, nameClaim);
+      return {
+        ...toViewer({ sub: cleanText(typeof name === 'string' ? name : sub, longestName), auth_time: time }),
+        roles,
+      };
+    } catch (error) {
+      if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null;
+      throw error;
+    }
+  };
+}
+
+/** By its whole name, which may be an address, or by a way through objects: `realm_access.roles`. */
+function claimOf(claims: JWTPayload, name: string): unknown {
+  const within = (part: unknown, key: string) => (part as Readonly<Record<string, unknown>> | undefined)?.[key];
+  return claims[name] ?? name.split('.').reduce(within, claims);
 }
 
 /** For the development sign-in only. */

@@ -12,7 +12,7 @@ interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningS
 
 /** The configured secrets, with drawn ones in the place of those that are not configured. */
 export function completeSecrets({ production, linkSigningSecret, auth, dataFolder }: SecretOptions) {
-  if (linkSigningSecret !== null && auth !== null) return { linkSigningSecret, auth };
+  if (linkSigningSecret !== null && (auth !== null || production)) return { linkSigningSecret, auth };
   if (production) throw new Error('Secrets are never drawn in production.');
   const drawn = loadSecrets(dataFolder);
   return {

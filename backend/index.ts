@@ -10,7 +10,7 @@ import { collectHeaders } from '../node/securityHeaders.ts';
 import { createSparseLog } from '../node/sparseLog.ts';
 import type { Tracer } from '../node/traceContext.ts';
 import { createActivationWatch } from './activationWatch.ts';
-import { createReadViewer } from './auth.ts';
+import { createReadIdToken, createReadViewer, createSignSession } from './auth.ts';
 import type { BackendConfig } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
@@ -110,7 +110,11 @@ export async function startBackend(options: BackendOptions) {
     const watch = createActivationWatch({ ...options, db, listen: listenToDatabase, pollMs: options.activationPollMs });
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
-    const schema = createSchema({ domain, watch, log, metrics, patience: options.patience });
+    const signIn = {
+      readIdToken: createReadIdToken(options.oidc, clock),
+      signSession: createSignSession(linkSigningSecret),
+    };
+    const schema = createSchema({ domain, signIn, watch, log, metrics, patience: options.patience });
     const shared = {
       ...options,
       metrics,
@@ -119,7 +123,7 @@ export async function startBackend(options: BackendOptions) {
       auth,
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
-      readViewer: createReadViewer(auth, clock),
+      readViewer: createReadViewer(auth, linkSigningSecret, clock),
       readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
       allowedOrigins: allowedOriginsOf(options),
@@ -183,7 +187,7 @@ export async function startBackend(options: BackendOptions) {
         : [
             ...invitationsTo(landingUrl, links),
             ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
-            ...('jwtSecret' in auth ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
+            ...(auth !== null && 'jwtSecret' in auth ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
           ],
       close,
     };

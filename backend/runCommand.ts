@@ -4,30 +4,39 @@ import { runProcess } from '../node/runProcess.ts';
 import { parseBackendConfig } from './config.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
+import { completeSecrets } from './developmentSecrets.ts';
 import { cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
+import { createSignedLinks } from './domain/signedLinks.ts';
 
 /** What the audit log says of whoever has the machine. */
 export const operator = 'operator';
 
 export type CommandDependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
 
+export type InvitingDependencies = CommandDependencies & Pick<DomainDependencies, 'links' | 'landingUrl'>;
+
 /** Answers in words. @throws {StartError} in words, where nothing was done. */
-export type Command = (dependencies: CommandDependencies, args: readonly string[]) => Promise<string>;
+export type Command<Dependencies = CommandDependencies> = (
+  dependencies: Dependencies,
+  args: readonly string[],
+) => Promise<string>;
 
 /** What is printed is the answer, which another program may read; a log line would stand among it. */
 const complain = (_fields: object, message: string) => void process.stderr.write(`${message}\n`);
 const quiet: Logger = { info: () => undefined, warn: complain, error: complain };
 
-export function runCommand(name: string, command: Command): void {
+export function runCommand(name: string, command: Command<InvitingDependencies>): void {
   runProcess(
     () => name,
     async () => {
-      const { databaseUrl } = parseBackendConfig();
-      const { db, close } = await openDatabase({ databaseUrl, dataFolder: '.data', log: quiet });
+      const config = { ...parseBackendConfig(), dataFolder: '.data' };
+      const { db, close } = await openDatabase({ ...config, log: quiet });
       try {
         const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
-        const dependencies = { unitOfWork, clock: () => new Date(), random: cryptoRandom };
+        const links = createSignedLinks(completeSecrets(config).linkSigningSecret);
+        const landingUrl = config.publicUrl + config.basePath;
+        const dependencies = { unitOfWork, clock: () => new Date(), random: cryptoRandom, links, landingUrl };
         process.stdout.write(await command(dependencies, process.argv.slice(2)));
       } finally {
         await close();

@@ -23,8 +23,8 @@ import { classNameTypesPath, generateClassNameTypes } from './styles/cssModules.
 const schemaPath = 'backend/schema.graphql';
 /** What administrators ask beside the contract; a backend may be without it. */
 const consolePath = 'backend/console.graphql';
-/** What the site's server tells the reference backend by itself. */
-const siteFolder = 'server/counts';
+/** What the site's server asks of the reference backend in its own name. */
+const siteFolder = 'server/*';
 const operationsFolder = 'shared/graphql/operations';
 /** What the console's pages ask: in a file of their own, each with its answer's shape, since no visitor loads them. */
 const consoleFolder = 'shared/graphql/consoleOperations';

@@ -121,7 +121,6 @@ describe('the secrets that the manifests refer to', () => {
     ACQ_BACKEND_GRAPHQL_URL: `${address('https')}/graphql`,
     LOGIN_URL: address('https'),
     LINK_SIGNING_SECRET: 'a'.repeat(32),
-    AUTH_JWT_SECRET: 'b'.repeat(32),
   };
   const ofTheBackend: Readonly<Record<string, string>> = {
     DATABASE_URL: address('postgres'),

@@ -12,6 +12,7 @@ const entries = {
   index: 'server/index.ts',
   backend: 'backend/main.ts',
   seed: 'backend/seed.ts',
+  admin: 'backend/admin.ts',
   codes: 'backend/codes.ts',
   mails: 'backend/mails.ts',
 };

@@ -29,6 +29,7 @@ import { createGallery } from './routes/gallery/createGallery.ts';
 import { createPages } from './routes/pages.ts';
 import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
+import { createSignIn } from './signIn/createSignIn.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
   const {
@@ -61,6 +62,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
   app.use(createBegunCount({ path: `${basePath}/begun`, origin: config.publicUrl, counts, log }));
   app.use(createVitalsCount({ path: `${basePath}/vitals`, origin: config.publicUrl, metrics, log }));
+  app.use(createSignIn({ config, askAsSite: dependencies.askAsSite, log }));
   app.use(createHealth(readiness));
   app.use(allowMethods);
   // The gallery's frames are the pages themselves.

@@ -322,7 +322,7 @@ describe('a configuration that is not usable', () => {
 
   it('names what is missing in production together with what is wrong', () => {
     const problems = problemsOf({ NODE_ENV: 'production', PORT: 'x' }).join('\n');
-    for (const name of ['PORT', 'LINK_SIGNING_SECRET', 'ACQ_BACKEND_GRAPHQL_URL', 'AUTH_JWT_SECRET'])
+    for (const name of ['PORT', 'LINK_SIGNING_SECRET', 'ACQ_BACKEND_GRAPHQL_URL', 'LOGIN_URL'])
       expect(problems).toContain(name);
   });
 
@@ -368,9 +368,21 @@ describe('in production', () => {
   });
 
   it.each([
+    [{}, 'https://shop.salon.example/login'],
+    [{ AUTH_JWT_SECRET: undefined }, ''],
+    [
+      { OIDC_ISSUER: 'https://id.salon.example', OIDC_CLIENT_ID: 'x' },
+      'https://join.salon.example/acquisition/admin/sign-in',
+    ],
+  ])('an administrator signs in where tokens come from: %j', (changes, address) => {
+    expect(parseConfig(production(changes)).adminSignInUrl).toBe(address);
+  });
+
+  it.each([
     ['LINK_SIGNING_SECRET', { LINK_SIGNING_SECRET: ' ' }],
     ['ACQ_BACKEND_GRAPHQL_URL', { ACQ_BACKEND_GRAPHQL_URL: undefined }],
-    ['AUTH_JWT_SECRET', { AUTH_JWT_SECRET: undefined }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.salon.example' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'http://id.salon.example', OIDC_CLIENT_ID: 'salon' }],
     ['RATE_LIMITS', { RATE_LIMITS: 'off' }],
     ['LOGIN_URL', { LOGIN_URL: undefined }],
     ['AUTH_ISSUER', { AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://id.salon.example/keys', AUTH_AUDIENCE: 'x' }],
@@ -385,8 +397,7 @@ describe('in production', () => {
 describe('an environment of any other name', () => {
   it.each(['staging', 'prod', 'Development'])('%s starts no embedded backend and wants the secrets', (NODE_ENV) => {
     const problems = problemsOf({ NODE_ENV }).join('\n');
-    for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET', 'AUTH_JWT_SECRET'])
-      expect(problems).toContain(name);
+    for (const name of ['ACQ_BACKEND_GRAPHQL_URL', 'LINK_SIGNING_SECRET']) expect(problems).toContain(name);
     expect(parseConfig(production({ NODE_ENV })).production).toBe(true);
   });
 });
@@ -420,6 +431,9 @@ describe('the public part of the configuration', () => {
     AUTH_JWKS_URL: 'https://JWKSHOST.example/keys',
     AUTH_ISSUER: 'ISSUER',
     AUTH_AUDIENCE: 'AUDIENCE',
+    OIDC_ISSUER: 'https://PROVIDER.example',
+    OIDC_CLIENT_ID: 'OIDCCLIENT',
+    OIDC_CLIENT_SECRET: 'OIDCSECRET',
     ACQ_BACKEND_INTERNAL_URL: 'http://INTERNAL.example/graphql',
     REFERRER_BLOCKLIST_FILE: '/etc/BLOCKLIST.json',
     GROWTHBOOK_API_HOST: 'https://GROWTHHOST.example',
@@ -429,7 +443,7 @@ describe('the public part of the configuration', () => {
   it('holds no secret and nothing of the inside', () => {
     const text = JSON.stringify(parseConfig(secrets).forBrowser).toUpperCase();
     for (const word of [
-      ...['DBSECRET', 'MAILSECRET', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE'],
+      ...['DBSECRET', 'MAILSECRET', 'LINKSECRET', 'JWTSECRET', 'JWKSHOST', 'ISSUER', 'AUDIENCE', 'PROVIDER', 'OIDC'],
       ...['INTERNAL', 'BLOCKLIST', 'POSTGRES', 'SMTP', 'GROWTHHOST', 'PINGHOST'],
     ]) {
       expect(text).not.toContain(word);

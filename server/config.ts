@@ -1,5 +1,6 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
+import { signInPath } from '../shared/adminAccess.ts';
 import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import {
   address,
@@ -114,12 +115,14 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   const { basePath, publicUrl, brandName, shopUrl, loginUrl, mailFrom, concierge } = common;
   const embedded = env.ACQ_BACKEND_GRAPHQL_URL === '';
   const graphqlUrl = embedded ? `http://localhost:${env.BACKEND_PORT}/graphql` : env.ACQ_BACKEND_GRAPHQL_URL;
-  // Where an identity provider signs people in, the embedded backend has no page for it. Cookies know hosts and not
-  // ports, so the page is asked for by the site's own host name.
-  const embeddedSignInUrl =
-    embedded && env.AUTH_JWKS_URL === ''
-      ? `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`
-      : loginUrl;
+  const signInUrl = () => {
+    if (common.oidc !== null) return publicUrl + signInPath(basePath);
+    // Where the tokens are of others, the embedded backend has no page for it. Cookies know hosts and not ports, so the
+    // page is asked for by the site's own host name.
+    if (embedded && env.AUTH_JWKS_URL === '')
+      return `http://${new URL(publicUrl).hostname}:${env.BACKEND_PORT}/admin-sign-in`;
+    return env.AUTH_JWKS_URL + env.AUTH_JWT_SECRET === '' ? '' : loginUrl;
+  };
   /** An allow-list: what is not named here never reaches a browser. */
   const forBrowser: PublicConfig = {
     basePath,
@@ -137,7 +140,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     // Not a word of it where it is off.
     ...(common.botCheck === 'off' ? {} : { botCheck: true }),
     brandCode: env.BRAND_CODE,
-    adminSignInUrl: env.ADMIN_SIGN_IN_URL || embeddedSignInUrl,
+    adminSignInUrl: env.ADMIN_SIGN_IN_URL || signInUrl(),
     gtmContainerId: env.GTM_CONTAINER_ID,
     consentScriptUrl: env.CONSENT_SCRIPT_URL,
     consentSettingsId: env.CONSENT_SETTINGS_ID,

@@ -17,6 +17,7 @@ import { createSiteCounts } from './counts/createSiteCounts.ts';
 import { createTellBackend } from './counts/createTellBackend.ts';
 import { createServerExperiments } from './experiments/createServerExperiments.ts';
 import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
+import { createAskAsSite } from './graphql/askAsSite.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
 import { createTranslators } from './i18n/createTranslators.ts';
@@ -53,6 +54,9 @@ export interface DependencyOptions {
 
 /** Milliseconds. A page that was shown without its data has this long to be written. */
 const timeToRender = 3_000;
+
+/** Milliseconds. */
+const timeToSignIn = 15_000;
 
 const deadlinesOf = ({ dataDeadline }: Config) => ({
   quick: quickAnswer,
@@ -106,16 +110,10 @@ export async function createDependencies(options: DependencyOptions) {
   metrics.watch('pageCachePages', () => pageCache.size().pages);
   metrics.watch('streams', experiments.streams.count);
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
+  const send = options.fetch === undefined ? createSingleSend() : sendBy(options.fetch);
+  const asSite = { ...backend, send, secret: visitorSecret };
   // Nobody would believe a site without the secret.
-  const counts = createSiteCounts(
-    visitorSecret === ''
-      ? null
-      : createTellBackend({
-          ...backend,
-          send: options.fetch === undefined ? createSingleSend() : sendBy(options.fetch),
-          secret: visitorSecret,
-        }),
-  );
+  const counts = createSiteCounts(visitorSecret === '' ? null : createTellBackend(createAskAsSite(asSite), log));
   renewPageCache({ features: experiments.features, clear: pageCache.clear, warm: () => void warmPages() });
   return {
     config,
@@ -133,6 +131,8 @@ export async function createDependencies(options: DependencyOptions) {
     translators,
     experiments: { ...experiments, quick: deadlines.quick },
     counts,
+    /** For a sign-in the backend may have to ask the provider first. */
+    askAsSite: createAskAsSite({ ...asSite, timeout: timeToSignIn }),
     warmPages,
     pages: {
       findPage,

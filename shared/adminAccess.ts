@@ -1,7 +1,10 @@
 /** What is known of a visitor's right to an admin page. The server decides it; the page speaks of it and opens nothing by it. */
+import { decodeJwt } from 'jose';
 import type { OperationFailure, OperationResult } from './graphql/operations.ts';
+import { type Locale, locales } from './locales.ts';
 import type { PageQuery, QueryContext } from './page.ts';
 import type { PageData } from './pageState.ts';
+import { adminSegment } from './routeTable.ts';
 
 /** Milliseconds since somebody last proved who they are, in which they may administer. */
 export const longestAdminSession = 8 * 60 * 60 * 1000;
@@ -14,15 +17,70 @@ export function accessAfter(failure: OperationFailure): Closed['access'] | null 
   return failure === 'forbidden' ? 'forbidden' : null;
 }
 
-/** `roles` as the backend says of a bearer: what it does not know has none. */
-export function accessByRoles(roles: readonly string[]): Exclude<AdminAccess, 'unknown'> {
-  if (roles.length === 0) return 'signInNeeded';
-  return roles.includes('admin') ? 'granted' : 'forbidden';
+/**
+ * `roles` as the backend says of a bearer: what it does not know has none, nor has a sign-in that is too old. What the
+ * token says of itself decides between the two words for no.
+ */
+export function accessByRoles(roles: readonly string[], token: string | null): Exclude<AdminAccess, 'unknown'> {
+  if (roles.includes('admin')) return 'granted';
+  const claims = token === null ? null : readClaims(token);
+  const isKnown = claims === null ? roles.length > 0 : lifeOf(claims, Date.now()) > 0;
+  return isKnown ? 'forbidden' : 'signInNeeded';
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What a token says of itself; the backend verifies it. Null: it is none that can be read. */
+export function readClaims(token: string): Claims | null {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds until a token, or the right to administer by it, ends; as long as that right may last where it says neither. */
+export function lifeOf(claims: Claims | null, now: number): number {
+  const { exp, auth_time: authTime } = claims ?? {};
+  const ends = [
+    now + longestAdminSession,
+    ...(typeof exp === 'number' ? [exp * 1000] : []),
+    ...(typeof authTime === 'number' ? [authTime * 1000 + longestAdminSession] : []),
+  ];
+  return Math.min(...ends) - now;
+}
+
+/** Where an administrator begins. */
+export const consoleHome = 'adminCodes';
+
+/** Of the console in one language: visitors' pages are asked for without the token that is kept here. */
+export function consolePath(basePath: string, prefix: Locale | null): string {
+  return `${basePath}${prefix === null ? '' : `/${prefix}`}/${adminSegment}`;
+}
+
+export function consolePaths(basePath: string): readonly string[] {
+  return [null, ...locales].map((prefix) => consolePath(basePath, prefix));
+}
+
+/** Where the site sends to the company's provider, and takes the answer at `/callback` below it. */
+export const signInPath = (basePath: string) => `${consolePath(basePath, null)}/sign-in`;
+
+/** In the address of a closed page: an operator's invitation, and that the sign-in did not succeed (`failed`). */
+export const invitationParameter = 'invitation';
+export const signInParameter = 'signIn';
+
+/** What brought somebody to the door. */
+export type DoorReason = 'page' | 'invitation' | 'failed';
+
+export function doorReasonOf(query: URLSearchParams): DoorReason {
+  if (query.has(invitationParameter)) return 'invitation';
+  return query.get(signInParameter) === 'failed' ? 'failed' : 'page';
 }
 
 /** The state of an admin page that is shown as its door. */
 interface Closed {
   readonly access: 'signInNeeded' | 'forbidden';
+  readonly reason: DoorReason;
 }
 
 interface Opened<Tool> {
@@ -35,8 +93,8 @@ interface Opened<Tool> {
 
 export type ConsoleData<Tool = unknown> = PageData<Closed | Opened<Tool>, null>;
 
-export function closedTo(access: Closed['access']): ConsoleData<never> {
-  return { state: { access }, values: null };
+export function closedTo(access: Closed['access'], reason: DoorReason = 'page'): ConsoleData<never> {
+  return { state: { access, reason }, values: null };
 }
 
 /** Of an admin page's data, whatever else it is. */

@@ -14,6 +14,8 @@ export const auditActions = [
   'adminEraseAddress',
   'retryMail',
   'dropMail',
+  'adminInvite',
+  'adminSignIn',
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -23,7 +23,7 @@ export interface PublicConfig {
   readonly mailFrom: string;
   /** Whom a guest may speak to; empty: nothing is shown. */
   readonly concierge: readonly ConciergeLink[];
-  /** Where an administrator signs in; takes the way back as `returnTo`. */
+  /** Where an administrator signs in; takes the way back as `returnTo`. Empty: by an operator's invitation alone. */
   readonly adminSignInUrl: string;
   readonly gtmContainerId: string;
   readonly consentScriptUrl: string;

@@ -36,7 +36,12 @@ export const storedNames: readonly StoredName[] = [
     '14 days; only where tags are agreed to; the last five',
     'The code and the timestamp of your invitation, so that no tag reads them in the address',
   ],
-  ['apollo:default.token', 'cookie', '7 days', 'Who is signed in; set by the shop, read here'],
+  [
+    'apollo:default.token',
+    'cookie',
+    '7 days; eight hours on administrators’ pages',
+    'Who is signed in; set by the shop and read here, or set here for administrators’ pages alone',
+  ],
   [
     'apollo:default.token',
     'local storage',
@@ -82,6 +87,12 @@ export const storedNames: readonly StoredName[] = [
     'cookie',
     'five minutes, renewed by an open console',
     'Administrators only: which sign-in the cookie beside it is of',
+  ],
+  [
+    'acqSignIn',
+    'cookie',
+    'ten minutes',
+    'Administrators only: what their sign-in was begun with, while it is under way',
   ],
   ['consoleInvitationCode', 'session storage', 'the tab', 'Administrators only: the code that invitations are of'],
   ['splitDraft', 'session storage', 'the tab', 'Administrators only: what was typed into the split generator'],

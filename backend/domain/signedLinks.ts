@@ -29,6 +29,17 @@ export function createSignedLinks(secret: string) {
       if (!authentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
       return Number(expiry) > now.getTime() ? 'valid' : 'expired';
     },
+    /** Of an operator, for an administrator: whose reader is admitted once, under that name. */
+    signInvitation: (name: string, validUntil: Date): string => {
+      const body = `${Buffer.from(name).toString('base64url')}.${validUntil.getTime()}`;
+      return `${body}.${sign('admin-invitation', body)}`;
+    },
+    /** Null for a forged token and for one whose time has run out. `proof`: of this invitation and no other. */
+    readInvitation: (token: string, now: Date) => {
+      const [name = '', end = '', proof = ''] = token.split('.');
+      if (!isSigned('admin-invitation', `${name}.${end}`, proof) || Number(end) <= now.getTime()) return null;
+      return { name: Buffer.from(name, 'base64url').toString(), validUntil: new Date(Number(end)), proof };
+    },
     signWithdrawal: (interestId: string): string => `${interestId}.${sign('withdraw-interest', interestId)}`,
     /** The interest's id, or null for a forged token. */
     readWithdrawal: (token: string): string | null => {

@@ -23,7 +23,7 @@ export interface AppOptions
     Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly auth: AuthOptions;
+  readonly auth: AuthOptions | null;
   readonly landingUrl: string;
   readonly houseFiles: HouseFiles | null;
   /** False from the moment that the process is to stop. */
@@ -79,7 +79,7 @@ export function createBackendApp(options: AppOptions): Express {
   // For development only.
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
-  if (!production && 'jwtSecret' in auth)
+  if (!production && auth !== null && 'jwtSecret' in auth)
     app.all(
       '/admin-sign-in',
       refuseOtherMethods('GET', 'POST'),

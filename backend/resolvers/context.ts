@@ -4,10 +4,12 @@ import type { Metrics } from '../../node/metrics.ts';
 import type { ActivationWatch } from '../activationWatch.ts';
 import type { Viewer } from '../domain/admin.ts';
 import type { Caller, DomainDependencies } from '../domain/dependencies.ts';
+import type { SignInTokens } from '../domain/signInAdministrator.ts';
 import type { Asker } from '../http/askerOf.ts';
 
 export interface ResolverDependencies {
   readonly domain: DomainDependencies;
+  readonly signIn: SignInTokens;
   readonly watch: ActivationWatch;
   readonly log: Logger;
   readonly metrics: Metrics;

@@ -31,7 +31,7 @@ type Operations = Readonly<Record<string, unknown>>;
 type Operation = (input: object, context: ResolverContext) => unknown;
 
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
-  const { watch, domain } = dependencies;
+  const { watch, domain, signIn } = dependencies;
   const schema = buildSchema(`${typeDefs}\n${consoleTypeDefs}\n${siteTypeDefs}`);
   const fieldsOf = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
@@ -39,7 +39,7 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
 
   const operations: Operations = { ...createQueryResolvers(dependencies), ...createMutationResolvers(dependencies) };
   const ofConsole: Operations = { ...createConsoleQueries(domain), ...createConsoleMutations(domain) };
-  const ofSite: Operations = createSiteMutations(domain);
+  const ofSite: Operations = createSiteMutations(domain, signIn);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
     // By where it is written: a field of the console, or of the site, cannot be without its guard.
     const isConsole = consoleFields.has(name);

@@ -36,11 +36,13 @@ export function SignInAgain({ text }: { readonly text: string }) {
       kind="error"
       focusOnMount
       action={
-        <a className={buttonClass('secondary')} href={signInAddress} target="_blank" rel="noopener">
-          <span>
-            {t('admin:signIn.link')} <span className="fine-print">({t('common:newTab')})</span>
-          </span>
-        </a>
+        signInAddress !== null && (
+          <a className={buttonClass('secondary')} href={signInAddress} target="_blank" rel="noopener">
+            <span>
+              {t('admin:signIn.link')} <span className="fine-print">({t('common:newTab')})</span>
+            </span>
+          </a>
+        )
       }
     >
       <p>{text}</p>

@@ -1,5 +1,6 @@
 /** Around every tool: which tools there are, who is signed in, and the way out. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { consolePath } from '../../shared/adminAccess.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { routeOf, toolIds } from '../../shared/routeTable.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
@@ -9,7 +10,7 @@ import { focusIfLost } from '../focusIfLost.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { SignInAgain } from './ActionFailure.tsx';
-import { consolePath, followToken, renewedEvery, signOut } from './bearer.ts';
+import { followToken, renewedEvery, signOut } from './bearer.ts';
 import styles from './Console.module.css';
 
 interface ConsoleFrameProps {

@@ -43,7 +43,8 @@ export function ConsolePage<Tool>({ headline, intro, load, children }: ConsolePa
   const [renewed, setRenewed] = useState<{ readonly tool: Tool; readonly done: string } | null>(null);
   /** Of two actions, the list after the later one stays. */
   const actions = useRef(0);
-  if (state.access !== 'granted') return <ConsoleDoor headline={headline} access={state.access} />;
+  if (state.access !== 'granted')
+    return <ConsoleDoor headline={headline} access={state.access} reason={state.reason} />;
   const renew = async (done: string) => {
     actions.current += 1;
     const action = actions.current;

@@ -4,11 +4,8 @@
  * of the console renews. So it ends soon after the shop's log-out, also where no such page was open to see it.
  */
 
-import { decodeJwt } from 'jose';
-import { longestAdminSession } from '../../shared/adminAccess.ts';
+import { consolePaths, lifeOf, readClaims } from '../../shared/adminAccess.ts';
 import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
-import { adminSegment } from '../../shared/routeTable.ts';
 import { parentDomains, readCookie, writeCookie } from '../cookies.ts';
 import { readStoredToken } from '../graphql/token.ts';
 
@@ -34,11 +31,6 @@ let isGone = false;
 const markOf = (token: string) => token.slice(-16);
 
 const tokenInCookie = () => readCookie(tokenName, tokenOrNull);
-
-/** Of the console in one language: visitors' pages are asked for without what is handed over to it. */
-export function consolePath(basePath: string, prefix: Locale | null): string {
-  return `${basePath}${prefix === null ? '' : `/${prefix}`}/${adminSegment}`;
-}
 
 /** Whether the page is worth loading anew: not with a cookie that the server has just refused. */
 export function handOverToken(path: string): boolean {
@@ -67,7 +59,7 @@ export function followToken(basePath: string, path: string): Following {
     const wasHandedOver = followed !== null;
     const present = findPresent(basePath);
     // One that has merely ended hides nothing, so that nothing typed is lost.
-    if (present === null) isGone ||= wasHandedOver || lifeOf(shownBy, Date.now()) > 0;
+    if (present === null) isGone ||= wasHandedOver || lifeOf(readClaims(shownBy), Date.now()) > 0;
     else if (!isOfSamePerson(present, shownBy)) return 'other';
     else {
       if ((followed !== null || tokenInCookie() === null) && keepAsCookie(present, path)) followed = present;
@@ -86,11 +78,11 @@ function findPresent(basePath: string): string | null {
   if (followed !== null && stored !== null && isOfSamePerson(stored, followed)) return stored;
   if (followed !== null) for (const place of placesOf(basePath)) forget(place);
   followed = null;
-  return tokenInCookie() ?? (stored !== null && lifeOf(stored, Date.now()) > 0 ? stored : null);
+  return tokenInCookie() ?? (stored !== null && lifeOf(readClaims(stored), Date.now()) > 0 ? stored : null);
 }
 
 function keepAsCookie(token: string, path: string): boolean {
-  const life = Math.min(lifeOf(token, Date.now()), handedOverFor);
+  const life = Math.min(lifeOf(readClaims(token), Date.now()), handedOverFor);
   if (life <= 0) return false;
   const kept = { days: life / day, path, sameSite: 'strict' } as const;
   writeCookie({ name: markName, ...kept }, markOf(token));
@@ -104,33 +96,13 @@ function forget(path: string, domain?: string): void {
 
 /** Where a token was ever handed over. */
 function placesOf(basePath: string): readonly string[] {
-  return [basePath || '/', ...[null, ...locales].map((prefix) => consolePath(basePath, prefix))];
+  return [basePath || '/', ...consolePaths(basePath)];
 }
 
 function isOfSamePerson(token: string, other: string): boolean {
-  const [{ sub, iss }, before] = [readClaims(token), readClaims(other)];
+  const [{ sub, iss } = {}, before] = [readClaims(token) ?? undefined, readClaims(other)];
   if (token === other) return true;
-  return typeof sub === 'string' && sub !== '' && sub === before.sub && iss === before.iss;
-}
-
-/** Milliseconds until the token, or the right to administer by it, ends; as long as that right may last where it says neither. */
-function lifeOf(token: string, now: number): number {
-  const { exp, auth_time: authTime } = readClaims(token);
-  const ends = [
-    now + longestAdminSession,
-    ...(typeof exp === 'number' ? [exp * 1000] : []),
-    ...(typeof authTime === 'number' ? [authTime * 1000 + longestAdminSession] : []),
-  ];
-  return Math.min(...ends) - now;
-}
-
-/** What it says of itself; the backend verifies it. */
-function readClaims(token: string): Readonly<Record<string, unknown>> {
-  try {
-    return decodeJwt(token);
-  } catch {
-    return {};
-  }
+  return typeof sub === 'string' && sub !== '' && sub === before?.sub && iss === before.iss;
 }
 
 /** Takes every copy of the token away that a script can reach, the development sign-in's too. */

@@ -2,39 +2,22 @@
  * Tells the backend what was counted. What it may have counted already is not told again, since it would count it twice;
  * what it surely did not count may be.
  */
-import { randomUUID } from 'node:crypto';
-import { errorFields } from '../../node/logger.ts';
-import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
-import { ConnectionLost, correlationHeader, requestHeaders, sendInTime } from '../../shared/graphql/transport.ts';
-import type { RequestOperationsOptions } from '../graphql/createRequestOperations.ts';
+import { errorFields, type Logger } from '../../node/logger.ts';
+import { ConnectionLost } from '../../shared/graphql/transport.ts';
+import type { AskAsSite } from '../graphql/askAsSite.ts';
 import type { CountedByNow } from './batches.ts';
 import type { Told } from './createSiteCounts.ts';
 import query from './noteSiteCounts.graphql';
 
-export interface TellBackendOptions extends Pick<RequestOperationsOptions, 'graphqlUrl' | 'send' | 'timeout' | 'log'> {
-  /** Shared with the backend. */
-  readonly secret: string;
-}
-
 /** Milliseconds without another attempt, where the backend takes no such numbers. */
 const pause = 10 * 60_000;
 
-export function createTellBackend({ graphqlUrl, secret, send, timeout, log }: TellBackendOptions) {
-  const sendSoon = sendInTime(send, timeout);
+export function createTellBackend(askAsSite: AskAsSite, log: Logger) {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return async (input: CountedByNow): Promise<Told> => {
     if (performance.now() < quietUntil) return 'settled';
-    const body = JSON.stringify({ operationName: 'noteSiteCounts', variables: { input }, query });
     try {
-      const answer = await sendSoon(graphqlUrl, {
-        method: 'POST',
-        headers: {
-          ...requestHeaders,
-          ...correlationHeader(randomUUID()),
-          [siteProofHeader]: signSiteProof(Date.now(), body, secret),
-        },
-        body,
-      });
+      const answer = await askAsSite('noteSiteCounts', query, { input });
       const { status } = answer;
       const text = await answer.text();
       if (text.includes('"NOTED"')) return 'settled';

@@ -1,6 +1,5 @@
 /** Asked of the backend, which checks each action again. For every admin route; any failure keeps the door closed. */
-import { decodeJwt } from 'jose';
-import { type AdminAccess, accessAfter, accessByRoles } from '../../shared/adminAccess.ts';
+import { type AdminAccess, accessAfter, accessByRoles, readClaims } from '../../shared/adminAccess.ts';
 import { ViewerDocument } from '../../shared/graphql/operations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { adminSegment } from '../../shared/routeTable.ts';
@@ -10,20 +9,16 @@ export async function checkAdminAccess(token: string | null, run: RunOperation):
   if (token === null) return 'signInNeeded';
   const result = await run(ViewerDocument, {});
   if (!result.ok) return accessAfter(result.failure) ?? 'unknown';
-  return accessByRoles(result.data.viewer.roles);
+  return accessByRoles(result.data.viewer.roles, token);
 }
 
 const longestName = 80;
 
 /** Of a bearer that the backend has accepted in this very request: here its signature is not looked at. */
 export function nameIn(token: string | null): string | null {
-  try {
-    const { sub } = decodeJwt(token ?? '');
-    const name = typeof sub === 'string' ? cleanText(sub, longestName) : '';
-    return name === '' ? null : name;
-  } catch {
-    return null;
-  }
+  const { sub } = readClaims(token ?? '') ?? {};
+  const name = typeof sub === 'string' ? cleanText(sub, longestName) : '';
+  return name === '' ? null : name;
 }
 
 /**

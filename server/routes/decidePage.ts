@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
-import { accessOf, closedTo } from '../../shared/adminAccess.ts';
+import { accessOf, closedTo, consoleHome, doorReasonOf } from '../../shared/adminAccess.ts';
 import { noVariants } from '../../shared/experiments.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
 import type { LoadedPage, Screen } from '../../shared/page.ts';
@@ -107,7 +107,10 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
     }
     warn('Admin access denied', { requestId: visit.context.requestId, access });
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
-    return show({ route, status: adminStatus[access], given: closedTo(access) }, visit);
+    return show(
+      { route, status: adminStatus[access], given: closedTo(access, doorReasonOf(visit.context.address.query)) },
+      visit,
+    );
   }
 
   function decideTool(visit: Visit, route: RouteId): Promise<PageDecision> {
@@ -170,9 +173,6 @@ function downloadOf({ page, data, translator }: Screen, { address }: RequestCont
 
 /** Data that are given up at their deadline are given up before the page is. */
 const graceMs = 1000;
-
-/** Where an administrator begins. */
-const consoleHome = 'adminCodes';
 
 /** Beside what the variants decide, which is set where a page shows it. */
 function flagsAt({ blackFriday }: Config, time: number): Flags {

@@ -89,6 +89,13 @@ export const commonVariables = {
   AUTH_JWKS_URL: webAddress,
   AUTH_ISSUER: text,
   AUTH_AUDIENCE: text,
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: text,
+  OIDC_CLIENT_SECRET: text,
+  OIDC_SCOPE: v.optional(v.string(), 'openid profile email'),
+  OIDC_ROLES_CLAIM: v.optional(v.string(), 'roles'),
+  OIDC_ADMIN_ROLE: v.optional(v.string(), 'admin'),
+  OIDC_NAME_CLAIM: v.optional(v.string(), 'sub'),
   RATE_LIMITS: onOff('on'),
   BOT_CHECK: onWatchOff,
   DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
@@ -121,14 +128,14 @@ export function findCommonProblems(given: Environment, { required, keptOn = [] }
     names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
   const problems =
     given.AUTH_JWKS_URL === undefined ? [] : missing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
+  if (given.OIDC_ISSUER !== undefined) problems.push(...missing('beside OIDC_ISSUER', 'OIDC_CLIENT_ID'));
   const production = isProduction(given.NODE_ENV);
   const usual = usualDrainDelay(production);
   if (Number(given.STOP_DEADLINE_MS) <= Number(given.DRAIN_DELAY_MS ?? usual))
     problems.push(`STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (${usual} unless given), which is part of it`);
   if (!production) return problems;
   problems.push(...missing('in production', 'LINK_SIGNING_SECRET'));
-  if (given.AUTH_JWT_SECRET === undefined && given.AUTH_JWKS_URL === undefined)
-    problems.push('AUTH_JWT_SECRET or AUTH_JWKS_URL is required in production');
+  if (given.OIDC_ISSUER?.toLowerCase().startsWith('http:')) problems.push('OIDC_ISSUER must be https in production');
   // Or every mail and page would lead to the shop of the demo.
   if (given.LOGIN_URL === undefined && given.SHOP_URL === undefined)
     problems.push('LOGIN_URL or SHOP_URL is required in production');
@@ -167,6 +174,20 @@ export function toCommonSettings(env: CommonEnvironment) {
     /** Milliseconds of a connection without a request; longer than a balancer keeps it, which would send into one just closing. */
     keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT_MS,
     botCheck: env.BOT_CHECK,
+    /** Signs administrators in; null: it is done otherwise. */
+    oidc:
+      env.OIDC_ISSUER === ''
+        ? null
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            insecure: !production,
+            scope: env.OIDC_SCOPE,
+            rolesClaim: env.OIDC_ROLES_CLAIM,
+            adminRole: env.OIDC_ADMIN_ROLE,
+            nameClaim: env.OIDC_NAME_CLAIM,
+          },
     brandName: env.BRAND_NAME,
     shopUrl,
     /** Empty: not known here, as where another backend sends the mails. */

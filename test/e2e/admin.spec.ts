@@ -1,3 +1,4 @@
+import { client } from '../support/fakeIdentityProvider.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 
@@ -19,4 +20,33 @@ test('an administrator signs in from the page and is back on it as one', async (
   await expect(signIn).toHaveCount(0);
   // Who is signed in as an administrator is not asked to log in as a member.
   await expect(logIn).toBeHidden();
+});
+
+test.describe('by the company’s provider', () => {
+  test.use({
+    env: async ({ identityProvider }, use) =>
+      use({
+        OIDC_ISSUER: identityProvider.issuer,
+        OIDC_CLIENT_ID: client.clientId,
+        OIDC_CLIENT_SECRET: client.clientSecret,
+      }),
+  });
+
+  test('an administrator comes back from another site, works, and logs out', async ({ page, allowProblem }) => {
+    allowProblem(/401/);
+    await page.goto(path);
+    const signIn = page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') });
+    // The provider asks nothing: it leads back at once.
+    await signIn.click();
+    await expect(page.getByText(t('admin:signedInAs').replace('{{name}}', 'anna'))).toBeVisible();
+    await page.getByLabel(t('adminLinks:form.code')).fill('TIMEDLINK');
+    await page.getByRole('button', { name: t('adminLinks:form.submit') }).click();
+    await expect(page.getByText(/\?rc=TIMEDLINK&ts=/).first()).toBeVisible();
+    // No page of visitors sees the session.
+    await page.goto('/acquisition/de');
+    expect(await page.evaluate(() => document.cookie)).not.toContain('apollo');
+    await page.goto(path);
+    await page.getByRole('button', { name: t('admin:signOut') }).click();
+    await expect(signIn).toBeVisible();
+  });
 });

@@ -7,6 +7,7 @@ import type { Choices } from '../../shared/consent.ts';
 import { consentCookieFor, refusal } from '../support/consentCookie.ts';
 import { type Collector, startCollector } from '../support/fakeCollector.ts';
 import { createFakeGrowthbook, type FakeGrowthbook } from '../support/fakeGrowthbook.ts';
+import { type FakeIdentityProvider, startIdentityProvider } from '../support/fakeIdentityProvider.ts';
 import type { Product } from '../support/startProduct.ts';
 import { makeNavigationsHydrate } from './hydration.ts';
 import { createProducts, type ProductEnv, type Products } from './products.ts';
@@ -21,6 +22,8 @@ interface WorkerFixtures {
   readonly growthbook: FakeGrowthbook;
   /** Takes error reports. */
   readonly collector: Collector;
+  /** Signs everybody in as `anna`, an administrator. */
+  readonly identityProvider: FakeIdentityProvider;
 }
 
 interface TestFixtures {
@@ -83,6 +86,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const collector = await startCollector();
       await use(collector);
       await collector.close();
+    },
+    { scope: 'worker' },
+  ],
+  identityProvider: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const provider = await startIdentityProvider();
+      await use(provider);
+      await provider.close();
     },
     { scope: 'worker' },
   ],

@@ -5,7 +5,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SignJWT } from 'jose';
 import { startPostgres } from '../support/databases.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { startMailServer } from '../support/mailServer.ts';
@@ -15,14 +14,10 @@ export interface House {
   readonly product: Product;
   /** Of the backend's own process. */
   readonly backendUrl: string;
-  /** `npm run codes`, as an operator calls it. */
-  readonly runCodes: (...args: readonly string[]) => Promise<string>;
-  /** A bearer of an administrator, as the identity provider would sign it. */
-  readonly adminToken: () => Promise<string>;
+  /** `npm run codes` and `npm run admin`, as an operator calls them. */
+  readonly run: (command: 'codes' | 'admin', ...args: readonly string[]) => Promise<string>;
   readonly stop: () => Promise<void>;
 }
-
-const authSecret = 'a-secret-of-this-test-that-signs-bearers';
 
 export async function startHouse(): Promise<House> {
   const postgres = await startPostgres();
@@ -42,7 +37,6 @@ export async function startHouse(): Promise<House> {
     LOGIN_URL: 'https://salon.example/login',
     SHOP_URL: 'https://salon.example/',
     LINK_SIGNING_SECRET: 'a-secret-of-this-test-that-signs-links',
-    AUTH_JWT_SECRET: authSecret,
     // As a house has it that names nothing of it.
     BOT_CHECK: '',
   };
@@ -51,18 +45,11 @@ export async function startHouse(): Promise<House> {
   return {
     product: { ...site, mailbox: async () => mails.received },
     backendUrl: env.BACKEND_PUBLIC_URL,
-    runCodes: async (...args) => {
-      const command = join(process.cwd(), 'dist/server/codes.js');
+    run: async (command, ...args) => {
+      const script = join(process.cwd(), 'dist/server', `${command}.js`);
       const options = { cwd: backend.folder, env: { PATH: process.env.PATH, ...env } };
-      return (await promisify(execFile)(process.execPath, [command, ...args], options)).stdout;
+      return (await promisify(execFile)(process.execPath, [script, ...args], options)).stdout;
     },
-    adminToken: () =>
-      new SignJWT({ roles: ['admin'], auth_time: Math.floor(Date.now() / 1000) })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setSubject('anna')
-        .setIssuedAt()
-        .setExpirationTime('1 hour')
-        .sign(new TextEncoder().encode(authSecret)),
     stop: async () => {
       const codes = [await site.stop(), await backend.stop()];
       await mails.stop();

@@ -1,16 +1,17 @@
-/** The operators' command as a process: how a house that has nothing yet comes to its first guest. */
+/** The operators' commands as processes: how a house that has nothing yet comes to its first guest, and its first administrator. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
+import { createTestApp } from '../support/createTestApp.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { prepareDataFolder } from '../support/preparedDatabase.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { register, registrationOf, startTestBackend } from './backendUnderTest.ts';
 
-/** Inside of node_modules, so that the bundle finds the packages that it leaves out. */
-const bundle = join(process.cwd(), 'node_modules', '.cache', 'codes-process-test', `${process.pid}.mjs`);
+/** Inside of node_modules, so that the bundles find the packages that they leave out. */
+const bundles = join(process.cwd(), 'node_modules', '.cache', 'codes-process-test', String(process.pid));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let postgres: TestDatabaseServer;
@@ -18,8 +19,9 @@ let folder: string;
 beforeAll(async () => {
   postgres = await startPostgres();
   await build({
-    entryPoints: ['backend/codes.ts'],
-    outfile: bundle,
+    entryPoints: ['backend/codes.ts', 'backend/admin.ts'],
+    outdir: bundles,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -33,12 +35,17 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 afterAll(async () => {
-  removeFolder(bundle);
+  removeFolder(bundles);
   await postgres.stop();
 });
 
-async function run(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [bundle, ...args], { cwd: folder, env: { PATH: process.env.PATH, ...env } });
+const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => runCommand('codes', env, ...args);
+
+async function runCommand(name: 'codes' | 'admin', env: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [join(bundles, `${name}.mjs`), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+  });
   const [output, complaint, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -61,8 +68,11 @@ it('in production, on a database with nothing in it, a code is made and its firs
     SHOP_URL: 'https://salon.example',
     BRAND_NAME: 'Salon',
     LINK_SIGNING_SECRET: secret,
-    AUTH_JWT_SECRET: `${secret}-2`,
   };
+  // Nothing is configured that signs anybody in.
+  const invited = await runCommand('admin', env, 'invite', 'Anna');
+  expect(invited).toMatchObject({ complaint: '', code: 0 });
+  expect(invited.output).toMatch(/^https:\/\/join\.salon\.example\/acquisition\/admin\/codes\?invitation=\S+\n$/);
   const made = await run(env, 'create', '--balance', '1', '--inviter', 'Anna');
   expect(made).toMatchObject({ complaint: '', code: 0 });
   const registrationCode = made.output.trim();
@@ -73,7 +83,21 @@ it('in production, on a database with nothing in it, a code is made and its firs
   expect(refused).toMatchObject({ output: '', code: 1 });
   expect(refused.complaint).toContain('No code was made.\ncount: is too small or too large');
 
-  const backend = await startTestBackend({ production: true, databaseUrl });
+  const backend = await startTestBackend({ production: true, databaseUrl, auth: null });
+  const site = await createTestApp({
+    backendUrl: backend.graphqlUrl,
+    env: { PUBLIC_URL: env.PUBLIC_URL, LINK_SIGNING_SECRET: secret },
+  });
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const entered = await fetch(invited.output.trim().replace(env.PUBLIC_URL, site.url).replace('/codes', ''), {
+    ...{ method: 'POST', redirect: 'manual', headers },
+  });
+  const [cookie = ''] = entered.headers.getSetCookie();
+  expect(cookie).toMatch(/; Path=\/acquisition\/admin; SameSite=Lax; Secure$/);
+  const [token = ''] = cookie.split(';');
+  const codes = await fetch(`${site.url}/acquisition/admin/codes`, { headers: { Cookie: token } });
+  expect([codes.status, (await codes.text()).includes(registrationCode)]).toEqual([200, true]);
+  await site.close();
   expect((await register(backend, registrationOf({ registrationCode }))).status).toBe('ACTIVATION_EMAIL_SENT');
   await backend.close();
 });

@@ -1,10 +1,12 @@
-/** The operators' commands: codes, on an empty database, where the first guest's comes from; and mails that do not go out. */
+/** The operators' commands: codes, on an empty database, where the first guest's comes from; mails that do not go out; invitations to the console. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { usage as adminUsage, runAdminCommand } from '../../backend/adminCommand.ts';
 import { runCodesCommand, usage } from '../../backend/codesCommand.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
+import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
 import { usage as mailsUsage, runMailsCommand } from '../../backend/mailsCommand.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
@@ -186,6 +188,40 @@ describeOnBothDatabases((createDatabase) => {
       await expect(runMails('retry', 'old')).rejects.toThrow('has ended');
       for (const args of [[], ['list', 'x'], ['retry'], ['destroy', 'x'], ['drop', 'x', 'y']])
         await expect(runMails(...args)).rejects.toThrow(mailsUsage);
+    });
+  });
+
+  describe('of the console', () => {
+    const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
+    const now = new Date('2026-03-20T10:00:00Z');
+    const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const invite = (...args: readonly string[]) => {
+      const unitOfWork = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+      const landingUrl = 'https://join.salon.example/acquisition';
+      return runAdminCommand({ unitOfWork, clock: () => now, random: cryptoRandom, links, landingUrl }, args);
+    };
+
+    it('invites by a link of one hour, and writes down whom', async () => {
+      const link = new URL((await invite('invite', 'Anna Öst')).trim());
+      expect(link.origin + link.pathname).toBe('https://join.salon.example/acquisition/admin/codes');
+      const token = link.searchParams.get('invitation') ?? '';
+      expect(links.readInvitation(token, later(59))).toMatchObject({ name: 'Anna Öst', validUntil: later(60) });
+      expect(links.readInvitation(token, later(60))).toBeNull();
+      const row = database.db.selectFrom('auditLog').selectAll().where('action', '=', 'adminInvite');
+      expect(await row.execute()).toEqual([
+        expect.objectContaining({ actor: 'operator', subject: 'Anna Öst', details: '' }),
+      ]);
+    });
+
+    it.each([
+      [[]],
+      [['invite']],
+      [['invite', '']],
+      [['invite', 'anna@salon.example']],
+      [['invite', 'A', 'B']],
+      [['x', 'A']],
+    ])('says how it is used when it is asked %j', async (args) => {
+      await expect(invite(...args)).rejects.toThrow(adminUsage);
     });
   });
 

@@ -1,0 +1,28 @@
+/** What the site asks of the backend in its own name (backend/site.graphql), with a proof that it is the site. */
+import { randomUUID } from 'node:crypto';
+import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
+import { type Answer, correlationHeader, requestHeaders, sendInTime } from '../../shared/graphql/transport.ts';
+import type { RequestOperationsOptions } from './createRequestOperations.ts';
+
+export interface AskAsSiteOptions extends Pick<RequestOperationsOptions, 'graphqlUrl' | 'send' | 'timeout'> {
+  /** Shared with the backend. */
+  readonly secret: string;
+}
+
+export type AskAsSite = (operationName: string, query: string, variables: object) => Promise<Answer>;
+
+export function createAskAsSite({ graphqlUrl, secret, send, timeout }: AskAsSiteOptions): AskAsSite {
+  const sendSoon = sendInTime(send, timeout);
+  return (operationName, query, variables) => {
+    const body = JSON.stringify({ operationName, variables, query });
+    return sendSoon(graphqlUrl, {
+      method: 'POST',
+      headers: {
+        ...requestHeaders,
+        ...correlationHeader(randomUUID()),
+        [siteProofHeader]: signSiteProof(Date.now(), body, secret),
+      },
+      body,
+    });
+  };
+}

@@ -1,0 +1,458 @@
+/** How administrators come into the console: by the company's provider, and by an operator's invitation. */
+import { createSecretKey } from 'node:crypto';
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { type AuthOptions, createReadViewer, createSignSession } from '../../backend/auth.ts';
+import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
+import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
+import { consolePaths } from '../../shared/adminAccess.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
+import {
+  client,
+  type FakeIdentityProvider,
+  type Lies,
+  startIdentityProvider,
+} from '../support/fakeIdentityProvider.ts';
+import { type BackendUnderTest, signInAs, siteOrigin, startTestBackend } from './backendUnderTest.ts';
+
+const secret = 'a-secret-for-tests-that-is-long-enough';
+const links = createSignedLinks(secret);
+const begin = '/acquisition/admin/sign-in';
+const tool = '/acquisition/de/admin/audit';
+const hour = 60 * 60 * 1000;
+
+let provider: FakeIdentityProvider;
+let postgres: TestDatabaseServer;
+let databaseUrl: string;
+let backend: BackendUnderTest;
+let site: TestApp;
+
+const oidcOf = (settings: Readonly<Record<string, string>> = {}) => ({
+  issuer: provider.issuer,
+  ...client,
+  insecure: true,
+  scope: 'openid',
+  rolesClaim: 'roles',
+  adminRole: 'admin',
+  nameClaim: 'sub',
+  ...settings,
+});
+const startSite = (env: Readonly<Record<string, string>> = {}, backendUrl = backend.graphqlUrl) =>
+  createTestApp({ backendUrl, env: { LINK_SIGNING_SECRET: secret, ...env } });
+const providerEnv = () => ({
+  OIDC_ISSUER: provider.issuer,
+  OIDC_CLIENT_ID: client.clientId,
+  OIDC_CLIENT_SECRET: client.clientSecret,
+});
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  postgres = await startPostgres();
+  databaseUrl = await postgres.createDatabase();
+  backend = await startTestBackend({ databaseUrl, oidc: oidcOf() });
+  site = await startSite(providerEnv());
+});
+afterEach(() => provider.lie({}));
+afterAll(async () => {
+  await site.close();
+  await backend.close();
+  await postgres.stop();
+  await provider.close();
+});
+
+/** A browser of one person: it keeps cookies by name and path, and follows nobody. */
+function startBrowser(app = site) {
+  const jar = new Map<string, { readonly path: string; readonly pair: string }>();
+  const cookiesFor = (path: string) =>
+    [...jar.values()]
+      .filter((cookie) => path === cookie.path || path.startsWith(`${cookie.path.replace(/\/$/, '')}/`))
+      .map(({ pair }) => pair)
+      .join('; ');
+  const visit = async (address: string, init: RequestInit = {}) => {
+    const { pathname, search, origin } = new URL(address, siteOrigin);
+    const target = origin === siteOrigin ? app.url + pathname + search : address;
+    const headers = { ...(origin === siteOrigin ? { Cookie: cookiesFor(pathname) } : {}), ...init.headers };
+    const response = await fetch(target, { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';', 1);
+      const path = /Path=([^;]*)/.exec(line)?.[1] ?? '/';
+      const key = `${pair.split('=', 1)[0]} ${path}`;
+      if (pair.endsWith('=')) jar.delete(key);
+      else if (pair.startsWith('lang=')) continue;
+      else jar.set(key, { path, pair });
+    }
+    return response;
+  };
+  return {
+    jar,
+    visit,
+    /** As far as the answer of the provider, which leads back to the site. */
+    toProvider: async (returnTo = `${siteOrigin}${tool}`) => {
+      const begun = await visit(`${begin}?returnTo=${encodeURIComponent(returnTo)}`);
+      const asked = begun.headers.get('location') ?? '';
+      return asked.startsWith(provider.issuer) ? ((await visit(asked)).headers.get('location') ?? '') : asked;
+    },
+    tokenAt: (path: string) => decodeURIComponent(/apollo:default\.token=([^;]+)/.exec(cookiesFor(path))?.[1] ?? ''),
+  };
+}
+
+async function signIn(app = site) {
+  const browser = startBrowser(app);
+  const answer = await browser.visit(await browser.toProvider());
+  return { browser, location: answer.headers.get('location') ?? '' };
+}
+
+const failedAt = (path: string) => `${siteOrigin}${path}?signIn=failed`;
+
+async function auditBy(actor: string) {
+  type Answer = { adminAudit: { rows: { actor: string; action: string; details: string }[] } };
+  const query = 'query($actor: String) { adminAudit(actor: $actor) { rows { actor action details } } }';
+  return (await backend.ask<Answer>(query, { actor }, await signInAs('reader'))).data.adminAudit.rows;
+}
+
+describe('by the provider', () => {
+  it('an administrator comes back to the page that they meant, for eight hours, and the log has them', async () => {
+    const browser = startBrowser();
+    const door = await browser.visit(tool);
+    expect(door.status).toBe(401);
+    const link = (await door.text()).match(/href="([^"]*sign-in\?[^"]*)"/)?.[1] ?? '';
+    expect(link).toBe(`${siteOrigin}${begin}?returnTo=${encodeURIComponent(siteOrigin + tool)}`);
+
+    const begun = await browser.visit(link);
+    expect(begun.status).toBe(303);
+    expect(begun.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^acqSignIn=.*; Max-Age=600; Path=\/acquisition\/admin\/sign-in; .*HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const asked = new URL(begun.headers.get('location') ?? '');
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: client.clientId,
+      response_type: 'code',
+      redirect_uri: `${siteOrigin}${begin}/callback`,
+      code_challenge_method: 'S256',
+      max_age: '28800',
+    });
+    const back = (await browser.visit(asked.href)).headers.get('location') ?? '';
+    const answer = await browser.visit(back);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, siteOrigin + tool]);
+    expect([...browser.jar.keys()].sort()).toEqual(
+      consolePaths('/acquisition')
+        .map((path) => `apollo:default.token ${path}`)
+        .sort(),
+    );
+    const opened = await browser.visit(tool, { headers: { Referer: 'https://accounts.google.com/' } });
+    expect(opened.status).toBe(200);
+    expect(await opened.text()).toContain('anna');
+    const { exp = 0, auth_time: time } = decodeJwt<{ auth_time: number }>(browser.tokenAt(tool));
+    expect(exp - time).toBe(8 * 60 * 60);
+    // No page of visitors, and none of their tags, sees it.
+    expect(browser.tokenAt('/acquisition/de')).toBe('');
+    expect(await auditBy('anna')).toContainEqual({ actor: 'anna', action: 'adminSignIn', details: 'provider' });
+  });
+
+  it.each<[string, object, Readonly<Record<string, string>>, number]>([
+    ['a list', { roles: ['editor', 'admin'] }, {}, 200],
+    ['a text', { roles: 'admin' }, {}, 200],
+    [
+      'a way through objects',
+      { realm_access: { roles: ['salon'] } },
+      { rolesClaim: 'realm_access.roles', adminRole: 'salon' },
+      200,
+    ],
+    ['a name that is an address', { 'https://a.b/roles': ['admin'] }, { rolesClaim: 'https://a.b/roles' }, 200],
+    ['others', { roles: ['administrator', 'admin2'] }, {}, 403],
+    ['a part of a text', { roles: 'no admin' }, {}, 403],
+    ['none', { roles: undefined }, {}, 403],
+  ])('roles that are %s let in, or do not', async (_what, claims, settings, status) => {
+    const other = await startTestBackend({ databaseUrl, oidc: oidcOf({ nameClaim: 'email', ...settings }) });
+    const app = await startSite(providerEnv(), other.graphqlUrl);
+    provider.lie({ claims: { email: 'anna@salon.example', ...claims } });
+    const { browser } = await signIn(app);
+    const page = await browser.visit(tool);
+    expect(page.status).toBe(status);
+    if (status === 403) expect(await page.text()).toContain(site.translators.de.t('admin:signIn.forbidden'));
+    expect(await auditBy('anna@salon.example')).toContainEqual(
+      expect.objectContaining({ details: status === 200 ? 'provider' : 'provider, no role' }),
+    );
+    await app.close();
+    await other.close();
+  });
+
+  const tamper = (change: (begun: URLSearchParams) => void) => async (browser: ReturnType<typeof startBrowser>) => {
+    for (const [key, { path, pair }] of browser.jar) {
+      const begun = new URLSearchParams(decodeURIComponent(pair.replace('acqSignIn=', '')));
+      change(begun);
+      browser.jar.set(key, { path, pair: `acqSignIn=${encodeURIComponent(begun.toString())}` });
+    }
+  };
+  const another = 'Aa0_'.repeat(11).slice(0, 43);
+
+  it.each<[string, (browser: ReturnType<typeof startBrowser>) => Promise<void>]>([
+    ['state', tamper((begun) => begun.set('state', another))],
+    ['nonce', tamper((begun) => begun.set('nonce', another))],
+    ['verifier', tamper((begun) => begun.set('verifier', another))],
+    ['browser', async ({ jar }) => jar.clear()],
+  ])('an answer with another %s lets nobody in', async (what, change) => {
+    const browser = startBrowser();
+    const back = await browser.toProvider();
+    await change(browser);
+    const answer = await browser.visit(back);
+    expect(answer.headers.get('location')).toBe(failedAt(what === 'browser' ? '/acquisition/admin/codes' : tool));
+    expect(browser.jar.size).toBe(0);
+  });
+
+  const ago = Math.floor(Date.now() / 1000) - 9 * 60 * 60;
+  const lies: Readonly<Record<string, Lies>> = {
+    'for another client': { claims: { aud: 'another' } },
+    'for another client as well, given to that one': { claims: { aud: ['another', client.clientId], azp: 'another' } },
+    'of another issuer': { claims: { iss: 'https://evil.example' } },
+    'that is over': { claims: { exp: ago } },
+    'of a sign-in of another day': { claims: { auth_time: ago } },
+    'without a signature': { token: (honest) => new UnsecuredJWT(decodeJwt(honest)).encode() },
+    'signed by another key': {
+      token: async (honest) => {
+        const { privateKey } = await generateKeyPair('RS256');
+        return new SignJWT(decodeJwt(honest)).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey);
+      },
+    },
+    'that is none': { token: () => 'a.b.c' },
+    'that is missing': { token: () => '' },
+  };
+
+  it.each(Object.entries(lies))('an ID token %s lets nobody in', async (_what, told) => {
+    provider.lie(told);
+    const { browser, location } = await signIn();
+    expect(location).toBe(failedAt(tool));
+    expect(browser.jar.size).toBe(0);
+    const door = await browser.visit(location);
+    expect(door.status).toBe(401);
+    expect(await door.text()).toContain(site.translators.de.t('admin:signIn.failed'));
+  });
+
+  it('an answer is good once', async () => {
+    const browser = startBrowser();
+    const back = await browser.toProvider();
+    const begun = new Map(browser.jar);
+    expect((await browser.visit(back)).headers.get('location')).toBe(siteOrigin + tool);
+    const thief = startBrowser();
+    for (const entry of begun) thief.jar.set(...entry);
+    expect((await thief.visit(back)).headers.get('location')).toBe(failedAt(tool));
+    expect(thief.jar.size).toBe(0);
+  });
+
+  it.each([
+    'https://evil.example/acquisition/admin/codes',
+    '//evil.example/acquisition/admin/codes',
+    'javascript:alert(1)',
+    `${siteOrigin}/acquisition/admin/../../elsewhere`,
+    `${siteOrigin}/acquisition?rc=CODE`,
+    `http://localhost:3000@evil.example/acquisition/admin/codes`,
+  ])('leads nowhere but to the console: %s', async (returnTo) => {
+    const browser = startBrowser();
+    const answer = await browser.visit(await browser.toProvider(returnTo));
+    expect(answer.headers.get('location')).toBe(`${siteOrigin}/acquisition/admin/codes`);
+  });
+
+  const broken: Readonly<Record<string, Lies['answer']>> = {
+    'cuts the connection': (response) => response.destroy(),
+    'answers with a page': (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>'),
+    'answers with an error': (response) => response.writeHead(500).end('secret words'),
+    'says nothing': () => undefined,
+  };
+
+  it.each(Object.entries(broken))(
+    'a provider that %s: the door says so, and it works once it is back',
+    async (_what, answer) => {
+      const app = await startSite(providerEnv());
+      const browser = startBrowser(app);
+      if (answer !== undefined) provider.lie({ answer });
+      expect(await browser.toProvider()).toBe(failedAt(tool));
+      provider.lie({});
+      const back = await browser.toProvider();
+      if (answer !== undefined) provider.lie({ answer });
+      expect((await browser.visit(back)).headers.get('location')).toBe(failedAt(tool));
+      provider.lie({});
+      expect((await signIn(app)).location).toBe(siteOrigin + tool);
+      expect(app.log).toContainEqual(
+        expect.objectContaining({ message: 'Admin sign-in refused', fields: { reason: expect.any(String), times: 1 } }),
+      );
+      await app.close();
+    },
+  );
+
+  it('of a backend that does not answer, or knows no sign-in, the door says so', async () => {
+    const app = await createTestApp({ env: { LINK_SIGNING_SECRET: secret, ...providerEnv() } });
+    expect((await signIn(app)).location).toBe(failedAt(tool));
+    await app.close();
+  });
+
+  it('writes no token, code or name into a log', async () => {
+    const { browser } = await signIn();
+    const logged = JSON.stringify([site.log, backend.logged]);
+    const [, payload = '', signature = ''] = browser.tokenAt(tool).split('.');
+    for (const word of [payload, signature, 'anna', 'an-access-token', 'callback?', 'code=', client.clientSecret])
+      expect(logged).not.toContain(word);
+    expect(logged).toContain('Administrator signed in');
+  });
+
+  it('is not there where no provider is configured', async () => {
+    const app = await startSite();
+    for (const path of [begin, `${begin}/callback?code=a&state=b`])
+      expect((await startBrowser(app).visit(path)).status).toBe(401);
+    await app.close();
+  });
+});
+
+describe('the backend judges by itself', () => {
+  const mutation =
+    'mutation($idToken: String, $invitation: String) { signInAdministrator(idToken: $idToken, invitation: $invitation) { status token } }';
+  const ask = async (variables: object, proof = true) => {
+    const body = JSON.stringify({ query: mutation, variables });
+    const headers = proof ? { [siteProofHeader]: signSiteProof(Date.now(), body, secret) } : {};
+    type Answer = { data: { signInAdministrator: { status: string; token: string | null } } };
+    return ((await (await backend.post(body, headers)).json()) as Answer).data.signInAdministrator;
+  };
+
+  it('and hears nobody but the site', async () => {
+    const refused = { status: 'FORBIDDEN', token: null };
+    expect(await ask({ idToken: await provider.sign() }, false)).toEqual(refused);
+    expect(await ask({ invitation: links.signInvitation('Anna', new Date(Date.now() + hour)) }, false)).toEqual(
+      refused,
+    );
+    expect((await ask({ idToken: await provider.sign() })).status).toBe('SIGNED_IN');
+  });
+
+  it.each<[string, () => string | Promise<string>]>([
+    ['of another client', () => provider.sign({ aud: 'another' })],
+    ['that was given to another', () => provider.sign({ aud: ['another', client.clientId], azp: 'another' })],
+    ['of another issuer', () => provider.sign({ iss: 'https://evil.example' })],
+    ['that is over', () => provider.sign({ exp: 1_700_000_000 })],
+    ['without an end', () => provider.sign({ exp: undefined })],
+    ['without a subject', () => provider.sign({ sub: undefined })],
+    ['of a sign-in that is too old', () => provider.sign({ auth_time: Math.floor(Date.now() / 1000) - 8 * 3600 })],
+    ['without a signature', async () => new UnsecuredJWT(decodeJwt(await provider.sign())).encode()],
+    [
+      'signed with the public key as a secret',
+      async () => {
+        const { n = '' } = await exportJWK((await generateKeyPair('RS256', { extractable: true })).publicKey);
+        const key = createSecretKey(Buffer.from(n));
+        return new SignJWT(decodeJwt(await provider.sign())).setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(key);
+      },
+    ],
+    ['that is a bearer of the shop', async () => (await signInAs()).Authorization.replace('Bearer ', '')],
+    ['that is none', () => 'x'],
+  ])('an ID token %s is refused', async (_what, tokenOf) => {
+    expect(await ask({ idToken: await tokenOf() })).toEqual({ status: 'REFUSED', token: null });
+  });
+
+  it('takes the moment of the token where the provider does not say when somebody signed in', async () => {
+    const { token } = await ask({ idToken: await provider.sign({ auth_time: undefined }) });
+    expect(decodeJwt(token ?? '').auth_time).toBe(decodeJwt(await provider.sign()).iat);
+  });
+
+  it('and reads its own sessions beside the tokens of others, each by its own key', async () => {
+    const now = new Date();
+    const bearer = async (key: string) => {
+      const signedIn = { subject: 'anna', roles: ['admin'], authenticatedAt: now };
+      return `Bearer ${await createSignSession(key)(signedIn)}`;
+    };
+    const others: AuthOptions = { jwtSecret: secret };
+    for (const options of [null, others, { jwksUrl: `${provider.issuer}/keys`, issuer: 'x', audience: 'x' }]) {
+      const read = createReadViewer(options, secret, () => now);
+      expect((await read(await bearer(secret))).subject).toBe('anna');
+      expect((await read(await bearer(`${secret}-2`))).subject).toBeNull();
+    }
+    const late = createReadViewer(null, secret, () => new Date(now.getTime() + 8 * hour + 61_000));
+    expect((await late(await bearer(secret))).subject).toBeNull();
+    // Whoever signs the shop's tokens gives no sessions, whatever they call them.
+    const forged = await new SignJWT({ roles: ['admin'], iss: 'salon-xiv-console', sub: 'eve' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1 hour')
+      .sign(new TextEncoder().encode(secret));
+    expect((await createReadViewer(others, secret, () => now)(`Bearer ${forged}`)).subject).toBeNull();
+    // Nor are there others where none are configured.
+    const { Authorization } = await signInAs();
+    expect((await createReadViewer(null, secret, () => now)(Authorization)).subject).toBeNull();
+  });
+});
+
+describe('by an invitation', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startSite({ AUTH_JWT_SECRET: '' });
+  });
+  afterAll(() => app.close());
+
+  let guests = 0;
+  const invite = (validUntil = new Date(Date.now() + hour)) => {
+    guests += 1;
+    return `/acquisition/de/admin/codes?invitation=${links.signInvitation(`Guest ${guests}`, validUntil)}`;
+  };
+  const home = '/acquisition/de/admin/codes';
+  const press = (browser: ReturnType<typeof startBrowser>, path: string, headers = {}) =>
+    browser.visit(path.replace('/codes', ''), {
+      method: 'POST',
+      headers: { 'Sec-Fetch-Site': 'same-origin', ...headers },
+    });
+  const failed = failedAt(home);
+
+  it('its reader presses a button and administers, once', async () => {
+    const browser = startBrowser(app);
+    const path = invite();
+    // Opened by a mail server before: nothing is used up.
+    for (const reader of [startBrowser(app), browser]) {
+      // From wherever the operator wrote it.
+      const door = await reader.visit(path, { headers: { Referer: 'https://www.facebook.com/' } });
+      expect(door.status).toBe(401);
+      expect(door.headers.get('cache-control')).toBe('private, no-store');
+      const html = await door.text();
+      expect(html).toContain(app.translators.de.t('admin:signIn.invited'));
+      expect(html).toContain(`<form action="${path.replace('/codes', '')}" method="post">`);
+      expect(reader.jar.size).toBe(0);
+    }
+    const entered = await press(browser, path);
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, `${siteOrigin}${home}`]);
+    expect((await browser.visit(tool)).status).toBe(200);
+    expect(await auditBy(`invited:Guest ${guests}`)).toEqual([
+      { actor: `invited:Guest ${guests}`, action: 'adminSignIn', details: 'invitation' },
+    ]);
+    const second = startBrowser(app);
+    expect((await press(second, path)).headers.get('location')).toBe(failed);
+    expect(second.jar.size).toBe(0);
+  });
+
+  it('admits one of two who press at once, at two backends', async () => {
+    const other = await startTestBackend({ databaseUrl });
+    const elsewhere = await startSite({}, other.graphqlUrl);
+    const path = invite();
+    const answers = await Promise.all([app, elsewhere].map((house) => press(startBrowser(house), path)));
+    expect(answers.map(({ headers }) => headers.get('location')).sort()).toEqual([`${siteOrigin}${home}`, failed]);
+    await elsewhere.close();
+    await other.close();
+  });
+
+  it.each<[string, () => string, object]>([
+    ['that is over', () => invite(new Date(Date.now() - 1)), {}],
+    [
+      'of another name',
+      () => invite().replace(/(invitation=)[^.]+/, `$1${Buffer.from('Eve').toString('base64url')}`),
+      {},
+    ],
+    ['with a later end', () => invite().replace(/\.\d+\./, `.${Date.now() + 9 * hour}.`), {}],
+    ['that is none', () => home, {}],
+    ['that another site presses', () => invite(), { 'Sec-Fetch-Site': 'cross-site' }],
+    ['that a sister site presses', () => invite(), { 'Sec-Fetch-Site': 'same-site' }],
+  ])('one %s admits nobody', async (_what, pathOf, headers) => {
+    const browser = startBrowser(app);
+    expect((await press(browser, pathOf(), headers)).headers.get('location')).toBe(failed);
+    expect(browser.jar.size).toBe(0);
+  });
+
+  it('is taken of a browser that says where it comes from in the older way alone', async () => {
+    const visit = (origin: string) =>
+      startBrowser(app).visit(invite().replace('/codes', ''), { method: 'POST', headers: { Origin: origin } });
+    expect((await visit('https://evil.example')).headers.get('location')).toBe(failed);
+    expect((await visit(siteOrigin)).headers.get('location')).toBe(`${siteOrigin}${home}`);
+  });
+});

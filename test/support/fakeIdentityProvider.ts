@@ -1,0 +1,113 @@
+/** An OpenID Connect provider for tests: it holds clients to the rules, and answers as a test tells it to. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+export const client = { clientId: 'salon', clientSecret: 'the secret of the salon at the provider' };
+
+export interface Lies {
+  /** Beside and instead of what an honest token says; undefined leaves a claim out. */
+  readonly claims?: object;
+  /** The token as it is sent. */
+  readonly token?: (honest: string) => string | Promise<string>;
+  /** Answers instead of it, at every path. */
+  readonly answer?: (response: ServerResponse) => void;
+}
+
+export type FakeIdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
+
+export async function startIdentityProvider() {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
+  const codes = new Map<string, URLSearchParams>();
+  /** The nonce of the sign-in under way. */
+  let nonce: string | null = null;
+  let lies: Lies = {};
+
+  const sign = (claims: object = {}) =>
+    new SignJWT({
+      iss: issuer,
+      aud: client.clientId,
+      sub: 'anna',
+      roles: ['admin'],
+      ...(nonce === null ? {} : { nonce }),
+      iat: seconds(),
+      auth_time: seconds(),
+      exp: seconds() + 300,
+      ...claims,
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(privateKey);
+
+  const json = (response: ServerResponse, body: object, status = 200) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+  const giveToken = async (given: URLSearchParams, response: ServerResponse) => {
+    const asked = codes.get(given.get('code') ?? '');
+    // A code is good once.
+    codes.delete(given.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(given.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isGood =
+      asked?.get('code_challenge') === challenge &&
+      asked.get('redirect_uri') === given.get('redirect_uri') &&
+      given.get('client_id') === client.clientId;
+    if (given.get('client_secret') !== client.clientSecret) return json(response, { error: 'invalid_client' }, 401);
+    if (!isGood) return json(response, { error: 'invalid_grant' }, 400);
+    nonce = asked.get('nonce');
+    const honest = await sign(lies.claims);
+    const idToken = (await lies.token?.(honest)) ?? honest;
+    return json(response, {
+      access_token: 'an-access-token',
+      token_type: 'Bearer',
+      expires_in: 300,
+      id_token: idToken,
+    });
+  };
+
+  const server = createServer(async (request, response) => {
+    if (lies.answer !== undefined) return lies.answer(response);
+    const { pathname, searchParams } = new URL(request.url ?? '', issuer);
+    if (pathname === '/.well-known/openid-configuration')
+      return json(response, {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      });
+    if (pathname === '/keys') return json(response, { keys: [jwk] });
+    if (pathname === '/token') return giveToken(new URLSearchParams(await text(request)), response);
+    return ask(pathname, searchParams, response);
+  });
+  const ask = (pathname: string, searchParams: URLSearchParams, response: ServerResponse) => {
+    const isAuthorize = pathname === '/authorize' && searchParams.get('code_challenge_method') === 'S256';
+    const back = isAuthorize ? new URL(searchParams.get('redirect_uri') ?? '') : null;
+    if (back === null) return response.writeHead(404).end();
+    const code = randomUUID();
+    codes.set(code, searchParams);
+    back.search = String(new URLSearchParams({ code, state: searchParams.get('state') ?? '' }));
+    return response.writeHead(302, { Location: back.href }).end();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    /** An ID token that no sign-in asked for. */
+    sign,
+    lie: (told: Lies) => {
+      lies = told;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
