@@ -42,6 +42,8 @@ describe("the visitor's journey", () => {
     ['rc=A1', {}, '?rc=A1'],
     ['rc=A1', { reason: 'expired' }, '?reason=expired&rc=A1'],
     ['rc=A1&ts=2', { rc: 'NEW' }, '?rc=NEW'],
+    ['kept=1&gclid=x', { rc: 'NEW' }, '?rc=NEW&gclid=x'],
+    ['kept=1', { reason: 'expired' }, '?reason=expired&kept=1'],
     ['rc=a%26b%3Dc%23', {}, '?rc=a%26b%3Dc%23'],
     ['utm_source=%3Cscript%3E', {}, '?utm_source=%3Cscript%3E'],
   ])('of %p with %j reads %p', (given, extra, text) => {

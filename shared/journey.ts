@@ -53,11 +53,11 @@ export function landingOf(slug: string | null, query: URLSearchParams): LandingV
 /** With its question mark; empty without parameters. `extra` goes first and wins over the journey's own. */
 export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<string, string>> = {}): string {
   const merged = new URLSearchParams(extra);
-  // A timestamp belongs to the code that it came with; another code must not inherit it.
+  // A timestamp belongs to the code that it came with; another code must not inherit it, nor the number of another.
   const isOtherCode =
     merged.has('rc') && cleanRegistrationCode(merged.get('rc') ?? '') !== cleanRegistrationCode(query.get('rc') ?? '');
   for (const [name, value] of journeyOf(query)) {
-    if (!merged.has(name) && !(isOtherCode && name === 'ts')) merged.set(name, value);
+    if (!merged.has(name) && !(isOtherCode && (name === 'ts' || name === keptParameter))) merged.set(name, value);
   }
   const text = merged.toString();
   return text === '' ? '' : `?${text}`;

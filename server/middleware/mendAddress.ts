@@ -7,13 +7,13 @@ import type { RequestHandler } from 'express';
 import { type Address, linkFrom } from '../../shared/address.ts';
 import { readTypedCode, sentCodeForm } from '../../shared/code/codeForm.ts';
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { codeOf } from '../../shared/journey.ts';
+import { codeOf, keptParameter } from '../../shared/journey.ts';
 import { isKnownSlug } from '../../shared/landingVariants.ts';
 import { matchRoute } from '../../shared/matchRoute.ts';
 import { isOurs, readLinkQuery } from '../../shared/readLinkQuery.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { isBelowAdmin } from '../routes/adminAccess.ts';
-import { contextOf } from './requestContext.ts';
+import { contextOf, keptInvitations } from './requestContext.ts';
 
 interface Way {
   readonly status: 302 | 308;
@@ -21,21 +21,25 @@ interface Way {
 }
 
 export function createMendAddress(basePath: string): RequestHandler {
-  return function mendAddress(_request, response, next) {
+  return function mendAddress(request, response, next) {
     const { address } = contextOf(response);
-    const way = findForm(address, basePath) ?? findMeant(address, basePath);
+    const way = findForm(address, basePath, () => keptInvitations(request)) ?? findMeant(address, basePath);
     if (way === null) return next();
     response.set('Cache-Control', 'private, no-store').redirect(way.status, way.location);
   };
 }
 
 /** Goes on with the code of a sent form where a link would have put it. */
-function findForm(address: Address, basePath: string): Way | null {
+function findForm(address: Address, basePath: string, readKept: () => string | null): Way | null {
   const { match, query } = address;
   const sent = match.kind === 'page' && routeOf(match.route).readsCodeForm ? sentCodeForm(query) : null;
   if (match.kind !== 'page' || sent === null) return null;
   const { registrationCode: rc, validityTimestamp: ts } = readTypedCode(sent.code);
-  const to = { route: match.route, query: ts === null ? { rc } : { rc, ts } };
+  // The invitation that the page was of: its number goes on, and with it the timestamp.
+  const kept = codeOf(sent.journey, readKept);
+  const isKept =
+    ts === null && sent.journey.has(keptParameter) && cleanRegistrationCode(kept?.registrationCode ?? '') === rc;
+  const to = { route: match.route, query: isKept ? {} : ts === null ? { rc } : { rc, ts } };
   return { status: 302, location: linkFrom({ ...address, arrival: sent.journey }, basePath, to) };
 }
 

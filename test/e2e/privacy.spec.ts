@@ -229,6 +229,26 @@ for (const [what, open, event] of [
   });
 }
 
+test('a window of another site stays connected only where somebody has let tag assistants in', async ({
+  page,
+  context,
+  product,
+}) => {
+  const assistant = 'https://assistant.example/';
+  await context.route(assistant, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Assistant' }));
+  await page.goto(assistant);
+  const isConnected = async () => {
+    const opened = context.waitForEvent('page');
+    await page.evaluate((address) => void window.open(address), `${product.siteUrl}/acquisition`);
+    const popup = await opened;
+    await popup.waitForLoadState();
+    return popup.evaluate(() => window.opener !== null);
+  };
+  expect(await isConnected()).toBe(false);
+  await context.addCookies([{ name: 'acqTagPreview', value: '1', url: product.siteUrl }]);
+  expect(await isConnected()).toBe(true);
+});
+
 test('a container that is blocked disturbs nobody', async ({ page, context, product, allowProblem }) => {
   allowProblem(/Failed to load resource/);
   await context.route(`${container}**`, (route) => route.abort());

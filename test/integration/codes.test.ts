@@ -199,6 +199,19 @@ describe('a code that was typed before any script ran', () => {
   });
 });
 
+describe('a code form of a page whose invitation the browser keeps, before any script ran', () => {
+  it.each([
+    // The code alone would be a link without its timestamp.
+    ['timed-link', 'kept=2&utm_source=x'],
+    ['WELCOME10', 'rc=WELCOME10&utm_source=x'],
+  ])('%s goes on as %s', async (code, carried) => {
+    const { headers } = await visit(
+      `/acquisition/registration/formstarted?registrationCode=${code}&journey=%3Fkept%3D2%26utm_source%3Dx`,
+    ).set('Cookie', `acqInvitations=${encodeURIComponent('1=rc%3DOTHER1&2=rc%3DTIMEDLINK%26ts%3D1.x')}`);
+    expect(headers.location).toBe(`/acquisition/registration/formstarted?${carried}`);
+  });
+});
+
 describe('the country that the edge knows', () => {
   it.each([
     [{ 'CF-IPCountry': 'PL' }, 'cf-ipcountry', 'PL'],
