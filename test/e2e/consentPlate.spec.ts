@@ -1,5 +1,6 @@
 /** The plate that asks about tracking, and its settings: what they cover, and whom they keep from what. */
 import { scenes } from '../../server/routes/gallery/scenes.ts';
+import { landingSlugs } from '../../shared/landingVariants.ts';
 import { locales } from '../../shared/locales.ts';
 import { isTracked } from '../../shared/routeTable.ts';
 import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
@@ -97,6 +98,25 @@ test.describe('the plate', () => {
       }
     }
   });
+
+  for (const locale of locales)
+    test(`${locale}: leaves the button that accepts an invitation in sight on a phone, with every campaign's words`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(phone);
+      const faults: string[] = [];
+      for (const slug of ['', ...landingSlugs]) {
+        await page.goto(`/acquisition/${locale}/${slug}?rc=WELCOME10`);
+        await expect(plateIn(page, locale)).toBeVisible();
+        await untilQuiet(page);
+        await untilLaidOut(page);
+        const top = (await plateIn(page, locale).boundingBox())?.y ?? 0;
+        const box = await page.getByRole('main').locator('form').first().getByRole('button').boundingBox();
+        const bottom = (box?.y ?? phone.height) + (box?.height ?? 0);
+        if (bottom > top) faults.push(`${slug}: the button ends at ${bottom}, the plate begins at ${top}`);
+      }
+      expectNone(faults, locale);
+    });
 
   test("leaves the film's button whole at a desk, and has as much room around each word", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
