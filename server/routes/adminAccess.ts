@@ -9,7 +9,7 @@ export async function checkAdminAccess(token: string | null, run: RunOperation):
   if (token === null) return 'signInNeeded';
   const result = await run(ViewerDocument, {});
   if (!result.ok) return accessAfter(result.failure) ?? 'unknown';
-  return accessByRoles(result.data.viewer.roles, token);
+  return accessByRoles(result.data.viewer.roles);
 }
 
 const longestName = 80;

@@ -1,4 +1,3 @@
-import { UnsecuredJWT } from 'jose';
 import request from 'supertest';
 import { locales } from '../../shared/locales.ts';
 import { routeOf, toolIds } from '../../shared/routeTable.ts';
@@ -47,21 +46,6 @@ describe.each(paths)('%s', (path) => {
     expect(status).toBe(expected);
     expect(headers['cache-control']).toBe('private, no-store');
   });
-});
-
-it.each<[string, object, number]>([
-  ['who signed in lately has no access', { exp: 60, auth_time: -60 }, 403],
-  ['whose sign-in is too old signs in again', { exp: 60, auth_time: -9 * 60 * 60 }, 401],
-  ['whose token is over signs in again', { exp: -60, auth_time: -120 }, 401],
-])('somebody without a role %s', async (_what, times, expected) => {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = Object.fromEntries(Object.entries(times).map(([name, seconds]) => [name, now + seconds]));
-  const { status, text } = await visitAs(
-    new UnsecuredJWT({ sub: 'mia', ...claims }).encode(),
-    '/acquisition/en/admin/codes',
-  );
-  expect(status).toBe(expected);
-  expect(text).toContain(app.translators.en.t(expected === 403 ? 'admin:signIn.forbidden' : 'admin:signIn.text'));
 });
 
 it('a page has the stylesheets of its kind: only the admin pages those of the tools', async () => {

@@ -66,12 +66,18 @@ describe('with its own backend', () => {
   describe.each<[string, number, () => Promise<string | null>]>([
     ['nobody', 401, async () => null],
     ['a member', 403, () => tokenOf('maja', { roles: ['member'] })],
+    ['somebody without a role', 403, () => tokenOf('mia', { roles: [] })],
     ['an expired token', 401, () => tokenOf('anna', { at: new Date(Date.now() - 200 * hour) })],
     ['another secret’s token', 401, () => tokenOf('eve', { secret: 'another-secret-of-the-same-length' })],
     ['a tampered token', 401, tampered],
     ['a token without a signature', 401, unsigned],
     // For the backend it has no role left, and a new sign-in is what helps.
     ['a sign-in of nine hours ago', 401, () => tokenOf('anna', { at: new Date(Date.now() - 9 * hour) })],
+    [
+      'one of nine hours ago of an administrator who is a member too',
+      401,
+      () => tokenOf('anna', { roles: ['member', 'admin'], at: new Date(Date.now() - 9 * hour) }),
+    ],
   ])('%s', (_who, status, tokenFor) => {
     it.each(prefixes)(`sees no more than the door below "%s", with ${status}`, async (prefix) => {
       const token = await tokenFor();
