@@ -148,7 +148,7 @@ describe('the settings', () => {
     const { store, onWithdrawn, openSettings } = await start();
     await press('Accept');
     await openSettings();
-    await press('Refuse');
+    await press('Decline');
     expect(store.decision()).toMatchObject({ choices: { statistics: false, marketing: false }, by: 'settings' });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(onWithdrawn).toHaveBeenCalledTimes(1);
