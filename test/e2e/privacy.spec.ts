@@ -106,7 +106,7 @@ test('a visitor who agreed is told of in order, without a word about the person'
   page.on('response', (response) => {
     if (response.url().endsWith('/acquisition/vitals')) counted.push(response.status());
   });
-  await page.goto('/acquisition');
+  await page.goto('/acquisition?utm_source=mail&gclid=Cj0KCQ');
   // The layer begins once the page is quiet: what happens before it would stand before the container.
   await expect.poll(() => names(page)).toEqual([...begin, 'landing', 'gtm.js']);
   await codeField(page).fill('WELCOME15');
@@ -133,7 +133,10 @@ test('a visitor who agreed is told of in order, without a word about the person'
     'update',
     { analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied' },
   ]);
-  // Without marketing not even a hash of the address.
+  expect(layer?.[2]).toMatchObject({ campaign_source: 'mail' });
+  // Without marketing no click is told, nor left in the address, and not even a hash of what was typed.
+  expect(JSON.stringify(layer) + page.url()).not.toContain('Cj0KCQ');
+  expect(page.url()).toContain('utm_source=mail');
   expect(JSON.stringify(layer)).not.toMatch(/_hash"/);
 });
 
