@@ -31,6 +31,8 @@ let pushes: CollectedPushes;
 
 beforeEach(() => {
   pushes = collectPushes();
+  // Nobody has registered here before.
+  window.localStorage.clear();
 });
 
 afterEach(() => expect(pushes.findings(seeds)).toEqual([]));

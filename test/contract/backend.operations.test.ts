@@ -129,7 +129,7 @@ it('the extended question about a code has the same answer, with the voucher and
     return data.registrationCodeDetails;
   };
   for (const [code, voucher] of [
-    ['WELCOME10', { percent: 10 }],
+    ['WELCOME10', { percent: 10, minimumOrderMinor: 10_000 }],
     ['NOSUCHCODE', null],
   ] as const) {
     const basic = await ask('checkRegistrationCode', code);
