@@ -58,7 +58,7 @@ describe('the data layer', () => {
 
   it.each([
     [{ statistics: true, marketing: false }, [{ event: 'landing' }, { event: 'registration_submitted' }]],
-    [{ statistics: false, marketing: true }, [submitted, subscribed]],
+    [{ statistics: false, marketing: true }, [submitted]],
     [{ statistics: true, marketing: true }, [{ event: 'landing' }, submitted, subscribed]],
     [{ statistics: false, marketing: false }, []],
   ])('takes what is agreed to alone, of a person not even a hash without marketing: %j', (choices, expected) => {

@@ -31,14 +31,14 @@ const marketingFields: readonly string[] = [
   'customer_consent_token',
   'customer_hashed_id',
 ];
-const marketingEvents: readonly unknown[] = ['registration_submitted', 'newsletter_subscription'];
 
 /** What of a push may leave under these choices (decision 026); null where that is nothing. */
 export function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
-  const isMarketing = 'event' in push && marketingEvents.includes(push.event);
-  const agreed = Object.entries(push).filter(([name]) =>
-    marketingFields.includes(name) ? marketing : statistics || (marketing && isMarketing),
-  );
+  const event = 'event' in push ? push.event : null;
+  // The one event that an advertisement is counted by, and that the consent text names under marketing.
+  const mayTell = statistics || (marketing && event === 'registration_submitted');
+  if (event !== null && !mayTell) return null;
+  const agreed = Object.entries(push).filter(([name]) => (marketingFields.includes(name) ? marketing : mayTell));
   return agreed.length === 0 ? null : Object.fromEntries(agreed);
 }
 
