@@ -138,7 +138,7 @@ describe('the inspector', () => {
       .getAllByRole('row')
       .map((row) => row.textContent);
     for (const { key } of Object.values(experiments)) expect(rows.join()).toContain(key);
-    expect(rows[1]).toMatch(/^lean-registrationtruedrawn by lot/);
+    expect(rows[1]).toMatch(/^lean-registrationtrueassigned at random/);
     expect(rows[2]).toMatch(/^landing-descriptionsocialoverridden in this browser/);
     expect(rows).toContain('Version of the payloadv1');
     expect(rows).toContain('applicationCountryDE');

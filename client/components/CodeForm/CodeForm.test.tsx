@@ -39,12 +39,12 @@ describe('the code form', () => {
     [
       'a code without its link',
       answerOf(['VALIDITY_TIMESTAMP_MISSING']),
-      /needs its whole link.* paste all of it here/,
+      /works only with its complete link.* paste all of it here/,
     ],
     [
       'an inviter out of balance',
       answerOf(['REGISTRATION_CODE_NO_BALANCE_LEFT']),
-      /All places of this invitation have been used/,
+      /All places on this invitation have been used/,
     ],
     [
       'places that are held',

@@ -94,7 +94,7 @@ describe('a table that comes in', () => {
     ['tier', /^Please write one of these: PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20\.$/],
     ['countries', /^Please use only these countries, by their two letters: AT BE .* SK\.$/],
     ['kind', 'Please write campaign or member.'],
-    ['letters', 'Please use only letters from A to Z and digits, at most 64.'],
+    ['letters', 'Please use only the letters A to Z and digits, at most 64 characters.'],
     ['noRows', 'There is no row below the column names.'],
   ])('is refused with what is allowed, where its fault is %s', async (reason, words) => {
     show(viewer, answer('INVALID_INPUT', { faults: [{ line: 2, column: 'tier', reason }] }));
