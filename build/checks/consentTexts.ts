@@ -39,13 +39,13 @@ const consentTexts: readonly ConsentText[] = [
     recorded: {
       version: '3',
       hashes: {
-        en: 'd80b79d297ff',
-        de: 'b2d01bff8eae',
-        fr: 'cfdd66286afb',
-        it: '33e54d511324',
-        nl: '8d56dc06af6f',
-        pl: 'bd986b536b5b',
-        sv: '045eee2bf34b',
+        en: 'c8172dd31ba4',
+        de: '45322cd10d2e',
+        fr: '537951d18a66',
+        it: '32db4a35a1fa',
+        nl: '0e357c7283c5',
+        pl: '3d82a5d1423e',
+        sv: 'd596b45638be',
       },
     },
   },
@@ -57,7 +57,7 @@ const consentTexts: readonly ConsentText[] = [
     recorded: {
       version: '2026-11-27',
       hashes: {
-        en: '3daec4ff006a',
+        en: '190d528dc790',
         de: '0c50a2370906',
         fr: '971b9d4d66f6',
         it: 'e0ff7a42d002',
