@@ -43,7 +43,12 @@ export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrame
     const timer = setInterval(look, renewedEvery);
     // Another tab logged out, or the browser brought this page back as it was.
     const listening = new AbortController();
-    window.addEventListener('storage', look, listening);
+    // The news may come before the other tab's cookies are gone.
+    const lookTwice = () => {
+      look();
+      setTimeout(look, 1000);
+    };
+    window.addEventListener('storage', lookTwice, listening);
     window.addEventListener('pageshow', look, listening);
     // Not while the page is left: a token written then comes too late for the next one, which takes it for refused.
     document.addEventListener('visibilitychange', () => document.hidden || look(), listening);

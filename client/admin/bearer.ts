@@ -113,6 +113,8 @@ export function signOut(basePath: string): void {
   for (const path of new Set(['/', ...placesOf(basePath)])) {
     for (const domain of [undefined, ...parentDomains(window.location.hostname)]) forget(path, domain);
   }
+  // Reading waits for what was written, so that the other tabs hear of it when it is so.
+  tokenInCookie();
   for (const storage of [() => window.localStorage, () => window.sessionStorage]) {
     try {
       // The other tabs hear of what was there and is gone.

@@ -60,6 +60,14 @@ describe('an answer that is recalled', () => {
     return { run: createRunOperation(client), requests, client };
   };
 
+  it('is asked for anew after a mutation, however new the client is', async () => {
+    const { run, requests } = counted();
+    await run(CheckRegistrationCodeDocument, check);
+    await run(ActivateAccountDocument, { activationId: '1' });
+    await run(CheckRegistrationCodeDocument, check);
+    expect(requests).toHaveLength(3);
+  });
+
   it('is not asked for a second time, until somebody asks', async () => {
     const { run, requests } = counted();
     const asked = await run(CheckRegistrationCodeDocument, check);

@@ -53,6 +53,8 @@ async function send<Data, Variables extends object>(
   // The generated variables are interfaces; Apollo wants them with an index signature.
   const query = document as unknown as TypedDocumentNode<Data, OperationVariables>;
   const variables = given as OperationVariables;
+  // What a mutation changes is no longer as it came with the page, however new the client is (spec §9).
+  if (operation === 'mutation') client.prioritizeCacheValues = false;
   const { data, error } =
     operation === 'mutation'
       ? await client.mutate({ mutation: query, variables, context, errorPolicy: 'all', fetchPolicy: 'no-cache' })

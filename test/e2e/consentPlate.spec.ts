@@ -277,7 +277,7 @@ test.describe('the plate', () => {
 test('the settings stand in the middle of the window, whole in sight, with a column for the switches', async ({
   page,
 }) => {
-  for (const locale of ['en', 'de', 'pl'] as const) {
+  for (const locale of locales) {
     await page.goto(`/acquisition/${locale}`);
     await press(plateIn(page, locale), wordsIn(locale)('consent:choose'));
     for (const [width, height] of [

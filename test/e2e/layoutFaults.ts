@@ -153,6 +153,8 @@ export function findSliced(page: Page, edge: number): Promise<string[]> {
     const controls = [...main.querySelectorAll('button, input, select, a, h1 + [data-card]')].filter(
       (element) =>
         element.checkVisibility() &&
+        // The field that only machines fill in.
+        !element.matches('.visually-hidden') &&
         (element.matches('[data-card]') || Number.parseFloat(getComputedStyle(element).borderTopWidth) > 0) &&
         runsThrough(element.getBoundingClientRect()),
     );

@@ -233,7 +233,7 @@ describe('the name of an inviter', () => {
       expect(status).toBe(200);
       const shown = name.replace(/[\u2028\u2029]/g, '');
       const { headline, state, nonces } = readDocument(text);
-      expect(headline).toBe(`${shown} invites you inside.`);
+      expect(headline).toBe(`${shown} invites you to come inside.`);
       expect(state.data.values).toMatchObject({ inviterName: shown });
       expect(text).not.toMatch(/<script>alert|<img src=x|<!--<script/);
       expect(new Set(nonces).size).toBe(1);

@@ -36,7 +36,7 @@ const pendingData = (promise: Promise<LandingData>): DataSource => ({
 describe('the landing page', () => {
   it('greets a guest with the name of the inviter and the day the invitation ends', () => {
     renderScreen(<Component />, { route: 'landing', data: settled(valid, 'Anna Lindqvist', true) });
-    expect(headline()).toHaveTextContent('Anna Lindqvist invites you inside.');
+    expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
     expect(screen.getByText(/open until/)).toHaveTextContent('Your invitation is open until 4 December 2026.');
   });
 
@@ -49,7 +49,7 @@ describe('the landing page', () => {
   it('reads a name as text, whatever it holds', () => {
     const name = '<em>A</em> $t(common:loading) {{brand}} <value>B</value>';
     renderScreen(<Component />, { route: 'landing', data: settled(valid, name) });
-    expect(headline()).toHaveTextContent(`${name} invites you inside.`);
+    expect(headline()).toHaveTextContent(`${name} invites you to come inside.`);
     expect(headline().querySelectorAll('em')).toHaveLength(1);
   });
 
@@ -71,7 +71,7 @@ describe('the landing page', () => {
     ['social-15-percent', 'Anna Lindqvist invites you, with 15% off.', /15% .* €150 or more/],
     ['social-15-percent-no-mov', 'Anna Lindqvist invites you, with 15% off.', /15% .* with no minimum order value/],
     ['social-20-percent', 'Anna Lindqvist invites you, with 20% off.', /20%/],
-    ['anything-else', 'Anna Lindqvist invites you inside.', null],
+    ['anything-else', 'Anna Lindqvist invites you to come inside.', null],
   ])('speaks as the slug %s asks', (slug, greeting, disclaimer) => {
     renderScreen(<Component />, { route: 'landing', slug, data: settled(valid) });
     expect(headline()).toHaveTextContent(greeting);
@@ -118,7 +118,7 @@ describe('the landing page', () => {
     expect(fields.queryByRole('textbox')).not.toBeInTheDocument();
     expect(fields.getByText('One moment, please.')).toBeVisible();
     await act(async () => resolve(dataOf(valid)));
-    expect(headline()).toHaveTextContent('Anna Lindqvist invites you inside.');
+    expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
   });
 
   it('goes to the deny page when the answer is a late refusal', async () => {
