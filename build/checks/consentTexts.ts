@@ -39,7 +39,7 @@ const consentTexts: readonly ConsentText[] = [
     recorded: {
       version: '3',
       hashes: {
-        en: 'c8172dd31ba4',
+        en: 'a2436002d74d',
         de: '45322cd10d2e',
         fr: '537951d18a66',
         it: '32db4a35a1fa',
