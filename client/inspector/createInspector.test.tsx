@@ -119,7 +119,7 @@ describe('the inspector', () => {
     const items = () => within(part('Latest 50 pushes, newest first')).getAllByRole('listitem');
     expect(items()).toHaveLength(50);
     expect(items()[0]).toHaveTextContent(
-      '60 web_vitalNothing personal in clear text{ "event": "web_vital", "value": 59 }',
+      '60 web_vitalNothing personal in plain text{ "event": "web_vital", "value": 59 }',
     );
     window.dataLayer.push({ event: 'registration_submitted', email_hash: 'anna@example.com' }, { event: 'gtm.js' });
     await waitFor(() => expect(items()[0]).toHaveTextContent('62 gtm.jsNot ours'));

@@ -9,7 +9,7 @@ const generic = 'Store unavailable due to a technical issue, try later.';
 
 const timeout = 'Timeout exceeded. Please try again in a moment.';
 
-const unavailable = 'Your link is not the cause. Please try again in a moment.';
+const unavailable = 'Your link is not at fault. Please try again in a moment.';
 
 const pages = [
   ['the landing page', '/acquisition?rc=WELCOME10'],
