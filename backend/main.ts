@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { createLogger, wordlessErrorFields } from '../node/logger.ts';
 import { startMetrics } from '../node/metricsServer.ts';
-import { printLinks, runProcess } from '../node/runProcess.ts';
+import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
 import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseBackendConfig } from './config.ts';
@@ -16,6 +16,7 @@ runProcess(
   async () => {
     const config = parseBackendConfig();
     const log = createLogger({ service: 'backend', version: config.version });
+    warnOfLocalUrl(config, log);
     const { beforeExit } = stopGracefully({ log, fieldsOf: wordlessErrorFields, deadline: config.stopDeadline });
     const { metrics, close } = await startMetrics({ ...config, log });
     beforeExit(close);

@@ -31,6 +31,11 @@ export function runCommand(name: string, command: Command<InvitingDependencies>)
     () => name,
     async () => {
       const config = { ...parseBackendConfig(), dataFolder: '.data' };
+      // It may be production's, asked without the rest of the backend's environment.
+      if (config.databaseUrl !== null && !config.production)
+        process.stderr.write(
+          `NODE_ENV is not production: links lead to ${config.publicUrl}, and secrets that are not given are those of .data.\n`,
+        );
       const { db, close } = await openDatabase({ ...config, log: quiet });
       try {
         const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });

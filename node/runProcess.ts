@@ -1,7 +1,7 @@
 /** A process's beginning: what it says when it listens, and when it cannot start. */
 import { ConfigError } from '../shared/environment/parseEnvironment.ts';
 import { StartError } from '../shared/startError.ts';
-import { errorFields } from './logger.ts';
+import { errorFields, type Logger } from './logger.ts';
 
 /** Runs `start`; what it throws is told in plain words, with a stack only where nobody has foreseen it, and exits 1. */
 export function runProcess(nameOf: (error: unknown) => string, start: () => Promise<void>): void {
@@ -12,6 +12,17 @@ export function runProcess(nameOf: (error: unknown) => string, start: () => Prom
     // Whatever is half open must not keep a process alive that serves nobody.
     process.exit(1);
   });
+}
+
+const thisMachine = /^(?:(?:.+\.)?localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/;
+
+/** Of either process: the site's pages and the backend's mails hold the address. */
+export function warnOfLocalUrl(
+  { production, publicUrl }: { production: boolean; publicUrl: string },
+  log: Logger,
+): void {
+  if (production && thisMachine.test(new URL(publicUrl).hostname))
+    log.warn({ publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
 }
 
 export type Link = readonly [name: string, url: string];

@@ -6,7 +6,7 @@ import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
 import { createLogger, errorFields } from '../node/logger.ts';
 import { startMetrics } from '../node/metricsServer.ts';
-import { printLinks, runProcess } from '../node/runProcess.ts';
+import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
 import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseTogether } from '../shared/environment/parseEnvironment.ts';
@@ -31,8 +31,7 @@ runProcess(partOf, async () => {
   );
   const log = createLogger({ service: 'site', version: config.version });
   const reports = createReports(config, log);
-  if (config.production && config.publicUrl.startsWith('http://localhost'))
-    log.warn({ publicUrl: config.publicUrl }, 'PUBLIC_URL names this machine: links in pages and mails will too');
+  warnOfLocalUrl(config, log);
 
   // Before anything that could fail on its own: an error that nobody catches is told of and drained from the start.
   const { beforeExit, isStopping } = stopGracefully({

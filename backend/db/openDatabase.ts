@@ -16,6 +16,8 @@ import type { Tables } from './tables.ts';
 
 export const defaultPoolSize = 10;
 
+const insufficientPrivilege = '42501';
+
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** PostgreSQL connections at most, beside the one that listens. */
@@ -78,7 +80,10 @@ async function openPostgres(
     if (rows[0]?.only === 'on') throw new StartError('it only reads');
   } catch (error) {
     await db.destroy();
-    throw startErrorOf('The database of DATABASE_URL', error);
+    const failure = startErrorOf('The database of DATABASE_URL', error);
+    if ((error as { code?: unknown }).code === insufficientPrivilege)
+      failure.message += ': see "Rights in the database" in docs/operations.md';
+    throw failure;
   }
   return {
     db,

@@ -107,6 +107,21 @@ it('loses neither registration nor mail when it is killed right after its answer
   await mails.stop();
 });
 
+it('says in production that its mails will name this machine', async () => {
+  const { exit, output } = start({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://localhost:3600',
+    BACKEND_PUBLIC_URL: 'https://api.example',
+    DATABASE_URL: 'postgres://127.0.0.1:1/salon',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'salon@example.com',
+    LOGIN_URL: 'https://salon.example/login',
+    LINK_SIGNING_SECRET: 'a-secret-for-tests-that-is-long-enough',
+  });
+  expect(await exit).toBe(1);
+  expect(output()).toContain('"event":"PUBLIC_URL_LOCAL"');
+});
+
 it('names every problem of a configuration at once and none of its values', async () => {
   const { exit, output } = start({
     NODE_ENV: 'production',

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listen } from '../../node/listen.ts';
+import { warnOfLocalUrl } from '../../node/runProcess.ts';
 import { StartError } from '../../shared/startError.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
@@ -89,6 +90,22 @@ it.each(['PORT', 'METRICS_PORT'])('a host beside %s that is no address of this m
     expect(await lineOf(() => listen(createServer(), { port: 0, host, variable }))).toMatch(
       /^HOST is no address of this machine \(E/,
     );
+});
+
+it.each([
+  ['http://localhost:3000', true],
+  ['https://localhost:3600', true],
+  ['http://127.0.0.1:3606', true],
+  ['http://[::1]:3000', true],
+  ['https://join.salon.example', false],
+  ['https://localhost.example', false],
+])('production at %s is told that it names this machine: %j', (publicUrl, isLocal) => {
+  const warn = jest.fn();
+  const log = { info: warn, warn, error: warn };
+  warnOfLocalUrl({ production: false, publicUrl }, log);
+  expect(warn).not.toHaveBeenCalled();
+  warnOfLocalUrl({ production: true, publicUrl }, log);
+  expect(warn).toHaveBeenCalledTimes(isLocal ? 1 : 0);
 });
 
 it('a mail server that is away keeps no backend from its start, and is told of at once', async () => {
