@@ -86,7 +86,7 @@ async function importFile(dependencies: CommandDependencies, file: string): Prom
     throw new StartError(
       'Nothing was imported: the same rows were imported within seven days. Change a label, or use "create".',
     );
-  if (faults.length === 0) return `${count} codes imported.\n`;
+  if (faults.length === 0) return `${count} ${count === 1 ? 'code' : 'codes'} imported.\n`;
   const lines = faults.map(({ line, column, value = '', reason }) => {
     const place = column === '' ? '' : `, column ${column}`;
     return `line ${line}${place}: ${value === '' ? '' : `"${value}" `}${faultWords[reason]}`;

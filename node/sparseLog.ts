@@ -2,24 +2,29 @@
 import type { LogMessage } from './logEvents.ts';
 import type { Logger } from './logger.ts';
 
-/** `fields`: of the first of a minute. `kind` is the line's message. */
-export type NoteSparsely = (kind: LogMessage, fields?: object) => void;
+/** `fields`: of the last that a line stands for. `message` is the kind; of one with several, `kind` tells them apart. */
+export type NoteSparsely = (message: LogMessage, fields?: object, kind?: string) => void;
 
 const minute = 60_000;
 
 /** `level`: of every line. */
-export function createSparseLog(log: Logger, level: 'info' | 'warn', now = () => performance.now()): NoteSparsely {
-  const notes = new Map<LogMessage, { readonly nextAt: number; times: number }>();
-  return (kind, fields = {}) => {
-    const known = notes.get(kind);
-    const time = now();
-    if (known !== undefined && time < known.nextAt) {
-      known.times += 1;
-      return;
-    }
-    // Those since the last line belong to this one: a kind that ends is told of as its first line.
-    const times = (known?.times ?? 0) + 1;
-    notes.set(kind, { nextAt: time + minute, times: 0 });
-    log[level]({ ...fields, times }, kind);
+export function createSparseLog(log: Logger, level: 'info' | 'warn'): NoteSparsely {
+  /** What came since the line of a kind that is not a minute old. */
+  const notes = new Map<string, { times: number; fields: object }>();
+  const tell = (key: string, message: LogMessage, told: { readonly times: number; readonly fields: object }) => {
+    const since = { times: 0, fields: {} };
+    notes.set(key, since);
+    log[level]({ ...told.fields, times: told.times }, message);
+    setTimeout(() => {
+      notes.delete(key);
+      if (since.times > 0) tell(key, message, since);
+    }, minute).unref();
+  };
+  return (message, fields = {}, kind = '') => {
+    const key = `${message} ${kind}`;
+    const since = notes.get(key);
+    if (since === undefined) return tell(key, message, { times: 1, fields });
+    since.times += 1;
+    since.fields = fields;
   };
 }

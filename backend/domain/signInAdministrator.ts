@@ -30,7 +30,8 @@ export async function signInAdministrator(
 ) {
   const now = clock();
   const admit = async (stores: Stores, signedIn: SignedIn, details: string) => {
-    await stores.audit.add({ actor: signedIn.subject, action: 'adminSignIn', subject: '', details }, now);
+    const action = signedIn.roles.includes('admin') ? 'adminSignIn' : 'adminSignIn.forbidden';
+    await stores.audit.add({ actor: signedIn.subject, action, subject: '', details }, now);
     return { status: 'SIGNED_IN', token: await signSession(signedIn) };
   };
   if (idToken === undefined) {
@@ -45,6 +46,5 @@ export async function signInAdministrator(
   if (subject === null || authenticatedAt === null) return refused;
   // Of a provider that asks nobody again: the session would be over as it begins.
   if (now.getTime() - authenticatedAt.getTime() >= longestAdminSession) return refused;
-  const details = roles.includes('admin') ? 'provider' : 'provider, no role';
-  return admit(unitOfWork.stores, { subject, roles, authenticatedAt }, details);
+  return admit(unitOfWork.stores, { subject, roles, authenticatedAt }, 'provider');
 }

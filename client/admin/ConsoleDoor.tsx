@@ -21,7 +21,7 @@ export function ConsoleDoor({ headline, access, reason }: ConsoleDoorProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
-  const signInAddress = useSignInAddress();
+  const signInAddress = useSignInAddress(access === 'forbidden' ? 'select_account' : null);
   const path = consolePath(basePath, prefix);
   useEffect(() => {
     if (access === 'signInNeeded' && handOverToken(path)) window.location.reload();

@@ -32,27 +32,27 @@ interface ConsolePageProps<Tool> {
 /** What the query of a tool loads. */
 export type ToolOf<Query> = Query extends PageQuery<ConsoleData<infer Tool>> ? Tool : never;
 
-const RenewalContext = createContext(async (_done: string) => {});
+const RenewalContext = createContext(async (_done: string | null) => {});
 
-/** Loads the list once more and says what was done; the forms beside it keep what they hold. */
+/** Loads the list once more and says what was done, unless it is said already (null); the forms beside it keep what they hold. */
 export const useRenewedList = () => useContext(RenewalContext);
 
 export function ConsolePage<Tool>({ headline, intro, load, children }: ConsolePageProps<Tool>) {
   const { state } = usePageData<ConsoleData<Tool>>();
   const { run } = useRuntime();
-  const [renewed, setRenewed] = useState<{ readonly tool: Tool; readonly done: string } | null>(null);
+  const [renewed, setRenewed] = useState<{ readonly tool: Tool; readonly done: string | null } | null>(null);
   /** Of two actions, the list after the later one stays. */
   const actions = useRef(0);
   if (state.access !== 'granted')
     return <ConsoleDoor headline={headline} access={state.access} reason={state.reason} />;
-  const renew = async (done: string) => {
+  const renew = async (done: string | null) => {
     actions.current += 1;
     const action = actions.current;
     const result = await load?.({ run, query: new URLSearchParams(window.location.search) });
     if (action !== actions.current) return;
     if (result?.ok) setRenewed({ tool: result.data, done });
-    // The server knows why, and shows it.
-    else window.location.reload();
+    // The server knows why, and shows it. What is said already would be gone.
+    else if (done !== null) window.location.reload();
   };
   const tool = renewed?.tool ?? state.tool;
   return (

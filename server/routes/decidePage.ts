@@ -105,7 +105,7 @@ export function createDecidePage(options: DecidePageOptions): DecidePage {
       note('Admin access granted');
       return open();
     }
-    warn('Admin access denied', { requestId: visit.context.requestId, access });
+    warn('Admin access denied', { requestId: visit.context.requestId, access }, access);
     if (access === 'unknown') return { kind: 'error', status: 503 } as const;
     return show(
       { route, status: adminStatus[access], given: closedTo(access, doorReasonOf(visit.context.address.query)) },

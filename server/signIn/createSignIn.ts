@@ -93,7 +93,7 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
 
     router.get(
       begin,
-      failing(async (_request, response, back) => {
+      failing(async (request, response, back) => {
         const client = await import('openid-client');
         const provider = await findProvider();
         const [verifier, state, nonce] = [
@@ -111,6 +111,7 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
           max_age: String(longestAdminSession / 1000),
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
+          ...(urlOf(request).searchParams.has('prompt') && { prompt: promptFor(provider.serverMetadata()) }),
         });
         leave(response, href);
       }),
@@ -145,6 +146,11 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
     }),
   );
   return atPaths([begin, callback, ...homes], router);
+}
+
+/** What makes a provider offer another account than its session's; some have no choice of accounts, and say so. */
+function promptFor({ prompt_values_supported: known }: Readonly<Record<string, unknown>>): string {
+  return Array.isArray(known) && !known.includes('select_account') ? 'login' : 'select_account';
 }
 
 function readBegun({ headers }: Request): URLSearchParams | null {

@@ -171,12 +171,32 @@ describe('by the provider', () => {
     const { browser } = await signIn(app);
     const page = await browser.visit(tool);
     expect(page.status).toBe(status);
-    if (status === 403) expect(await page.text()).toContain(site.translators.de.t('admin:signIn.forbidden'));
+    if (status === 403) {
+      const door = await page.text();
+      expect(door).toContain(site.translators.de.t('admin:signIn.forbidden'));
+      const link = door.match(/href="([^"]*sign-in\?[^"]*)"/)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      const asked = new URL((await browser.visit(link)).headers.get('location') ?? '');
+      expect(asked.searchParams.get('prompt')).toBe('select_account');
+    }
     expect(await auditBy('anna@salon.example')).toContainEqual(
-      expect.objectContaining({ details: status === 200 ? 'provider' : 'provider, no role' }),
+      expect.objectContaining({
+        action: status === 200 ? 'adminSignIn' : 'adminSignIn.forbidden',
+        details: 'provider',
+      }),
     );
     await app.close();
     await other.close();
+  });
+
+  it('another account is asked for by a new log-in at a provider that has no choice of accounts', async () => {
+    provider.lie({ promptValues: ['none', 'login'] });
+    const app = await startSite(providerEnv());
+    const promptOf = async (query: string) => {
+      const begun = await startBrowser(app).visit(`${begin}${query}`);
+      return new URL(begun.headers.get('location') ?? '').searchParams.get('prompt');
+    };
+    expect([await promptOf('?prompt=select_account'), await promptOf('')]).toEqual(['login', null]);
+    await app.close();
   });
 
   const tamper = (change: (begun: URLSearchParams) => void) => async (browser: ReturnType<typeof startBrowser>) => {

@@ -62,6 +62,7 @@ describeOnBothDatabases((createDatabase) => {
   it('imports a table in whole or not at all, and says which line is why', async () => {
     const good = 'CFGHJKMNPQRT';
     expect(await importTable(`code,inviter,balance\n${good},Anna,3\n,Jörg Öst,\n`)).toBe('2 codes imported.\n');
+    expect(await importTable('label\nAlone\n')).toBe('1 code imported.\n');
     const bad = `code,inviter,balance,tier\nCFGHJKMNPQRW,Anna,3,\nSHORT,Anna,x,\n${good},Anna,3,PERCENT_11\n`;
     await expect(importTable(bad)).rejects.toThrow(
       'Nothing was imported.\n' +

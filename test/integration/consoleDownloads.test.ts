@@ -108,13 +108,18 @@ it('leaves an audit row that says which list it was and by what it was narrowed,
   const { adminAudit } = await ask<Answer>(
     '{ adminAudit(action: "adminExportList") { rows { actor subject details } } }',
   );
-  expect(adminAudit.rows[0]).toEqual({ actor: 'anna', subject: 'applications', details: 'state search' });
+  expect(adminAudit.rows[0]).toEqual({ actor: 'anna', subject: 'applications', details: 'search' });
   const count = async () =>
     (await ask<Answer>('{ adminAudit(action: "adminExportList", subject: "codes") { rows { subject } } }')).adminAudit
       .rows.length;
   const before = await count();
   await linesOf('/admin/codes?download=csv');
   expect(await count()).toBe(before + 1);
+  await linesOf('/admin/registrations?code=TAKEN&download=csv');
+  await linesOf('/admin/registrations?link=nosuchlink&download=csv');
+  await visit('/admin/registrations');
+  const { adminAudit: byDay } = await ask<Answer>('{ adminAudit(subject: "registrations") { rows { details } } }');
+  expect(byDay.rows.slice(0, 2).map(({ details }) => details)).toEqual(['link from to', 'code from to']);
 });
 
 const tools = ['codes', 'registrationlinkgenerator', 'applications', 'audit', 'referrers', 'registrations'];

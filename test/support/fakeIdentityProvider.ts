@@ -12,6 +12,8 @@ export interface Lies {
   readonly claims?: object;
   /** The token as it is sent. */
   readonly token?: (honest: string) => string | Promise<string>;
+  /** Which prompts it says it knows. */
+  readonly promptValues?: readonly string[];
   /** Answers instead of it, at every path. */
   readonly answer?: (response: ServerResponse) => void;
 }
@@ -78,6 +80,7 @@ export async function startIdentityProvider() {
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/keys`,
         response_types_supported: ['code'],
+        prompt_values_supported: lies.promptValues,
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       });

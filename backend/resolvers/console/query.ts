@@ -46,7 +46,8 @@ export function createConsoleQueries(domain: DomainDependencies) {
       return { ...page, rows };
     },
     adminApplications: async (filter: ApplicationFilter, actor: string) => {
-      await noteDownload('applications', filter, actor);
+      // No address says that it means who waits: it is what it means where it says nothing.
+      await noteDownload('applications', { ...filter, ...(filter.state === 'waiting' && { state: undefined }) }, actor);
       const page = await lists.applications(filter);
       const now = domain.clock();
       return { ...page, rows: page.rows.map((row) => ({ ...row, undoSeconds: undoSecondsOf(row, now) })) };
@@ -57,7 +58,9 @@ export function createConsoleQueries(domain: DomainDependencies) {
       const { from = '', to = '', ...filter } = given;
       return lists.audit({ ...filter, from: readMoment(from), to: readMoment(to) });
     },
-    adminFunnel: async ({ code, linkId, ...days }: FunnelRequest) => {
+    adminFunnel: async ({ code, linkId, forDownload = false, ...days }: FunnelRequest & Place, actor: string) => {
+      const named = { code, link: linkId, ...days, forDownload };
+      await noteDownload('registrations', named, actor);
       if (linkId === undefined)
         return readFunnel(funnel, code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
       const link = await links.findById(linkId);

@@ -12,5 +12,7 @@ describe.each(locales)('in %s', (locale) => {
     const words = auditActions.map((action) => wordsFor(action, t) ?? '');
     expect(words.filter((each, index) => each === '' || each.includes(auditActions[index] ?? ''))).toEqual([]);
     expect(new Set(words).size).toBe(auditActions.length);
+    // Who came without the role is told from who may administer.
+    expect([...words, 'adminSignIn.forbidden', null]).not.toContain(wordsFor('adminSignIn.forbidden', t));
   });
 });

@@ -9,7 +9,7 @@ import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminCodes.module.css';
 
-/** The codes that have just been made. They are in the list, too, once it is loaded anew. */
+/** The codes that have just been made. They are in the list, too. */
 export function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () => void }) {
   const translator = useI18n();
   const { t } = translator;

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
-import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { renderBesideList } from '../../../test/support/renderBesideList.tsx';
+import { createBackend } from '../../../test/support/renderScreen.tsx';
 import { ImportCodes } from './ImportCodes.tsx';
 
 const viewer = { ok: true, data: { viewer: { signedIn: true, roles: ['admin'] } } } as const;
@@ -15,7 +16,7 @@ const answer = (status: string, changes: object = {}) =>
 const show = (...answers: readonly OperationResult<object>[]) => {
   const left = answers[Symbol.iterator]();
   const backend = createBackend(async () => left.next().value as OperationResult<object>);
-  renderScreen(<ImportCodes />, { route: 'adminCodes', run: backend.run });
+  renderBesideList(<ImportCodes />, { route: 'adminCodes', run: backend.run });
   return backend;
 };
 const fileInput = () => screen.getByLabelText<HTMLInputElement>('CSV file');
@@ -38,7 +39,9 @@ describe('a table that comes in', () => {
       await screen.findByText(/^Pasted table: 2\srows can be imported\. Nothing has been imported yet/),
     ).toBeVisible();
     expect(screen.getByRole('table', { name: 'Pasted table' })).toHaveTextContent('labelJörg–');
+    expect(screen.getByText('the list before')).toBeVisible();
     await userEvent.click(importRows());
+    expect(await screen.findByText('the list after')).toBeVisible();
     expect(await screen.findByText(/^2\scodes have been imported/)).toBeVisible();
     expect(backend.asked.slice(1)).toEqual([
       { csv: 'label', preview: true, skip: false },

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { installDialogs } from '../../../test/support/dialogs.ts';
+import { renderBesideList } from '../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { CodeActions } from './CodeActions.tsx';
@@ -25,6 +26,14 @@ describe('the form for new codes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Create more' }));
     expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
+  });
+
+  it('has the list beside it loaded anew, so that it shows what was made', async () => {
+    renderBesideList(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
+    expect(screen.getByText('the list before')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
+    expect(await screen.findByText('the list after')).toBeVisible();
+    expect(screen.getByText(/code has been created/)).toBeVisible();
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
@@ -14,7 +15,13 @@ import { NewCodeFields, newCodeFields } from './NewCodeFields.tsx';
 
 export function NewCodes() {
   const { t } = useI18n();
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(AdminCreateCodesDocument);
+  const renewList = useRenewedList();
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+    AdminCreateCodesDocument,
+    ({ adminCreateCodes: { status } }) => {
+      if (status === 'CREATED') void renewList(null);
+    },
+  );
   /** The codes of the last answer are put aside for more. */
   const [goesOn, setGoesOn] = useState(0);
   const form = useRef<HTMLFormElement>(null);

@@ -3,9 +3,11 @@ import { accessByRoles } from '../../../shared/adminAccess.ts';
 import {
   AdminImportCodesDocument,
   type AdminImportCodesMutation,
+  type AdminImportCodesMutationVariables,
 } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ViewerDocument } from '../../../shared/graphql/operations.generated.ts';
 import { decodeTable } from '../../../shared/tableFile.ts';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { type ActionOutcome, outcomeOf } from '../../admin/useConsoleAction.ts';
 import { useRuntime } from '../../Runtime.tsx';
 import { useSubmission } from '../../useSubmission.ts';
@@ -30,6 +32,14 @@ const longestTable = 2_000_000;
 
 export function useCodeImport() {
   const { run } = useRuntime();
+  const renewList = useRenewedList();
+  const send = async (table: AdminImportCodesMutationVariables): Promise<ActionOutcome<Imported>> => {
+    const result = await run(AdminImportCodesDocument, table);
+    if (!result.ok) return outcomeOf(result);
+    const data = result.data.adminImportCodes;
+    if (data.status === 'IMPORTED') void renewList(null);
+    return { kind: 'done', data };
+  };
   return useSubmission(async ({ source, ...how }: Table): Promise<ImportOutcome> => {
     const table = typeof source === 'string' ? { text: source } : await readFile(source);
     if (!('text' in table)) return table;
@@ -41,8 +51,7 @@ export function useCodeImport() {
     if (!viewer.ok) return { ...outcomeOf(viewer), csv };
     const access = accessByRoles(viewer.data.viewer.roles);
     if (access !== 'granted') return { kind: 'refused', access, csv };
-    const result = await run(AdminImportCodesDocument, { csv, ...how });
-    return { ...outcomeOf(result.ok ? { ok: true, data: result.data.adminImportCodes } : result), csv };
+    return { ...(await send({ csv, ...how })), csv };
   });
 }
 

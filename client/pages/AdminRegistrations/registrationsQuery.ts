@@ -43,7 +43,12 @@ export const registrationsQuery = consoleQuery<RegistrationsTool>(async ({ run, 
     const codes = result.data.adminFunnelByCode;
     return { ok: true, data: { query, range, link: null, totals: none, days: [], codes } };
   }
-  const result = await run(AdminFunnelDocument, { code: orNull(query.code), linkId: orNull(query.link), ...range });
+  const result = await run(AdminFunnelDocument, {
+    code: orNull(query.code),
+    linkId: orNull(query.link),
+    ...range,
+    forDownload: isDownload(address),
+  });
   if (!result.ok) return result;
   const { days: counted, link, ...totals } = result.data.adminFunnel;
   const known = new Map(counted.map((each) => [each.day, each] as const));

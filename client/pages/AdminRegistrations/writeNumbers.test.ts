@@ -14,7 +14,7 @@ describe('the numbers as CSV', () => {
   it('has a row for each day, and a name that says which days', () => {
     expect(writeNumbers(tool('WELCOME15'), key)).toEqual({
       name: 'registrations-2026-03-01-2026-03-01.csv',
-      text: 'columns.day,columns.code,columns.link,steps.opened,steps.begun,steps.registered,steps.activated\r\n2026-03-01,WELCOME15,,4,3,2,1\r\n',
+      text: 'day,code,link,opened,begun,registered,activated\r\n2026-03-01,WELCOME15,,4,3,2,1\r\n',
     });
   });
 

@@ -5,12 +5,7 @@ import { type RegistrationsTool, steps } from './registrationsQuery.ts';
 
 /** Whose numbers they are stands in each row, so that tables of several codes can be joined. */
 export function writeNumbers({ query, range, link, days }: RegistrationsTool, t: Translate) {
-  const heading = [
-    t('adminRegistrations:columns.day'),
-    t('adminRegistrations:columns.code'),
-    t('adminRegistrations:columns.link'),
-    ...steps.map((step) => t(`adminRegistrations:steps.${step}`)),
-  ];
+  const heading = ['day', 'code', 'link', ...steps];
   const rows = days.map((counts) => [
     counts.day,
     link?.code ?? query.code,

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { cleanText } from '../../../shared/validation/text.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { codeRefusal } from '../../admin/codeRefusal.ts';
 import { counted } from '../../admin/counted.ts';
 import fieldGrid from '../../admin/fieldGrid.module.css';
@@ -32,11 +33,14 @@ export function LinkForm({ code, onMade }: LinkFormProps) {
   const [sent, setSent] = useState<AdminCreateLinksMutationVariables | null>(null);
   /** How often nothing could be sent, since no code was typed. */
   const [empty, setEmpty] = useState(0);
+  const renewList = useRenewedList();
   const { submit, isBusy, outcome, attempt } = useConsoleAction(
     AdminCreateLinksDocument,
     ({ adminCreateLinks: { links } }, { registrationCode, label, single }) => {
       const common = { code: cleanRegistrationCode(registrationCode), label: label ?? '', single };
-      if (links.length > 0) onMade(links.map((link) => ({ ...link, ...common })));
+      if (links.length === 0) return;
+      onMade(links.map((link) => ({ ...link, ...common })));
+      void renewList(null);
     },
   );
   const answer = empty === 0 && outcome?.kind === 'done' ? outcome.data.adminCreateLinks : null;

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import { type Locale, locales } from '../../../shared/locales.ts';
-import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { renderBesideList } from '../../../test/support/renderBesideList.tsx';
+import { createBackend } from '../../../test/support/renderScreen.tsx';
 import { writeGuestMessage } from './guestMessage.ts';
 import type { ShownLink } from './linksQuery.ts';
 import { NewLinks } from './NewLinks.tsx';
@@ -27,7 +28,7 @@ function Tool() {
 
 const show = (answer: OperationResult<object>) => {
   const backend = createBackend(answer);
-  renderScreen(<Tool />, { route: 'registrationLinkGenerator', run: backend.run });
+  renderBesideList(<Tool />, { route: 'registrationLinkGenerator', run: backend.run });
   return backend;
 };
 const code = () => screen.getByRole('textbox', { name: 'Registration code' });
@@ -106,6 +107,7 @@ describe('a link that was made', () => {
     expect(backend.asked).toEqual([
       { registrationCode: 'cfgh-jkmn-pqrt', label: 'Window', count: 1, single: false, beyondPlaces: false },
     ]);
+    expect(await screen.findByText('the list after')).toBeVisible();
     const card = screen.getByRole('region', { name: 'Link for CFGHJKMNPQRT' });
     expect(screen.getByRole('heading', { name: 'Link for CFGHJKMNPQRT' })).toHaveFocus();
     expect(within(card).getByText(url, { selector: 'p' })).toBeVisible();
@@ -170,10 +172,8 @@ describe('more links than there are places', () => {
     await userEvent.clear(count());
     await userEvent.type(count(), '2');
     await submit();
-    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Create link',
-      'Create 2 links',
-    ]);
+    const buttons = within(screen.getByRole('form')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Create link', 'Create 2 links']);
   });
 });
 
