@@ -23,7 +23,7 @@ export interface ConsentDecision {
 }
 
 /** Raised when the words of a release change, which build/checks/consentTexts.ts holds: who decided about other words is asked again. */
-export const consentTextVersion = '3';
+export const consentTextVersion = '4';
 
 export const consentCookie = { name: 'consent', days: 180, path: '/', sameSite: 'lax' } as const;
 

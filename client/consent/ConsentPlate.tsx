@@ -1,4 +1,4 @@
-/** The question, at the foot of the window: refusing and agreeing are the same button with another word. */
+/** What is asked, at the foot of the window: refusing and agreeing are the same button with another word. */
 import { useLayoutEffect, useRef } from 'react';
 import type { Choices, DecidedBy } from '../../shared/consent.ts';
 import { Button } from '../components/Button/Button.tsx';
@@ -28,8 +28,8 @@ export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
   return (
     <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
       <div>
-        <p className={styles.sentence}>{t('consent:question')}</p>
-        <p className={styles.sentence}>{t('consent:promise')}</p>
+        <p className={styles.sentence}>{t('consent:visits')}</p>
+        <p className={styles.sentence}>{t('consent:partners')}</p>
       </div>
       <div className={styles.choices}>
         <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(false)}>

@@ -136,7 +136,9 @@ export function createPages(options: PagesOptions): RequestHandler {
 function contextAfter(context: RequestContext, after: string): RequestContext {
   const query = new URLSearchParams(context.address.query);
   query.set('after', after);
-  return { ...context, address: { ...context.address, query } };
+  // What the context has by getters a spread leaves out.
+  const { sessionId, reader, address } = context;
+  return { ...context, sessionId, reader, address: { ...address, query } };
 }
 
 /**
