@@ -58,6 +58,11 @@ test.describe('the plate', () => {
       expectNone(await findLayoutFaults(page), `${locale}, the settings at 320 px`);
       await page.keyboard.press('Escape');
       expectNone(await findLayoutFaults(page), `${locale}, the plate at 320 px`);
+      await page.setViewportSize({ width: 344, height: 882 });
+      const rows = await plate
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+      expect.soft(new Set(rows).size, `${locale}, the three answers in a row at 344 px`).toBe(1);
       await page.setViewportSize({ width: 844, height: 390 });
       expect.soft((await plate.boundingBox())?.height, locale).toBeLessThanOrEqual(390 / 4);
       expectNone(await findLayoutFaults(page), `${locale}, the plate on its side`);
