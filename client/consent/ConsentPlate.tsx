@@ -27,9 +27,9 @@ export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
     <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
-      <div>
-        <p className={styles.sentence}>{t('consent:visits')}</p>
-        <p className={styles.sentence}>{t('consent:partners')}</p>
+      <div className={styles.sentences}>
+        <p>{t('consent:visits')}</p>
+        <p>{t('consent:partners')}</p>
       </div>
       <div className={styles.choices}>
         <Button kind="secondary" className={styles.choice} onClick={() => chooseAll(false)}>
@@ -57,6 +57,8 @@ function leaveRoom(plate: HTMLElement): () => void {
     documentElement.style.scrollPaddingBottom = height > 0 ? `${height + spare}px` : '';
     body.style.paddingBottom = height > 0 ? `${height}px` : '';
   };
+  // At once, too: what gets the focus before the observer's first call is seen as well.
+  leave(plate.offsetHeight);
   const observer = new ResizeObserver(() => leave(plate.offsetHeight));
   observer.observe(plate);
   return () => {

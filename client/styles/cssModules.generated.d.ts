@@ -226,7 +226,7 @@ declare module '*/ConsentPlate.module.css' {
     readonly "choice": string;
     readonly "choices": string;
     readonly "plate": string;
-    readonly "sentence": string;
+    readonly "sentences": string;
   };
   export default classNames;
 }

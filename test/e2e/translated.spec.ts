@@ -86,9 +86,11 @@ async function useAll(page: Page, twin: Page, { path }: Scene): Promise<void> {
     if (used === null) break;
     for (const ready of settle) await ready();
     for (const each of [page, twin]) await expect.poll(() => isWaiting(each)).toBe(0);
-    await expect
-      .poll(async () => [await readText(page), page.url()], `${address}, ${used}`)
-      .toEqual([await readText(twin), twin.url()]);
+    // Both are read at each attempt: on a slow machine either may be the later one.
+    const shown = (each: Page) => readText(each).then((text) => [text, each.url()]);
+    await expect(async () => expect(await shown(page), `${address}, ${used}`).toEqual(await shown(twin))).toPass({
+      timeout: 60_000,
+    });
     if (page.url() === opened) await translate(page);
     else await open();
   }

@@ -181,7 +181,7 @@ describe('the registration form', () => {
 
   it('says beside the address how it is treated, and at the button what happens next', () => {
     show();
-    expect(field('Email address')).toHaveAccessibleDescription(/for marketing only if you have agreed to that\.$/);
+    expect(field('Email address')).toHaveAccessibleDescription(/for marketing only if you agree\.$/);
     expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
       'We will then send you an email with a link to activate your account. The\u00a0link is valid for at most 14\u00a0days.',
     );

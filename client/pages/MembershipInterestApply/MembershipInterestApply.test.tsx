@@ -109,7 +109,7 @@ describe('the application for membership', () => {
 
   it('says how long the address is kept, and where the privacy policy is', () => {
     renderScreen(<Component />, { route: 'membershipInterestApply' });
-    expect(field()).toHaveAccessibleDescription(/keep them for at most 12\u00a0months/);
+    expect(field()).toHaveAccessibleDescription(/keep both for up to 12\u00a0months/);
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Privacy' })).toHaveAttribute(
       'href',
       expect.stringMatching(/legal\/privacy$/),
