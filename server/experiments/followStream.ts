@@ -1,6 +1,7 @@
 /** Stays on a stream of server-sent events: one connection, asked for again when it ends, ever more rarely. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
+import { chunksOf } from './readBody.ts';
 
 export interface FollowStreamOptions {
   readonly url: string;
@@ -33,15 +34,12 @@ export async function followStream({ url, limits, signal, onEvent }: FollowStrea
     });
     try {
       const headers = { Accept: 'text/event-stream', ...(lastId === '' ? {} : { 'Last-Event-ID': lastId }) };
-      const answer = await fetch(url, {
-        headers,
-        redirect: 'error',
-        signal: AbortSignal.any([signal, silence.signal]),
-      });
+      const ended = AbortSignal.any([signal, silence.signal]);
+      const answer = await fetch(url, { headers, redirect: 'error', signal: ended });
       const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true;
-      if (!answer.ok || !isStream || answer.body === null) return void (await answer.body?.cancel());
+      if (!answer.ok || !isStream) return void (await answer.body?.cancel());
       const decoder = new TextDecoder();
-      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunksOf(answer, ended)) {
         clearTimeout(timer);
         timer = setTimeout(() => silence.abort(), limits.silence);
         pending += chunk.byteLength;

@@ -6,7 +6,7 @@ import { errorKind } from '../../node/logger.ts';
 import { createPerMinute } from '../../node/perMinute.ts';
 import { createPayloadStore, type FeatureSource, type PayloadStoreOptions } from './featureSource.ts';
 import { followStream } from './followStream.ts';
-import { readLimited } from './readLimited.ts';
+import { readLimited } from './readBody.ts';
 
 export type FeatureLimits = Readonly<typeof defaultLimits>;
 
@@ -74,7 +74,7 @@ export function createUpstreamFeatures(options: UpstreamFeaturesOptions): Featur
       const answer = await fetch(`${apiHost}/api/features/${clientKey}`, { signal, headers, redirect: 'error' });
       if (answer.status === 304) confirmedAt = now();
       else if (answer.ok) {
-        take(await readLimited(answer, longestAnswer));
+        take(await readLimited(answer, longestAnswer, signal));
         // What could not be used is asked for again, whole.
         tag = confirmedAt >= askedAt ? answer.headers.get('etag') : null;
       } else {

@@ -202,20 +202,23 @@ describe('spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours, 
     expect(features.current()).toBeNull();
   });
 
-  it('is left after its time though memory is cleaned up meanwhile', async () => {
-    const service = await createService();
-    service.answerBy(featureFaults['never answers'] as never);
-    const { apiHost, clientKey } = { apiHost: service.url, clientKey: 'sdk-test' };
-    const features = createUpstreamFeatures({ apiHost, clientKey, config, log, limits: { timeout: 2_000 } });
-    closing.push(async () => features.stop());
-    const started = features.start();
-    await until(
-      () => service.conditions.length,
-      (asked) => asked === 1,
-    );
-    await heldMemory();
-    await started;
-  });
+  it.each(['never answers', 'answers in half and stops'])(
+    'is left after its time though memory is cleaned up meanwhile: %s',
+    async (fault) => {
+      const service = await createService();
+      service.answerBy(featureFaults[fault] as never);
+      const { apiHost, clientKey } = { apiHost: service.url, clientKey: 'sdk-test' };
+      const features = createUpstreamFeatures({ apiHost, clientKey, config, log, limits: { timeout: 2_000 } });
+      closing.push(async () => features.stop());
+      const started = features.start();
+      await until(
+        () => service.conditions.length,
+        (asked) => asked === 1,
+      );
+      await heldMemory();
+      await started;
+    },
+  );
 
   it('is asked again though the clock of the machine was put back', async () => {
     const service = await createService();
@@ -393,9 +396,11 @@ describe('the stream of changes', () => {
     }
   });
 
-  it('is left when it says nothing for too long', async () => {
+  it('is left when it says nothing for too long, though memory is cleaned up meanwhile', async () => {
     const service = await createService();
-    await createSite(service, { ...hasty, silence: 50 });
+    await createSite(service, { ...hasty, silence: 1_000 });
+    await until(service.streams, (streams) => streams === 1);
+    await heldMemory();
     await until(
       () => service.paths.filter((asked) => asked === '/sub/sdk-test').length,
       (streams) => streams > 2,
