@@ -32,6 +32,8 @@ for (const { stage, lost, before } of stages) {
       for (let press = 0; press < 2; press += 1) {
         await submitForm(page, 'en');
         await expect(page.getByText(t('common:error.connection')).first()).toBeVisible();
+        // The words of the press before stand until this one has its answer.
+        await expect(page.getByRole('button', { name: t('registration:submit') })).toBeEnabled();
       }
       await context.setOffline(false);
       await submitForm(page, 'en');
