@@ -1,6 +1,6 @@
 /**
- * The chunks of a body. The signal ends it with its reason: once Node has collected the request's garbage, aborting it no
- * longer reaches the body of an answer that fetch() has begun.
+ * The chunks of a body. The signal ends them with its reason: aborting fetch() does not reach a body whose Response Node has
+ * collected as garbage, and nobody needs the Response while its body is read.
  */
 export async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (body === null) return;
