@@ -12,7 +12,6 @@ import { logEventCheck } from './checks/logEvents.ts';
 import { monitoringCheck } from './checks/monitoring.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { packageCheck } from './checks/packages.ts';
-import { securityTableCheck } from './checks/securityTable.ts';
 import { typographyCheck } from './checks/typography.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
 import { repositoryRoot } from './paths.ts';
@@ -48,7 +47,6 @@ const checks: readonly Check[] = [
   monitoringCheck,
   logEventCheck,
   packageCheck,
-  securityTableCheck,
   createExperimentCheck(),
   createCommandCheck(
     'unused code',
