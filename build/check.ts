@@ -8,7 +8,6 @@ import { consentTextCheck } from './checks/consentTexts.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
-import { logEventCheck } from './checks/logEvents.ts';
 import { monitoringCheck } from './checks/monitoring.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { packageCheck } from './checks/packages.ts';
@@ -45,7 +44,6 @@ const checks: readonly Check[] = [
   namespaceCheck,
   environmentCheck,
   monitoringCheck,
-  logEventCheck,
   packageCheck,
   createExperimentCheck(),
   createCommandCheck(

@@ -1,6 +1,6 @@
 /**
  * Every line that site and backend write: its words, and the code by which it is searched for (`event`). Words may get
- * better, codes stay. docs/operations.md says what each of them means; the check "log events" holds both lists equal.
+ * better, codes stay. docs/operations.md says what each of them means.
  */
 export const logEvents = {
   // What happens every day.
