@@ -8,7 +8,6 @@ import { consentTextCheck } from './checks/consentTexts.ts';
 import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
-import { monitoringCheck } from './checks/monitoring.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { packageCheck } from './checks/packages.ts';
 import { typographyCheck } from './checks/typography.ts';
@@ -43,7 +42,6 @@ const checks: readonly Check[] = [
   consentTextCheck,
   namespaceCheck,
   environmentCheck,
-  monitoringCheck,
   packageCheck,
   createExperimentCheck(),
   createCommandCheck(
