@@ -5,7 +5,6 @@ import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck, builtBudgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
 import { consentTextCheck } from './checks/consentTexts.ts';
-import { environmentCheck } from './checks/environment.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
@@ -41,7 +40,6 @@ const checks: readonly Check[] = [
   typographyCheck,
   consentTextCheck,
   namespaceCheck,
-  environmentCheck,
   packageCheck,
   createExperimentCheck(),
   createCommandCheck(
