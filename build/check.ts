@@ -8,7 +8,6 @@ import { consentTextCheck } from './checks/consentTexts.ts';
 import { createExperimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
-import { packageCheck } from './checks/packages.ts';
 import { typographyCheck } from './checks/typography.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
 import { repositoryRoot } from './paths.ts';
@@ -40,7 +39,6 @@ const checks: readonly Check[] = [
   typographyCheck,
   consentTextCheck,
   namespaceCheck,
-  packageCheck,
   createExperimentCheck(),
   createCommandCheck(
     'unused code',
