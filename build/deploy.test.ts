@@ -162,6 +162,13 @@ describe('the secrets that the manifests refer to', () => {
   });
 });
 
+it('the alerts and the dashboard name metrics that are measured', () => {
+  const text = read('build/deploy/monitoring/alerts.yaml') + read('build/deploy/monitoring/dashboard.json');
+  const named = new Set([...text.matchAll(/\b([a-z_]+?)(?:_bucket|_count|_sum)?[{[]/g)].map(([, name]) => name));
+  const measured = new Set<unknown>(Object.values(metricTable).map(({ name }) => name));
+  expect([...named].filter((name) => !measured.has(name) && !/^(?:up|process_|nodejs_)/.test(name ?? ''))).toEqual([]);
+});
+
 it('the network policies refuse what none of them names', () => {
   const [first, ...others] = manifestsOf('network-policies');
   expect(first?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
