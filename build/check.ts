@@ -1,7 +1,6 @@
 /** `npm run check`: every rule of the house, two at a time. Names as arguments choose some of them; `--report=file` leaves the count and the problems there; with `--built`, dist/ has just been built, and others are reading it. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { browserInterfaces } from './checks/browserInterfaces.ts';
 import { budgetCheck, builtBudgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
 import { consentTextCheck } from './checks/consentTexts.ts';
@@ -28,7 +27,6 @@ const checks: readonly Check[] = [
     ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off', '.'],
     'Most of it mends itself: npm run format.',
   ),
-  browserInterfaces,
   generatedCode,
   createCommandCheck(
     'lock file',

@@ -346,7 +346,7 @@ describeOnBothDatabases((createDatabase, kind) => {
       expect(seen).toHaveLength(121);
       const codes = seen.map(({ code }) => code);
       // They were made in one moment.
-      expect(codes).toEqual(sort === 'NEWEST' ? codes.toSorted().reverse() : codes.toSorted());
+      expect(codes).toEqual(sort === 'NEWEST' ? [...codes].sort().reverse() : [...codes].sort());
       expect(await list({ search: name, state: 'paused' })).toEqual({ rows: [], next: null, total: 0 });
     },
   );

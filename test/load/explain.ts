@@ -54,7 +54,7 @@ async function measure(few: House, many: House, name: string): Promise<readonly 
 }
 
 function middleOf(taken: readonly Round[]): Round {
-  const middle = taken.toSorted((one, other) => one.ms - other.ms)[Math.floor(taken.length / 2)];
+  const middle = [...taken].sort((one, other) => one.ms - other.ms)[Math.floor(taken.length / 2)];
   if (middle === undefined) throw new Error('No round was taken.');
   return middle;
 }
