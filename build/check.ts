@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { budgetCheck, builtBudgetCheck } from './checks/budgets.ts';
 import { type Check, createCommandCheck } from './checks/check.ts';
 import { consentTextCheck } from './checks/consentTexts.ts';
-import { createExperimentCheck } from './checks/experiments.ts';
+import { experimentCheck } from './checks/experiments.ts';
 import { localeCheck } from './checks/locales.ts';
 import { namespaceCheck } from './checks/namespaces.ts';
 import { typographyCheck } from './checks/typography.ts';
@@ -37,7 +37,7 @@ const checks: readonly Check[] = [
   typographyCheck,
   consentTextCheck,
   namespaceCheck,
-  createExperimentCheck(),
+  experimentCheck,
   createCommandCheck(
     'unused code',
     ['knip', '--no-progress', '--no-config-hints'],
