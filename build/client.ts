@@ -6,7 +6,6 @@ import { build } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import type { BuildMode } from './buildMode.ts';
 import { createCommonPartPlugin } from './commonPart.ts';
-import { refuseConsoleForVisitors } from './consoleApart.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
@@ -81,7 +80,6 @@ export async function writeClient(
   const sheets = await readSheets(root, mode, `${fonts.css}\n${writePictureColours()}`);
   const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
   const named = { ...sheets.names, fontPreloads: fonts.preloads, plainPages };
-  refuseConsoleForVisitors(result.metafile.outputs);
   refuseMissingStyles(result.metafile.outputs, clientEntry);
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);
   const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets.files]);

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { BuildMode } from './buildMode.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
-import { refusePackagesAtStart } from './packagesApart.ts';
 import { outputFolders, pathInside } from './paths.ts';
 import { writeFolder } from './writeFolder.ts';
 
@@ -49,7 +48,5 @@ export async function writeServer(root: string, result: Bundle): Promise<void> {
 }
 
 export async function buildServer(root: string, mode: BuildMode): Promise<void> {
-  const bundle = await build(serverOptions(root, mode));
-  refusePackagesAtStart(bundle.metafile.outputs);
-  await writeServer(root, bundle);
+  await writeServer(root, await build(serverOptions(root, mode)));
 }
