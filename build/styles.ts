@@ -12,9 +12,7 @@ import { type SheetId, sheetsOf } from '../shared/stylesheets.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pageSource } from './paths.ts';
-import { readTexts } from './readTexts.ts';
 import { compileModule } from './styles/cssModules.ts';
-import { renameProperties, shortenPropertyNames } from './styles/propertyNames.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
 
@@ -78,13 +76,7 @@ async function compileStyles(root: string, mode: BuildMode, head: string, paths:
     exclude: Features.LightDark,
     minify: true,
   });
-  return mode === 'production' ? renameProperties(code.toString(), await servedProperties(root)) : code.toString();
-}
-
-/** The same in every stylesheet: the others use what the one of all pages defines. */
-async function servedProperties(root: string): Promise<ReadonlyMap<string, string>> {
-  const read = async (pattern: string) => [...(await readTexts(root, pattern)).values()].join('\n');
-  return shortenPropertyNames(await read('client/**/*.css'), await read('client/**/*.{ts,tsx}'));
+  return code.toString();
 }
 
 /** The stylesheet moves to another folder, so a relative address would break without anybody noticing. */

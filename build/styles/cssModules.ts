@@ -9,48 +9,35 @@ import type { BuildMode } from '../buildMode.ts';
 import { pathInside } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
-/** Where in the hash of a path its scope is read: at the first place where no two stylesheets come out alike. */
-const scopeByte = 26;
-
 /**
- * A letter and one more: what tells a file's classes from those of another. As short as it may be, since a page names
- * hundreds of classes; generateClassNameTypes refuses two files that come out alike.
+ * What tells a file's classes from those of another: a letter and two digits. generateClassNameTypes refuses two files
+ * that come out alike.
  */
 function scopeOf(path: string): string {
-  const number = createHash('sha256').update(path).digest().readUInt32BE(scopeByte) % (26 * 36);
-  return String.fromCharCode(97 + Math.floor(number / 36)) + (number % 36).toString(36);
+  const number = createHash('sha256').update(path).digest().readUInt32BE() % (26 * 36 * 36);
+  return String.fromCharCode(97 + (number % 26)) + Math.floor(number / 26).toString(36);
 }
 
 /**
- * `path` is relative to the repository, with slashes. A visitor's browser gets names of two or three letters, a
- * developer's those of the source.
+ * `path` is relative to the repository, with slashes. A developer's browser gets the names of the source, a visitor's
+ * short ones: with the others, a landing page from the cache is larger than one flight of packets in three languages.
  */
 export function compileModule(path: string, source: string, mode: BuildMode) {
   const scope = scopeOf(path);
   const { code, exports } = transform({
     filename: path,
     code: Buffer.from(source),
-    cssModules: { pattern: `[local]-${scope}`, dashedIdents: false },
+    cssModules: { pattern: `[local]-${scope}` },
     targets: browserTargets.css,
     minify: true,
   });
-  const minified = code.toString();
-  const sorted = Object.entries(exports ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  const uses = (name: string) => minified.split(`.${name}`).length;
-  const byUse = sorted.map(([, { name }]) => name).sort((a, b) => uses(b) - uses(a));
-  // The class that is named most goes without a number.
-  const short = new Map(byUse.map((name, index) => [name, index === 0 ? scope : scope + index.toString(36)]));
-  const served = (name: string) => (mode === 'production' ? short.get(name) : undefined) ?? name;
-  const classNames = sorted.map(([local, { name, composes }]) => {
-    const names = composes.map((reference) => {
-      if (reference.type === 'dependency') throw new Error(`${path}: composes from another file is not supported.`);
-      return reference.name;
-    });
-    return [local, [name, ...names].map(served).join(' ')] as const;
-  });
+  const locals = Object.keys(exports ?? {}).sort();
+  const served = (local: string) =>
+    mode === 'production' ? scope + locals.indexOf(local).toString(36) : `${local}-${scope}`;
+  const scoped = new RegExp(`(?<![\\w-])([\\w-]+)-${scope}(?![\\w-])`, 'g');
   return {
-    css: minified.replace(new RegExp(`(?<![\\w-])[\\w-]+-${scope}(?![\\w-])`, 'g'), served),
-    classNames: Object.fromEntries(classNames),
+    css: code.toString().replace(scoped, (_, local: string) => served(local)),
+    classNames: Object.fromEntries(locals.map((local) => [local, served(local)])),
   };
 }
 
@@ -84,8 +71,7 @@ export async function generateClassNameTypes(root: string): Promise<string> {
   const twin = paths.find((path) => paths.some((other) => other !== path && basename(other) === basename(path)));
   if (twin !== undefined) throw new Error(`${twin}: another stylesheet has the same name; rename one of them.`);
   const alike = paths.find((path) => paths.some((other) => other !== path && scopeOf(other) === scopeOf(path)));
-  if (alike !== undefined)
-    throw new Error(`${alike}: another stylesheet has the same scope; rename one of them, or change scopeByte.`);
+  if (alike !== undefined) throw new Error(`${alike}: another stylesheet has the same scope; rename one of them.`);
   const declarations = [...sources].map(([path, source]) => {
     const { classNames } = compileModule(path, source, 'development');
     const fields = Object.keys(classNames).map((name) => `    readonly ${JSON.stringify(name)}: string;\n`);

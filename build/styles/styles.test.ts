@@ -6,7 +6,6 @@ import { pageSource } from '../paths.ts';
 import { buildSheet, orderStyles, sheetOf } from '../styles.ts';
 import { refuseMissingStyles } from '../stylesAtHand.ts';
 import { compileModule } from './cssModules.ts';
-import { shortenPropertyNames } from './propertyNames.ts';
 
 describe('the stylesheet', () => {
   it('puts tokens first and modules last, those of the pages backwards', () => {
@@ -113,37 +112,6 @@ describe('a page', () => {
   });
 });
 
-describe('custom properties', () => {
-  const site = {
-    'client/styles/tokens.css': ':root { --quiet: grey; --line: red; --hand: 0deg; }',
-    'client/A.module.css': '.a { color: var(--line); rotate: var(--hand, 1deg); border-color: var(--line); }',
-    'client/admin/B.css': '.console { color: var(--line, var(--quiet)); }',
-    'client/Clock.tsx': `section.style.setProperty('--hand', angle);`,
-  };
-
-  it('have short names for a visitor, the same in every stylesheet, but for those that a script sets', async () => {
-    const root = createFolder(site);
-    expect(await buildSheet(root, 'styles', 'production')).toMatch(
-      /^:root\{--b:grey;--a:red;--hand:0deg\}\.\w+\{color:var\(--a\);rotate:var\(--hand,1deg\);border-color:var\(--a\)\}/,
-    );
-    expect(await buildSheet(root, 'tools', 'production')).toBe('.console{color:var(--a,var(--b))}');
-    removeFolder(root);
-  });
-
-  it('have the names of the source for a developer', async () => {
-    const root = createFolder(site);
-    expect(await buildSheet(root, 'styles', 'development')).toContain(':root{--quiet:grey;--line:red;--hand:0deg}');
-    removeFolder(root);
-  });
-
-  it('have a name each, however many there are', () => {
-    const css = Array.from({ length: 300 }, (_, index) => `--name-${index.toString(36)}: 0;`).join('');
-    const names = [...shortenPropertyNames(css, '').values()];
-    expect(new Set(names).size).toBe(300);
-    for (const name of names) expect(name).toMatch(/^--[a-z][a-z0-9]?$/);
-  });
-});
-
 describe('a CSS module', () => {
   it('has names of its own, the same in every build', () => {
     const one = compileModule('client/A.module.css', '.title { color: red; }', 'production');
@@ -166,15 +134,6 @@ describe('a CSS module', () => {
       expect(css).toContain(`@keyframes ${rise}{`);
       expect(css).toContain(`animation:1s ${rise}}`);
     }
-    for (const name of Object.values(served.classNames)) expect(name).toMatch(/^[a-z]\w{1,2}$/);
-  });
-
-  it('carries what it composes', () => {
-    const { classNames } = compileModule(
-      'client/A.module.css',
-      '.base { color: red; } .big { composes: base; }',
-      'production',
-    );
-    expect(classNames.big).toBe(`${classNames.big?.split(' ')[0]} ${classNames.base}`);
+    for (const name of Object.values(served.classNames)) expect(name).toMatch(/^[a-z]\w{1,3}$/);
   });
 });

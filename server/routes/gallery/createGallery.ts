@@ -29,7 +29,7 @@ export function createGallery({ config, rootFolder, manifest }: Dependencies): R
   const { basePath } = config;
   const stylesheet = `${basePath}/assets/${manifest.stylesheets.styles}`;
   const send = async (response: Response, title: string, renderBody: (tokens: string) => Markup) => {
-    // As they are written: a build's own stylesheet has them by other names. Where no sources lie beside the build, the
+    // As they are written: a build's own stylesheet has them minified. Where no sources lie beside the build, the
     // gallery is plainer.
     const tokens = await readFile(join(rootFolder, 'client/styles/tokens.css'), 'utf8').catch(() => '');
     response.type('html').send(renderPage(title, { stylesheet, tokens }, renderBody(tokens)));
