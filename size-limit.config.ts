@@ -10,7 +10,6 @@ import { outputFolders } from './build/paths.ts';
 import type { AssetManifest } from './shared/assetManifest.ts';
 import { locales } from './shared/locales.ts';
 import { type RouteId, routeOf } from './shared/routeTable.ts';
-import { linkedStylesheets } from './shared/stylesheets.ts';
 
 const folders = outputFolders(process.cwd());
 const manifest = JSON.parse(readFileSync(folders.manifest, 'utf8')) as AssetManifest;
@@ -28,7 +27,6 @@ const scripts = (route: RouteId) => [
   ...assets([manifest.entry, ...manifest.entryImports, ...manifest.pages[route]]),
   ...messages(route),
 ];
-const sheets = (route: RouteId) => assets(linkedStylesheets(manifest, route));
 
 /** Most languages are written with the same fonts. */
 const fontSets = [
@@ -40,8 +38,8 @@ const config: SizeLimitConfig = [
   // reports, which must be there from the start, while what is large of them comes later; 2 for the guest's card and for
   // rows and popups that hand, key and wheel can use; 0.3 for a consent given in another tab, which is read from the
   // event because the cookie may come later; 0.3 for the addresses of the console's tools, which the router must know to
-  // leave them to the server; 0.27 to add the next page's stylesheet, which a first page does without: 2.6 and 6.5 kB less
-  // before the first paint of the landing page and of the form; 1.75 for React Router's matching of the route table, in the
+  // leave them to the server;
+  // 1.75 for React Router's matching of the route table, in the
   // place of a look-up of our own (decision 002); 0.1 for the names of chunks, which change with every edit
   // and compress some bytes better or worse; 5.37 for its messages (Polish), which were not counted before;
   // 0.75 for what is said of each piece, for a voucher by the code's own tier, and for what the form's line names below.
@@ -52,10 +50,8 @@ const config: SizeLimitConfig = [
   // for addresses without an invitation where tags run, and with click ids (decision 026); 0.2 for files of its own for the
   // country's detection, which tracking shares; 3.03 for its messages (German).
   { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '111.25 kB' },
-  { name: 'Stylesheet of the landing page', path: sheets('landing'), gzip: true, limit: '13.5 kB' },
-  // A round trip beside the fonts brings 10 kB (decision 046).
-  { name: 'Stylesheet of the form', path: sheets('formStarted'), gzip: true, limit: '9.5 kB' },
-  { name: 'Stylesheet of the pages behind them', path: sheets('deny'), gzip: true, limit: '11 kB' },
+  // All of a visitor's pages share it (decision 046).
+  { name: 'Stylesheet', path: assets([manifest.stylesheets.styles]), gzip: true, limit: '16.5 kB' },
   ...fontSets.map((names) => ({
     name: `Preloaded fonts: ${names.join(', ')}`,
     path: assets(names),

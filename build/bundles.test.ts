@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssetManifest } from '../shared/assetManifest.ts';
-import { visitorSheetIds } from '../shared/stylesheets.ts';
 import { createFolder, linkDependencies, removeFolder } from '../test/support/temporaryFolder.ts';
 import { buildClient } from './client.ts';
 import { buildServer } from './server.ts';
@@ -133,16 +132,6 @@ describe('the bundles', () => {
   it('refer to each other by relative addresses only', () => {
     expect(asset(manifest.entry)).toMatch(/["']\.\/Landing-\w+\.js["']/);
     expect(asset(manifest.stylesheets.styles)).toMatch(/url\(["']?bodoni-moda-\w+\.woff2/);
-  });
-
-  it('have for a document of each kind one stylesheet: that of all pages, and behind it that of its kind', () => {
-    const all = asset(manifest.stylesheets.styles);
-    for (const id of visitorSheetIds) {
-      const own = asset(manifest.stylesheets[id]);
-      expect(own).toMatch(/^\.\w+\{color:\S+\}$/);
-      expect(all).not.toContain(own);
-      expect(asset(manifest.documentStylesheets[id])).toBe(all + own);
-    }
   });
 
   it('preload fonts that exist', () => {

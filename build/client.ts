@@ -12,8 +12,7 @@ import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
 import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactModulesPlugin } from './reactModules.ts';
-import { readSheets } from './sheetNames.ts';
-import { refuseMissingStyles } from './stylesAtHand.ts';
+import { buildStylesheet } from './styles.ts';
 import { writeFolder } from './writeFolder.ts';
 
 const clientEntry = 'client/entry.tsx';
@@ -77,12 +76,14 @@ export async function writeClient(
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
   const pictures = await readPictureFiles(root);
-  const sheets = await readSheets(root, mode, `${fonts.css}\n${writePictureColours()}`);
+  const styles = await buildStylesheet(root, 'styles', mode, `${fonts.css}\n${writePictureColours()}`);
+  const tools = await buildStylesheet(root, 'tools', mode);
   const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
-  const named = { ...sheets.names, fontPreloads: fonts.preloads, plainPages };
-  refuseMissingStyles(result.metafile.outputs, clientEntry);
+  const stylesheets = { styles: styles.name, tools: tools.name };
+  const named = { stylesheets, fontPreloads: fonts.preloads, plainPages };
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);
-  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets.files]);
+  const sheets = [styles, tools].map(({ name, css }) => [name, Buffer.from(css)] as const);
+  const files = new Map([...assets, ...pictures.files, ...fonts.files, ...sheets]);
   await writeFolder(folders.assets, mode === 'production' ? withCompressed(files) : files);
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });

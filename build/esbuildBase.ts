@@ -8,8 +8,8 @@ import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pathInside } from './paths.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
-import { createSheetNamesPlugin } from './sheetNames.ts';
 import { createCssModulesPlugin } from './styles/cssModules.ts';
+import { createStylesheetNamePlugin } from './styles.ts';
 
 export type BundleOptions = BuildOptions & { write: false; metafile: true; plugins: Plugin[] };
 
@@ -97,7 +97,7 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
       createMessagesPlugin(root),
       createPicturesPlugin(root),
       createRouterPlugin(mode),
-      createSheetNamesPlugin(root, mode),
+      createStylesheetNamePlugin(root, mode),
     ],
   };
 }

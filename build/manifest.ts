@@ -4,7 +4,6 @@ import type { Metafile } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { localeTable } from '../shared/locales.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
-import type { StylesheetFiles } from '../shared/stylesheets.ts';
 import { pageSource } from './paths.ts';
 
 type Outputs = Metafile['outputs'];
@@ -22,7 +21,7 @@ export function staticClosure(outputs: Outputs, output: string, seen: Set<string
 export function createManifest(
   outputs: Outputs,
   entryPoint: string,
-  others: Pick<AssetManifest, keyof StylesheetFiles | 'fontPreloads' | 'plainPages'>,
+  others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads' | 'plainPages'>,
 ): AssetManifest {
   // Not the output of that name, which may do no more than import the file with the entry's code (commonPart.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));

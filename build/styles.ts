@@ -1,82 +1,50 @@
-/**
- * The styles as a few stylesheets, small and cached for ever: one for all pages, one each for the landing page and the
- * form, one for the visitors' other pages, one for the tools. The last four never style the same element but for the inner
- * pages' and the tools', which always come in this order: so the rules' order never depends on who loaded first.
- */
-import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
+/** Two stylesheets, cached for ever: the one of all pages, and what only admin pages and the inspector need beside it. */
+import { posix } from 'node:path';
+import type { Plugin } from 'esbuild';
 import { Features, transform } from 'lightningcss';
-import { glob } from 'tinyglobby';
-import { type RouteId, routeIds } from '../shared/routeTable.ts';
-import { type SheetId, sheetsOf } from '../shared/stylesheets.ts';
+import type { StylesheetId } from '../shared/assetManifest.ts';
+import { toolIds } from '../shared/routeTable.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
 import { pageSource } from './paths.ts';
+import { readTexts } from './readTexts.ts';
 import { compileModule } from './styles/cssModules.ts';
+import { hashedName } from './writeFolder.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
 
-/** Slash-separated paths, relative to `root`, in the order of the cascade. */
+/** Slash-separated paths, relative to the root, in the order of the cascade: a page's styles win over a component's. */
 export function orderStyles(paths: readonly string[]): string[] {
   const rank = (path: string) => {
     const first = firstFiles.indexOf(path);
     if (first !== -1) return first;
-    return path.endsWith('.module.css') ? firstFiles.length + 1 : firstFiles.length;
+    if (!path.endsWith('.module.css')) return firstFiles.length;
+    return firstFiles.length + (path.startsWith('client/pages/') ? 2 : 1);
   };
-  // No page's stylesheet knows another's. Backwards, those that are alike lie nearer to each other, for gzip.
-  const isPage = (path: string) => path.startsWith('client/pages/');
-  return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b === (isPage(a) && isPage(b)) ? 1 : -1));
+  return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-const pageFolder = (route: RouteId) => posix.dirname(pageSource(route));
-const pagesWith = (id: SheetId) => routeIds.filter((route) => sheetsOf(route).at(-1) === id).map(pageFolder);
+const toolFolders = ['client/admin', 'client/inspector', ...toolIds.map((id) => posix.dirname(pageSource(id)))];
+const isOfTools = (path: string) => toolFolders.some((folder) => path.startsWith(`${folder}/`));
 
-/** Whose styles a stylesheet has, beside the pages that it is for. All others belong to every page. */
-const folders: Readonly<Record<Exclude<SheetId, 'styles'>, readonly string[]>> = {
-  landing: [...pagesWith('landing'), 'client/layouts/landing', 'client/components/Row'],
-  formStarted: pagesWith('formStarted'),
-  inner: [
-    ...pagesWith('inner'),
-    ...['PageHead', 'StatusPage', 'Voucher', 'Ways'].map((name) => `client/components/${name}`),
-  ],
-  tools: [...pagesWith('tools'), 'client/admin', 'client/inspector'],
-};
-
-/** `path`: of any source, slash-separated, relative to the root. */
-export function sheetOf(path: string): SheetId {
-  const found = (Object.keys(folders) as (keyof typeof folders)[]).find((id) =>
-    folders[id].some((folder) => path.startsWith(`${folder}/`)),
-  );
-  return found ?? 'styles';
-}
-
-/** @param head `@font-face` rules, which come before everything else. */
-export async function buildSheet(root: string, id: SheetId, mode: BuildMode, head = ''): Promise<string> {
-  const paths = await glob('client/**/*.css', { cwd: root });
-  return compileStyles(
-    root,
-    mode,
-    head,
-    paths.filter((path) => sheetOf(path) === id),
-  );
-}
-
-async function compileStyles(root: string, mode: BuildMode, head: string, paths: readonly string[]): Promise<string> {
-  const parts = [head];
-  for (const path of orderStyles(paths)) {
-    const source = await readFile(join(root, path), 'utf8');
+/** @param head rules that come before everything else */
+export async function buildStylesheet(root: string, id: StylesheetId, mode: BuildMode, head = '') {
+  const sources = await readTexts(root, 'client/**/*.css');
+  const paths = [...sources.keys()].filter((path) => isOfTools(path) === (id === 'tools'));
+  const parts = orderStyles(paths).map((path) => {
+    const source = sources.get(path) ?? '';
     refuseRelativeUrls(path, source);
-    parts.push(path.endsWith('.module.css') ? compileModule(path, source, mode).css : source);
-  }
+    return path.endsWith('.module.css') ? compileModule(path, source, mode).css : source;
+  });
   const { code } = transform({
     filename: 'styles.css',
-    code: Buffer.from(parts.join('\n')),
+    code: Buffer.from([head, ...parts].join('\n')),
     targets: browserTargets.css,
     // Nothing uses light-dark(), so its stand-in for older browsers would be bytes for nothing.
     exclude: Features.LightDark,
     minify: true,
   });
-  return code.toString();
+  return { name: hashedName(id, 'css', code), css: code.toString() };
 }
 
 /** The stylesheet moves to another folder, so a relative address would break without anybody noticing. */
@@ -86,4 +54,17 @@ function refuseRelativeUrls(path: string, source: string): void {
   throw new Error(
     `${path}: url(${address}) would not resolve. Inline the image as data, or place it from a component.`,
   );
+}
+
+/** Tells the inspector what the tools' stylesheet is called, which it adds to a visitor's page. */
+export function createStylesheetNamePlugin(root: string, mode: BuildMode): Plugin {
+  return {
+    name: 'stylesheet name',
+    setup(build) {
+      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]toolSheet\.ts$/ }, async () => {
+        const { name } = await buildStylesheet(root, 'tools', mode);
+        return { contents: `export const toolSheet = ${JSON.stringify(name)};`, loader: 'js' };
+      });
+    },
+  };
 }

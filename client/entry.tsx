@@ -8,7 +8,6 @@ import type { Screen } from '../shared/page.ts';
 import { textOf } from '../shared/placed.ts';
 import { type RouteId, routeOf } from '../shared/routeTable.ts';
 import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
-import { visitorSheetOf } from '../shared/stylesheets.ts';
 import { App } from './App.tsx';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
@@ -24,8 +23,6 @@ import { loadPage } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { startParts } from './start.ts';
-import { addStyles } from './styles/addStyles.ts';
-import { pageSheets } from './styles/pageSheets.ts';
 
 // What most pages use beside the entry comes in its file (build/commonPart.ts).
 import '../shared/claims.ts';
@@ -78,14 +75,7 @@ async function start(): Promise<void> {
   const { run, warm } = createBrowserOperations({ sessionId, cache, settings, explainMissing });
   const parts = startParts({ config, settings, state, experiments: assigned, run, report });
   const { experiments } = parts;
-  const firstKind = visitorSheetOf(route);
-  /** For the pages after the first one, whose styles came with the document, and with them all of its kind. */
-  const loadStyledPage = async (to: RouteId) => {
-    const kind = visitorSheetOf(to);
-    const styles = kind === firstKind || addStyles(`${config.basePath}/assets/${pageSheets[kind]}`);
-    const [loaded] = await Promise.all([loadPage(to, loadChunk), styles]);
-    return loaded;
-  };
+  const loadNextPage = (to: RouteId) => loadPage(to, loadChunk);
   const runtime = {
     run,
     report,
@@ -98,11 +88,11 @@ async function start(): Promise<void> {
       codeDetails: config.codeDetails,
       initial: screen,
       run,
-      loadPage: loadStyledPage,
+      loadPage: loadNextPage,
       report,
       experiments,
     }),
-    prefetch: loadStyledPage,
+    prefetch: loadNextPage,
     ...parts,
   };
   await nextTask();

@@ -2,7 +2,9 @@
 import type { Locale } from './locales.ts';
 import type { Namespace } from './namespaces.ts';
 import type { RouteId } from './routeTable.ts';
-import type { StylesheetFiles } from './stylesheets.ts';
+
+/** Of all pages; of admin pages and the inspector, beside it. */
+export type StylesheetId = 'styles' | 'tools';
 
 export interface PlainPageFiles {
   /** `@font-face` rules of the upright cuts and of what stands in for them; an address is a file's bare name. */
@@ -13,12 +15,13 @@ export interface PlainPageFiles {
   readonly cloth: string;
 }
 
-export interface AssetManifest extends StylesheetFiles {
+export interface AssetManifest {
   readonly entry: string;
   /** The modules that the entry imports statically: worth a preload on every page. */
   readonly entryImports: readonly string[];
   /** The file of each language's messages, per namespace. */
   readonly messages: Readonly<Record<Locale, Readonly<Record<Namespace, string>>>>;
+  readonly stylesheets: Readonly<Record<StylesheetId, string>>;
   /** The fonts that the first paint needs in each language. */
   readonly fontPreloads: Readonly<Record<Locale, readonly string[]>>;
   /** For pages without the stylesheet, which are the backend's own. */

@@ -1,14 +1,9 @@
-import type { Metafile } from 'esbuild';
-import { routeIds } from '../../shared/routeTable.ts';
-import { sheetIds, sheetsOf } from '../../shared/stylesheets.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
-import { pageSource } from '../paths.ts';
-import { buildSheet, orderStyles, sheetOf } from '../styles.ts';
-import { refuseMissingStyles } from '../stylesAtHand.ts';
+import { buildStylesheet, orderStyles } from '../styles.ts';
 import { compileModule } from './cssModules.ts';
 
 describe('the stylesheet', () => {
-  it('puts tokens first and modules last, those of the pages backwards', () => {
+  it('puts tokens first and modules last, those of the pages behind the others', () => {
     const paths = [
       'client/pages/Deny.module.css',
       'client/pages/Landing/Hero.module.css',
@@ -22,94 +17,33 @@ describe('the stylesheet', () => {
       'client/styles/reset.css',
       'client/styles/print.css',
       'client/components/Button.module.css',
-      'client/pages/Landing/Hero.module.css',
       'client/pages/Deny.module.css',
+      'client/pages/Landing/Hero.module.css',
     ]);
   });
 
   it('refuses an address that would not resolve from where it is served', async () => {
     const root = createFolder({ 'client/styles/base.css': 'body { background: url("./paper.png"); }' });
-    await expect(buildSheet(root, 'styles', 'production')).rejects.toThrow('client/styles/base.css: url(./paper.png)');
+    await expect(buildStylesheet(root, 'styles', 'production')).rejects.toThrow(
+      'client/styles/base.css: url(./paper.png)',
+    );
     removeFolder(root);
   });
 });
 
-describe('the stylesheets', () => {
-  it('divide the rules: those of all pages, of the landing page, of the form, of the pages behind them, of the tools', async () => {
-    const root = createFolder({
-      'client/styles/base.css': '.base { color: red; }',
-      'client/pages/Landing/Hero/A.css': '.hero { color: red; }',
-      'client/pages/FormStarted/A.css': '.form { color: red; }',
-      'client/pages/Deny/A.css': '.page { color: red; }',
-      'client/pages/AdminAudit/A.css': '.tool { color: red; }',
-      'client/admin/B.css': '.console { color: red; }',
-      'client/inspector/C.css': '.inspector { color: red; }',
-    });
-    const classes = sheetIds.map(async (id) => [
-      id,
-      (await buildSheet(root, id, 'production')).match(/(?<=\.)\w+/g)?.sort(),
-    ]);
-    expect(Object.fromEntries(await Promise.all(classes))).toEqual({
-      styles: ['base'],
-      landing: ['hero'],
-      formStarted: ['form'],
-      inner: ['page'],
-      tools: ['console', 'inspector', 'tool'],
-    });
-    removeFolder(root);
+it('the tools have a stylesheet of their own, which visitors load nothing of', async () => {
+  const root = createFolder({
+    'client/styles/base.css': '.base { color: red; }',
+    'client/pages/Deny/A.css': '.page { color: red; }',
+    'client/pages/AdminAudit/A.css': '.tool { color: red; }',
+    'client/admin/B.css': '.console { color: red; }',
+    'client/inspector/C.css': '.inspector { color: red; }',
   });
-
-  it('of a page hold its own', () => {
-    for (const route of routeIds) expect(sheetsOf(route)).toContain(sheetOf(pageSource(route)));
-  });
-});
-
-describe('a page', () => {
-  const entry = 'client/entry.tsx';
-  /** A build of an entry and of a page, which uses the styles. */
-  const build = (page: string, ...used: string[]) => {
-    const inputsOf = (...paths: string[]) =>
-      Object.fromEntries(paths.map((path) => [path, { bytesInOutput: 1 }])) as Metafile['outputs'][string]['inputs'];
-    const common = { bytes: 1, exports: [] };
-    const toShared = [{ path: 'shared.js', kind: 'import-statement' as const }];
-    return {
-      'entry.js': { ...common, imports: [], inputs: inputsOf(entry, 'client/layouts/Layout.module.css') },
-      'page.js': { ...common, imports: toShared, entryPoint: page, inputs: inputsOf(page) },
-      'shared.js': { ...common, imports: [], inputs: inputsOf(...used) },
-    };
-  };
-
-  it.each([
-    ['client/pages/Landing/Landing.tsx', 'client/components/Row/Row.module.css'],
-    ['client/pages/Deny/Deny.tsx', 'client/components/PageHead/PageHead.module.css'],
-    ['client/pages/AdminAudit/AdminAudit.tsx', 'client/components/PageHead/PageHead.module.css'],
-    ['client/inspector/createInspector.tsx', 'client/admin/DataTable.module.css'],
-  ])('%s may use %s', (page, styles) => {
-    expect(() => refuseMissingStyles(build(page, styles), entry)).not.toThrow();
-  });
-
-  it.each([
-    ['client/pages/Landing/Landing.tsx', 'client/components/PageHead/PageHead.module.css'],
-    ['client/pages/FormStarted/FormStarted.tsx', 'client/components/PageHead/PageHead.module.css'],
-    ['client/pages/Deny/Deny.tsx', 'client/pages/FormStarted/FormStarted.module.css'],
-    ['client/pages/Deny/Deny.tsx', 'client/components/Row/Row.module.css'],
-    ['client/pages/Deny/Deny.tsx', 'client/admin/DataTable.module.css'],
-    ['client/consent/builtIn.tsx', 'client/components/Row/Row.module.css'],
-    ['client/inspector/createInspector.tsx', 'client/components/PageHead/PageHead.module.css'],
-  ])('%s may not use %s, which it would not find', (page, styles) => {
-    expect(() => refuseMissingStyles(build(page, styles), entry)).toThrow(`${page} uses ${styles}`);
-  });
-
-  it('finds no inner styles with what all pages share', () => {
-    const inner = 'client/components/PageHead/PageHead.module.css';
-    const { 'page.js': page, 'shared.js': shared } = build(entry, inner);
-    expect(() =>
-      refuseMissingStyles(
-        { 'entry.js': { ...page, imports: [], inputs: { ...page.inputs, ...shared.inputs } } },
-        entry,
-      ),
-    ).toThrow(inner);
-  });
+  const classesOf = async (id: 'styles' | 'tools') =>
+    (await buildStylesheet(root, id, 'production')).css.match(/(?<=\.)\w+/g)?.sort();
+  expect(await classesOf('styles')).toEqual(['base', 'page']);
+  expect(await classesOf('tools')).toEqual(['console', 'inspector', 'tool']);
+  removeFolder(root);
 });
 
 describe('a CSS module', () => {

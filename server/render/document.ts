@@ -6,8 +6,7 @@ import { html, type Markup } from '../../shared/html.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
 import { pageTitle } from '../../shared/pageTitle.ts';
-import { routeOf } from '../../shared/routeTable.ts';
-import { linkedStylesheets } from '../../shared/stylesheets.ts';
+import { isTool, routeOf } from '../../shared/routeTable.ts';
 import { scriptGuard, scriptNotice } from './scriptGuard.ts';
 import { scriptLoader } from './scriptLoader.ts';
 import { type SearchTagsOptions, searchTags } from './searchTags.ts';
@@ -34,11 +33,13 @@ export function documentHead({ screen, slug, config, manifest, indexed, nonce }:
     description: t('common:description', claimValues(state.locale)),
   };
   const asset = (file: string) => `${config.basePath}/assets/${file}`;
+  const { styles, tools } = manifest.stylesheets;
+  const sheets = isTool(state.route) ? [styles, tools] : [styles];
   return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
     state.locale
   ].map(
     (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
-  )}${linkedStylesheets(manifest, state.route).map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+  )}${sheets.map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
     .markup;
 }
 

@@ -158,7 +158,7 @@ broken('the modules wait until the styles are there, and the first picture does 
   });
   const early: string[] = [];
   page.on('request', (request) => isHeld && request.resourceType() === 'script' && early.push(request.url()));
-  const styles = `**/assets/${manifest.documentStylesheets.landing}`;
+  const styles = `**/assets/${manifest.stylesheets.styles}`;
   const asked = page.waitForRequest(styles);
   await page.route(styles, async (route) => {
     await released;

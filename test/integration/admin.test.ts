@@ -48,15 +48,15 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-it('a page has the stylesheets of its kind: only the admin pages those of the tools', async () => {
+it('only admin pages have the stylesheet of the tools', async () => {
   const sheetsOf = async (path: string) =>
     [...(await visitAs('admin', path)).text.matchAll(/<link rel="stylesheet" href="[^"]*\/(\w+)-/g)].map(
       ([, name]) => name,
     );
-  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['innerDocument', 'tools']);
-  expect(await sheetsOf('/acquisition')).toEqual(['landingDocument']);
-  expect(await sheetsOf('/acquisition/registration/formstarted')).toEqual(['formStartedDocument']);
-  expect(await sheetsOf('/acquisition/membership-interest')).toEqual(['innerDocument']);
+  expect(await sheetsOf('/acquisition/admin/splitgenerator')).toEqual(['styles', 'tools']);
+  expect(await sheetsOf('/acquisition')).toEqual(['styles']);
+  expect(await sheetsOf('/acquisition/registration/formstarted')).toEqual(['styles']);
+  expect(await sheetsOf('/acquisition/membership-interest')).toEqual(['styles']);
 });
 
 describe('another spelling of an admin page', () => {

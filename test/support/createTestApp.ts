@@ -68,15 +68,7 @@ export const testManifest: AssetManifest = {
   ) as unknown as AssetManifest['messages'],
   stylesheets: {
     styles: 'styles-CCCC.css',
-    landing: 'landing-CCCC.css',
-    formStarted: 'formStarted-CCCC.css',
-    inner: 'inner-CCCC.css',
     tools: 'tools-CCCC.css',
-  },
-  documentStylesheets: {
-    landing: 'landingDocument-CCCC.css',
-    formStarted: 'formStartedDocument-CCCC.css',
-    inner: 'innerDocument-CCCC.css',
   },
   fontPreloads: Object.fromEntries(
     locales.map((locale) => [locale, ['font-DDDD.woff2']]),
