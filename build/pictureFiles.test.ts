@@ -55,7 +55,7 @@ describe('the pictures among the assets', () => {
   it('have a colour of their own until they come', () => {
     const rules = [...writePictureColours().matchAll(/\[data-picture(?:="([^"]+)")?\]\{background-color:(#\w+)\}/g)];
     // The later of two rules that fit counts.
-    const colourOf = (id: string) => rules.findLast(([, named]) => named === undefined || named === id)?.[2];
+    const colourOf = (id: string) => rules.filter(([, named]) => named === undefined || named === id).at(-1)?.[2];
     for (const [id, { colour }] of Object.entries(pictures))
       expect([id, colourOf(id)]).toEqual([id, colour === '#f5f1ea' ? colour : nearestShort(colour)]);
     expect(nearestShort('#621d1f')).toBe('#622');

@@ -137,8 +137,8 @@ export function listFailures(failures: readonly Failure[], most = 20): string[] 
 }
 
 export function listSlowest(times: readonly FileTime[], most = 10): string[] {
-  return times
-    .toSorted((a, b) => b.seconds - a.seconds)
+  return [...times]
+    .sort((a, b) => b.seconds - a.seconds)
     .slice(0, most)
     .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${name}`);
 }
