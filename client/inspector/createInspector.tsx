@@ -7,7 +7,6 @@ import { tagPreviewCookie } from '../../shared/tagPreview.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { I18nProvider } from '../i18n/I18n.tsx';
 import { loadMessages } from '../i18n/loadMessages.ts';
-import { addStyles } from '../styles/addStyles.ts';
 import { toolSheet } from '../styles/toolSheet.ts';
 import { inspectorFragment } from './fragment.ts';
 import { Inspector } from './Inspector.tsx';
@@ -18,14 +17,25 @@ export interface InspectorParts extends Inspected {
   readonly config: Pick<PublicConfig, 'basePath' | 'gtmContainerId'>;
 }
 
+/** Resolves also where they cannot be loaded: without them the inspector is plain, and works. */
+function addStyles(address: string): Promise<unknown> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve) => {
+    link.addEventListener('load', resolve);
+    link.addEventListener('error', resolve);
+    document.head.append(link);
+  });
+}
+
 /** @returns how to open it; where it is open already, it gets the focus. */
 export async function createInspector({ config, ...inspected }: InspectorParts): Promise<() => void> {
   const { locale } = inspected;
   // Before it is shown: what moves under a pointer is not pressed.
   const [messages] = await Promise.all([
     loadMessages(locale, ['common', 'inspector']),
-    // Without them it is plain, and works.
-    addStyles(`${config.basePath}/assets/${toolSheet}`).catch(() => undefined),
+    addStyles(`${config.basePath}/assets/${toolSheet}`),
   ]);
   const translator = createTranslator(locale, messages);
   let opened: { readonly root: Root; readonly place: HTMLElement; readonly opener: Element | null } | null = null;
