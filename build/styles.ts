@@ -11,7 +11,7 @@ import { readTexts } from './readTexts.ts';
 import { compileModule } from './styles/cssModules.ts';
 import { hashedName } from './writeFolder.ts';
 
-const firstFiles = ['tokens.css', 'reset.css', 'fonts.css', 'base.css'].map((name) => `client/styles/${name}`);
+const firstFiles = ['tokens.css', 'reset.css', 'base.css'].map((name) => `client/styles/${name}`);
 
 /** Slash-separated paths, relative to the root, in the order of the cascade: a page's styles win over a component's. */
 export function orderStyles(paths: readonly string[]): string[] {
@@ -29,7 +29,7 @@ const isOfTools = (path: string) => toolFolders.some((folder) => path.startsWith
 
 /** @param head rules that come before everything else */
 export async function buildStylesheet(root: string, id: StylesheetId, mode: BuildMode, head = '') {
-  const sources = await readTexts(root, 'client/**/*.css');
+  const sources = await readTexts(root, 'client/**/*.css', '!client/fonts/**');
   const paths = [...sources.keys()].filter((path) => isOfTools(path) === (id === 'tools'));
   const parts = orderStyles(paths).map((path) => {
     const source = sources.get(path) ?? '';
