@@ -35,7 +35,7 @@ export const storedNames: readonly StoredName[] = [
   ],
   ['rc', 'local storage', 'until cleared', 'registration code'],
   ['ownRegistration', 'local storage', 'until the next registration', 'id and code of the visitor’s registration'],
-  ['fref', 'local storage', 'until cleared', 'address of the referring page'],
+  ['fref', 'local storage', 'until cleared', 'URL of the referrer'],
   ['consentEvidence', 'local storage', 'until cleared', 'last 20 consent decisions'],
   ['exposed', 'local storage', 'until statistics are refused', 'variants already counted, start of the random id'],
   ['registration', 'session storage', 'tab', 'form input and registration id'],
