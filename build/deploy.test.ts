@@ -4,6 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { parseBackendConfig } from '../backend/config.ts';
 import { metricTable } from '../node/metrics.ts';
 import { parseConfig } from '../server/config.ts';
+import { allVariables } from './variablesTable.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -71,7 +72,7 @@ describe.each(['site', 'backend'])('the manifests of the %s', (name) => {
 
   it('name variables that the product has, and secrets by reference alone', () => {
     const names = container?.env.map((variable) => variable.name) ?? [];
-    expect(names.filter((variable) => !manual.includes(`\`${variable}\``))).toEqual([]);
+    expect(names.filter((variable) => !(variable in allVariables))).toEqual([]);
     expect(names.filter((variable) => /SECRET|_URL$/.test(variable))).toEqual(
       name === 'site' ? ['ACQ_BACKEND_INTERNAL_URL'] : [],
     );
@@ -205,6 +206,11 @@ describe('compose.yaml', () => {
     expect(backends.map(({ databaseUrl }) => databaseUrl)).toEqual(
       backends.map(() => `postgres://salon:${'a'.repeat(32)}@postgres:5432/salon`),
     );
+  });
+
+  it('gives our services no variable that nothing reads', () => {
+    const names = [...instances, 'codes'].flatMap((name) => Object.keys(services[name]?.environment ?? {}));
+    expect(names.filter((name) => !(name in allVariables))).toEqual([]);
   });
 
   it('makes the first codes in a service that runs to its end, and only when asked', () => {
