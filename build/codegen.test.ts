@@ -14,27 +14,15 @@ describe('the generated documents', () => {
   it('are ready objects with types, so the browser needs no parser', async () => {
     root = createFolder(files);
     const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
-    expect(text).toContain('export const StateDocument = {"kind":"Document"');
+    expect(text).toContain('"kind":"Document"');
     expect(text).toMatch(/type State =\s*\| 'OPEN'\s*\| 'SHUT'/);
     expect(text).not.toMatch(/import (?!type)/);
   });
 
-  it('about a code stand in a file of their own, which the landing page loads alone', async () => {
-    root = createFolder({
-      ...files,
-      'shared/graphql/operations/check.graphql': 'query checkRegistrationCode { state(id: "1") }',
-    });
-    const { 'shared/graphql/operations.generated.ts': all, 'shared/graphql/codeDocuments.generated.ts': ofCodes } =
-      await generateFiles(root);
-    expect(ofCodes).toContain('export const CheckRegistrationCodeDocument = {');
-    expect(all).not.toContain('CheckRegistrationCodeDocument');
-  });
-
   it('say what an answer must look like', async () => {
     root = createFolder(files);
-    const { 'shared/graphql/answerShapes.generated.ts': text } = await generateFiles(root);
-    const shapes: unknown = JSON.parse(text.slice(text.indexOf('= {') + 2, text.lastIndexOf(';')));
-    expect(shapes).toEqual({ state: { fields: { state: { oneOf: ['OPEN', 'SHUT'] } } } });
+    const { 'shared/graphql/operations.generated.ts': text } = await generateFiles(root);
+    expect(text).toContain('"answerShape":{"fields":{"state":{"oneOf":["OPEN","SHUT"]}}}');
   });
 
   it('list each operation for the backend with the fragments that it reaches', async () => {

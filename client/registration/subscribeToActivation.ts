@@ -1,7 +1,7 @@
 /** spec §7: the subscription over graphql-transport-ws. A chunk of its own: only the waiting page ever needs it. */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { isAnswerTo } from '../../shared/graphql/isAnswerTo.ts';
+import { isAnswerTo } from '../../shared/graphql/answerShape.ts';
 import {
   RegistrationActivatedDocument,
   type RegistrationActivatedSubscription,
@@ -70,7 +70,8 @@ export async function subscribeToActivation(
   signal.addEventListener('abort', () => void events.return?.());
   try {
     for await (const { data } of events) {
-      if (!data || !isAnswerTo('registrationActivated', data)) throw new TypeError('The event breaks the contract');
+      if (!data || !isAnswerTo(RegistrationActivatedDocument, data))
+        throw new TypeError('The event breaks the contract');
       onState(data.registrationActivated.state);
     }
     if (!signal.aborted) throw new Error('The subscription ended early');

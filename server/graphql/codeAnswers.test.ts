@@ -1,7 +1,7 @@
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
-} from '../../shared/graphql/codeDocuments.generated.ts';
+} from '../../shared/graphql/operations.generated.ts';
 import { createCodeAnswers } from './codeAnswers.ts';
 
 const details = (errors: readonly string[] = [], invitorName = 'Anna Lindqvist') => ({

@@ -7,13 +7,13 @@
  */
 import { LRUCache } from 'lru-cache';
 import { interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
-import {
-  CheckRegistrationCodeDocument,
-  CheckRegistrationCodeExtendedDocument,
-} from '../../shared/graphql/codeDocuments.generated.ts';
 import type {
   CheckRegistrationCodeQuery,
   CheckRegistrationCodeQueryVariables,
+} from '../../shared/graphql/operations.generated.ts';
+import {
+  CheckRegistrationCodeDocument,
+  CheckRegistrationCodeExtendedDocument,
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 

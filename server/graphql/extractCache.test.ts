@@ -1,6 +1,9 @@
-import { CheckRegistrationCodeDocument } from '../../shared/graphql/codeDocuments.generated.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
-import { ActivationDetailsDocument, CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import {
+  ActivationDetailsDocument,
+  CheckRegistrationCodeDocument,
+  CountryDetailsDocument,
+} from '../../shared/graphql/operations.generated.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { codeDetails } from '../../test/support/fakeBackend.ts';
 import { escapeFor } from '../render/placeholders.ts';

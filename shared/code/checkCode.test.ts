@@ -1,7 +1,7 @@
 import {
   CheckRegistrationCodeDocument,
   CheckRegistrationCodeExtendedDocument,
-} from '../graphql/codeDocuments.generated.ts';
+} from '../graphql/operations.generated.ts';
 import type { OperationFailure, OperationResult, RunOperation } from '../graphql/operations.ts';
 import type { CodeDetails } from '../publicConfig.ts';
 import { checkCode } from './checkCode.ts';

@@ -1,12 +1,12 @@
 /** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
 import { type CountryCode, isCountryCode } from '../countries.ts';
-import {
-  CheckRegistrationCodeDocument,
-  CheckRegistrationCodeExtendedDocument,
-} from '../graphql/codeDocuments.generated.ts';
 import type {
   CheckRegistrationCodeExtendedQuery,
   CheckRegistrationCodeQuery,
+} from '../graphql/operations.generated.ts';
+import {
+  CheckRegistrationCodeDocument,
+  CheckRegistrationCodeExtendedDocument,
 } from '../graphql/operations.generated.ts';
 import { type AskPolicy, type OperationProblem, type OperationResult, problemOf } from '../graphql/operations.ts';
 import type { LinkCode } from '../journey.ts';

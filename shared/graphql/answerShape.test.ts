@@ -1,5 +1,5 @@
-import { type AnswerShape, fitsShape } from './answerShape.ts';
-import { answerShapes } from './answerShapes.generated.ts';
+import { type AnswerShape, fitsShape, isAnswerTo } from './answerShape.ts';
+import { ActivateAccountDocument } from './operations.generated.ts';
 
 const details: AnswerShape = {
   fields: { state: { oneOf: ['PENDING', 'ACTIVE'] }, names: { listOf: 'text' }, wait: { orNull: 'integer' } },
@@ -31,10 +31,8 @@ describe('the shape of an answer', () => {
     expect(fitsShape(details, answer)).toBe(false);
   });
 
-  it('is known of every operation, with the fields of its fragments', () => {
-    expect(Object.keys(answerShapes)).toContain('registrationActivated');
-    expect(
-      fitsShape(answerShapes.activateAccount as AnswerShape, { activateAccount: { status: 'FAILED', voucher: {} } }),
-    ).toBe(false);
+  it('comes with every document, with the fields of its fragments', () => {
+    expect(isAnswerTo(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: null } })).toBe(true);
+    expect(isAnswerTo(ActivateAccountDocument, { activateAccount: { status: 'FAILED', voucher: {} } })).toBe(false);
   });
 });

@@ -1,3 +1,5 @@
+import type { DocumentNode } from '@apollo/client';
+
 /** A backend is another company's program: each answer is measured once, so that no page meets another shape. */
 export type AnswerShape =
   | 'text'
@@ -22,4 +24,12 @@ export function fitsShape(shape: AnswerShape, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const given = value as Readonly<Record<string, unknown>>;
   return Object.entries(shape.fields).every(([name, field]) => fitsShape(field, given[name]));
+}
+
+/** Every answer passes here once, the subscription's too: what comes through is what the generated types promise. */
+export function isAnswerTo(document: DocumentNode, data: unknown): boolean {
+  const { answerShape } = document as DocumentNode & { readonly answerShape?: AnswerShape };
+  if (answerShape === undefined)
+    throw new TypeError('A document without the shape of its answer: run "npm run codegen"');
+  return fitsShape(answerShape, data);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { codeDetails, json } from '../../test/support/fakeBackend.ts';
-import { CheckRegistrationCodeDocument } from './codeDocuments.generated.ts';
 import { answerKey, createApolloClient } from './createApolloClient.ts';
-import { ActivateAccountDocument } from './operations.generated.ts';
+import { ActivateAccountDocument, CheckRegistrationCodeDocument } from './operations.generated.ts';
 import { runOperation } from './runOperation.ts';
 import { sendBy } from './transport.ts';
 

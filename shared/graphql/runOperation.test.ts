@@ -1,8 +1,8 @@
 import { type Answer, createFakeBackend } from '../../test/support/fakeBackend.ts';
-import { CheckRegistrationCodeDocument } from './codeDocuments.generated.ts';
 import { createApolloClient } from './createApolloClient.ts';
 import {
   ActivateAccountDocument,
+  CheckRegistrationCodeDocument,
   RegistrationDetailsDocument,
   ResendActivationDocument,
 } from './operations.generated.ts';

@@ -2,7 +2,7 @@
 import type { ApolloClient, DefaultContext, DocumentNode, OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { getMainDefinition } from '@apollo/client/utilities';
 
-import { isAnswerTo } from './isAnswerTo.ts';
+import { isAnswerTo } from './answerShape.ts';
 import type { AskPolicy, OperationFailure, OperationResult, RunOperation } from './operations.ts';
 import { refusalOf } from './refusal.ts';
 import { ConnectionLost, TimeoutExceeded } from './transport.ts';
@@ -27,7 +27,7 @@ export async function runOperation<Data, Variables extends object>(
   const { operation, name } = operationOf(document);
   try {
     const data = await send(client, operation, document, variables, options);
-    if (!isAnswerTo(name, data, document)) throw new Error('The answer has another shape than the contract');
+    if (!isAnswerTo(document, data)) throw new Error('The answer has another shape than the contract');
     return { ok: true, data: data as Data };
   } catch (error) {
     const failure = failureOf(error);
