@@ -1,5 +1,5 @@
 /**
- * What a first visit may weigh, compressed: `npm run build` prints it, `npm run check` holds it. A limit is raised only
+ * What a first visit may weigh, compressed: `npm run check budgets` holds it. A limit is raised only
  * with a reason that is written here.
  */
 import { readFileSync } from 'node:fs';

@@ -1,5 +1,4 @@
-/** `npm run build`: generated code, the browser's files, the server's; then what a first visit weighs. */
-import { readSizes } from './checks/budgets.ts';
+/** `npm run build`: generated code, the browser's files, the server's. */
 import { buildClient } from './client.ts';
 import { areGeneratedFilesCurrent } from './codegen.ts';
 import { repositoryRoot } from './paths.ts';
@@ -20,5 +19,4 @@ runScript(import.meta.url, async () => {
   });
   await runStep('browser', () => buildClient(repositoryRoot, 'production'));
   await runStep('server', () => buildServer(repositoryRoot, 'production'));
-  process.stderr.write(await readSizes(repositoryRoot));
 });

@@ -9,7 +9,7 @@ import { pageSource } from './paths.ts';
 type Outputs = Metafile['outputs'];
 
 /** `output` and everything that it imports statically, itself first. */
-export function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
+function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(output)) return seen;
   seen.add(output);
   for (const { path, kind, external } of outputs[output]?.imports ?? []) {

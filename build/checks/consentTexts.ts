@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { consentTextVersion } from '../../shared/consent.ts';
 import { formTextVersion } from '../../shared/formTextVersion.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
-import type { Check } from './check.ts';
 import { flattenMessages } from './locales.ts';
 
 export interface ConsentText {
@@ -90,20 +89,17 @@ export function compareConsentText(text: ConsentText, hashes: Readonly<Record<Lo
   return [`People agree to other words now (${what}) in ${changed.join(', ')}: raise ${home}, and ${record}`];
 }
 
-export const consentTextCheck: Check = {
-  name: 'consent texts',
-  run: async (root) => {
-    const problems = await Promise.all(
-      consentTexts.map(async (text) => {
-        const hashes = await Promise.all(
-          locales.map(async (locale) => {
-            const path = join(root, 'locales', locale, `${text.namespace}.json`);
-            return [locale, hashWords(flattenMessages(JSON.parse(await readFile(path, 'utf8'))), text.keys)] as const;
-          }),
-        );
-        return compareConsentText(text, Object.fromEntries(hashes) as Record<Locale, string>);
-      }),
-    );
-    return problems.flat();
-  },
-};
+export async function checkConsentTexts(root: string): Promise<readonly string[]> {
+  const problems = await Promise.all(
+    consentTexts.map(async (text) => {
+      const hashes = await Promise.all(
+        locales.map(async (locale) => {
+          const path = join(root, 'locales', locale, `${text.namespace}.json`);
+          return [locale, hashWords(flattenMessages(JSON.parse(await readFile(path, 'utf8'))), text.keys)] as const;
+        }),
+      );
+      return compareConsentText(text, Object.fromEntries(hashes) as Record<Locale, string>);
+    }),
+  );
+  return problems.flat();
+}

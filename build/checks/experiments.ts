@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Experiment, experiments } from '../../shared/experiments.ts';
-import type { Check } from './check.ts';
 
 const registry = 'shared/experiments.ts';
 const featuresFile = 'server/data/features.json';
@@ -27,14 +26,11 @@ export function findExperimentProblems(
   ];
 }
 
-export const experimentCheck: Check = {
-  name: 'experiments',
-  run: async (root) => {
-    const { features } = JSON.parse(await readFile(join(root, featuresFile), 'utf8')) as { features: object };
-    return findExperimentProblems(
-      Object.values(experiments),
-      Object.keys(features),
-      new Date().toISOString().slice(0, 10),
-    );
-  },
-};
+export async function checkExperiments(root: string): Promise<readonly string[]> {
+  const { features } = JSON.parse(await readFile(join(root, featuresFile), 'utf8')) as { features: object };
+  return findExperimentProblems(
+    Object.values(experiments),
+    Object.keys(features),
+    new Date().toISOString().slice(0, 10),
+  );
+}

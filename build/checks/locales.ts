@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { locales } from '../../shared/locales.ts';
 import { namespaces } from '../../shared/namespaces.ts';
 import { readTexts } from '../readTexts.ts';
-import type { Check } from './check.ts';
 
 type FlatMessages = ReadonlyMap<string, string>;
 
@@ -86,34 +85,31 @@ async function readMessages(root: string, locale: string, namespace: string): Pr
   return existsSync(path) ? flattenMessages(JSON.parse(await readFile(path, 'utf8'))) : undefined;
 }
 
-export const localeCheck: Check = {
-  name: 'locales',
-  run: async (root) => {
-    const problems: string[] = [];
-    const keys = new Set<string>();
-    for (const namespace of namespaces) {
-      const english = await readMessages(root, 'en', namespace);
-      if (english === undefined) {
-        problems.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
-        continue;
-      }
-      for (const key of english.keys()) keys.add(`${namespace}:${baseKey(key, english)}`);
-      const missing: string[] = [];
-      for (const locale of locales) {
-        const path = `locales/${locale}/${namespace}.json`;
-        const messages = await readMessages(root, locale, namespace);
-        if (messages === undefined) missing.push(locale);
-        else problems.push(...compareMessages(locale, english, messages).map((problem) => `${path}: ${problem}`));
-      }
-      if (missing.length > 0)
-        problems.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
+export async function checkLocales(root: string): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const keys = new Set<string>();
+  for (const namespace of namespaces) {
+    const english = await readMessages(root, 'en', namespace);
+    if (english === undefined) {
+      problems.push(`locales/en/${namespace}.json does not exist: write it, or remove the namespace.`);
+      continue;
     }
-    const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.{test,d}.*');
-    const { unknown, unused } = compareUse(keys, [...sources.values()].join('\n'));
-    return [
-      ...problems,
-      ...unknown.map((key) => `${key} is used but does not exist in English: write it, or correct the key.`),
-      ...unused.map((key) => `${key} is used nowhere: remove it from every language.`),
-    ];
-  },
-};
+    for (const key of english.keys()) keys.add(`${namespace}:${baseKey(key, english)}`);
+    const missing: string[] = [];
+    for (const locale of locales) {
+      const path = `locales/${locale}/${namespace}.json`;
+      const messages = await readMessages(root, locale, namespace);
+      if (messages === undefined) missing.push(locale);
+      else problems.push(...compareMessages(locale, english, messages).map((problem) => `${path}: ${problem}`));
+    }
+    if (missing.length > 0)
+      problems.push(`${namespace}.json is missing in ${missing.join(', ')}: translate the English file.`);
+  }
+  const sources = await readTexts(root, '{client,server,shared}/**/*.{ts,tsx}', '!**/*.{test,d}.*');
+  const { unknown, unused } = compareUse(keys, [...sources.values()].join('\n'));
+  return [
+    ...problems,
+    ...unknown.map((key) => `${key} is used but does not exist in English: write it, or correct the key.`),
+    ...unused.map((key) => `${key} is used nowhere: remove it from every language.`),
+  ];
+}

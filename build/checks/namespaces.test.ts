@@ -1,7 +1,7 @@
 import { routeIds } from '../../shared/routeTable.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 import { pageSource, repositoryRoot } from '../paths.ts';
-import { namespaceCheck } from './namespaces.ts';
+import { checkNamespaces } from './namespaces.ts';
 
 /** One empty page per route, and what a test puts beside or in their place. */
 const pages = Object.fromEntries(routeIds.map((id) => [pageSource(id), '']));
@@ -9,7 +9,7 @@ const pages = Object.fromEntries(routeIds.map((id) => [pageSource(id), '']));
 async function problemsOf(files: Record<string, string>): Promise<readonly string[]> {
   const root = createFolder({ ...pages, ...files });
   try {
-    return await namespaceCheck.run(root);
+    return await checkNamespaces(root);
   } finally {
     removeFolder(root);
   }
@@ -17,7 +17,7 @@ async function problemsOf(files: Record<string, string>): Promise<readonly strin
 
 describe('the words of a component', () => {
   it('are loaded by each page of ours that shows it', async () => {
-    expect(await namespaceCheck.run(repositoryRoot)).toEqual([]);
+    expect(await checkNamespaces(repositoryRoot)).toEqual([]);
   });
 
   it.each([

@@ -4,7 +4,6 @@ import { namespaces } from '../../shared/namespaces.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import { pageSource } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
-import type { Check } from './check.ts';
 
 interface Source {
   readonly imports: readonly string[];
@@ -35,32 +34,29 @@ function reachable(entry: string, sources: ReadonlyMap<string, Source>): Set<str
   return found;
 }
 
-export const namespaceCheck: Check = {
-  name: 'namespaces',
-  run: async (root) => {
-    const texts = await readTexts(root, 'client/**/*.{ts,tsx}', '!**/*.{test,d}.*');
-    const sources = new Map([...texts].map(([path, text]) => [path, readSource(path, text)]));
-    const problems: string[] = [];
-    const judge = (path: string, allowed: readonly string[], place: string) => {
-      const foreign = sources.get(path)?.spoken.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
-      for (const name of foreign) {
-        problems.push(`${path} speaks ${name}:, which ${place}: take the words as props, or load them.`);
-      }
-    };
-    for (const path of sources.keys()) {
-      if (path.startsWith('client/components/')) judge(path, [], 'not every page loads');
+export async function checkNamespaces(root: string): Promise<readonly string[]> {
+  const texts = await readTexts(root, 'client/**/*.{ts,tsx}', '!**/*.{test,d}.*');
+  const sources = new Map([...texts].map(([path, text]) => [path, readSource(path, text)]));
+  const problems: string[] = [];
+  const judge = (path: string, allowed: readonly string[], place: string) => {
+    const foreign = sources.get(path)?.spoken.filter((name) => name !== 'common' && !allowed.includes(name)) ?? [];
+    for (const name of foreign) {
+      problems.push(`${path} speaks ${name}:, which ${place}: take the words as props, or load them.`);
     }
-    for (const id of routeIds) {
-      const page = pageSource(id);
-      if (!sources.has(page)) problems.push(`${page} does not exist: the route ${id} has its page there.`);
-      for (const path of reachable(page, sources)) judge(path, routeOf(id).namespaces, `the page ${id} does not load`);
-    }
-    for (const path of reachable('client/App.tsx', sources)) {
-      // A folder of the frame that is named like a route is shown on that route only.
-      const own = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
-      const route = routeIds.find((id) => id === own);
-      judge(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');
-    }
-    return problems;
-  },
-};
+  };
+  for (const path of sources.keys()) {
+    if (path.startsWith('client/components/')) judge(path, [], 'not every page loads');
+  }
+  for (const id of routeIds) {
+    const page = pageSource(id);
+    if (!sources.has(page)) problems.push(`${page} does not exist: the route ${id} has its page there.`);
+    for (const path of reachable(page, sources)) judge(path, routeOf(id).namespaces, `the page ${id} does not load`);
+  }
+  for (const path of reachable('client/App.tsx', sources)) {
+    // A folder of the frame that is named like a route is shown on that route only.
+    const own = path.match(/^client\/layouts\/(\w+)\//)?.[1] ?? '';
+    const route = routeIds.find((id) => id === own);
+    judge(path, route === undefined ? [] : routeOf(route).namespaces, 'not every page loads');
+  }
+  return problems;
+}

@@ -1,4 +1,4 @@
-import { findSpacingFaults, typographyCheck } from './typography.ts';
+import { checkTypography, findSpacingFaults } from './typography.ts';
 
 it.each([
   ['fr', 'Erreur : {{text}}'],
@@ -52,5 +52,5 @@ it('what begins a sentence may end a line in the console and in what a visitor s
 });
 
 it('the site and the mails keep the typography of their languages', async () => {
-  expect(await typographyCheck.run(process.cwd())).toEqual([]);
+  expect(await checkTypography(process.cwd())).toEqual([]);
 });

@@ -1,7 +1,6 @@
 /** The spaces and joiners that typography asks for. They cannot be seen in a file, so no reader would miss one. */
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
 import { readTexts } from '../readTexts.ts';
-import type { Check } from './check.ts';
 import { flattenMessages } from './locales.ts';
 
 interface Rule {
@@ -60,15 +59,12 @@ export function findSpacingFaults(locale: string, text: string, key = ''): strin
   });
 }
 
-export const typographyCheck: Check = {
-  name: 'typography',
-  run: async (root) => {
-    const files = await readTexts(root, 'locales/*/*.json', 'backend/mail/messages/*.json');
-    return [...files].flatMap(([path, json]) => {
-      const [, locale = '', namespace = 'mail'] = /[/](\w\w)(?:[/](\w+))?[.]json$/.exec(path) ?? [];
-      return [...flattenMessages(JSON.parse(json))].flatMap(([key, text]) =>
-        findSpacingFaults(locale, text, `${namespace}:${key}`).map((fault) => `${path}: ${key} has ${fault}`),
-      );
-    });
-  },
-};
+export async function checkTypography(root: string): Promise<readonly string[]> {
+  const files = await readTexts(root, 'locales/*/*.json', 'backend/mail/messages/*.json');
+  return [...files].flatMap(([path, json]) => {
+    const [, locale = '', namespace = 'mail'] = /[/](\w\w)(?:[/](\w+))?[.]json$/.exec(path) ?? [];
+    return [...flattenMessages(JSON.parse(json))].flatMap(([key, text]) =>
+      findSpacingFaults(locale, text, `${namespace}:${key}`).map((fault) => `${path}: ${key} has ${fault}`),
+    );
+  });
+}
