@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pictures } from '../client/pictures/pictures.ts';
 import { createFolder, removeFolder } from '../test/support/temporaryFolder.ts';
-import { nearestShort, plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
+import { plainCloth, readPictureFiles } from './pictureFiles.ts';
 
 describe('the pictures among the assets', () => {
   const site = (belt: string) => ({
@@ -50,14 +50,5 @@ describe('the pictures among the assets', () => {
 
   it('may be none', async () => {
     expect(await readPictureFiles(join('/', 'nowhere'))).toEqual({ files: new Map(), hash: '' });
-  });
-
-  it('have a colour of their own until they come', () => {
-    const rules = [...writePictureColours().matchAll(/\[data-picture(?:="([^"]+)")?\]\{background-color:(#\w+)\}/g)];
-    // The later of two rules that fit counts.
-    const colourOf = (id: string) => rules.filter(([, named]) => named === undefined || named === id).at(-1)?.[2];
-    for (const [id, { colour }] of Object.entries(pictures))
-      expect([id, colourOf(id)]).toEqual([id, colour === '#f5f1ea' ? colour : nearestShort(colour)]);
-    expect(nearestShort('#621d1f')).toBe('#622');
   });
 });

@@ -52,22 +52,8 @@ export function createPicturesPlugin(root: string): Plugin {
   };
 }
 
-/** `#rrggbb` as `#rgb`: near enough for a moment, and the visitors' stylesheet is counted byte by byte. */
-export function nearestShort(colour: string): string {
-  const digits = colour.match(/[0-9a-f]{2}/g) ?? [];
-  return `#${digits.map((pair) => Math.round(Number.parseInt(pair, 16) / 17).toString(16)).join('')}`;
-}
-
-/**
- * What stands in a picture's place until it has come. Rules, since the page's policy allows no inline styles; one for
- * the colour that most have, and one for each of the others.
- */
+/** What stands in a picture's place until it has come. Rules, since the page's policy allows no inline styles. */
 export function writePictureColours(): string {
-  const all = Object.entries(pictures).map(([id, { colour }]) => ({ id, colour }));
-  const countOf = (colour: string) => all.filter((other) => other.colour === colour).length;
-  const usual = all.map(({ colour }) => colour).reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
-  const rows = all
-    .filter(({ colour }) => colour !== usual)
-    .map(({ id, colour }) => `[data-picture="${id}"]{background-color:${nearestShort(colour)}}`);
-  return [`[data-picture]{background-color:${usual}}`, ...rows].join('\n');
+  const rows = Object.entries(pictures).map(([id, { colour }]) => `[data-picture="${id}"]{background-color:${colour}}`);
+  return rows.join('\n');
 }
