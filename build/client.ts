@@ -1,15 +1,14 @@
 /** The browser's files: scripts, stylesheets, fonts, and the manifest that names them for the server. */
-import { cp, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, type Loader, type Plugin } from 'esbuild';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import type { BuildMode } from './buildMode.ts';
-import { createCommonPartPlugin } from './commonPart.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { readFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
-import { outputFolders } from './paths.ts';
+import { outputFolders, pathInside } from './paths.ts';
 import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactModulesPlugin } from './reactModules.ts';
 import { buildStylesheet } from './styles.ts';
@@ -17,13 +16,40 @@ import { writeFolder } from './writeFolder.ts';
 
 const clientEntry = 'client/entry.tsx';
 
+/**
+ * Fewer and larger files. esbuild takes each `import()` for the start of a program of its own, and gives every set of
+ * modules that the same starts share a file: 29 for the landing page. But a part never starts anything: the entry was
+ * there before it. So every part imports the entry, and then all that the entry needs is shared by all: one file,
+ * compressed as one. Without it the landing page loads 57 files more, which are 12 kB heavier.
+ */
+function createCommonPartPlugin(root: string): Plugin {
+  const parts = new Set<string>();
+  return {
+    name: 'common part',
+    setup(build) {
+      build.onResolve({ filter: /^\..*\.tsx?$/ }, ({ kind, path, resolveDir }) => {
+        if (kind === 'dynamic-import') parts.add(join(resolveDir, path));
+        return null;
+      });
+      build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+        if (!parts.has(path)) return null;
+        // Relative: what is loaded is in the source maps, which are in the names of the files, and those must be the
+        // same wherever the site is built.
+        const entry = `./${pathInside(dirname(path), join(root, clientEntry))}`;
+        const contents = `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(entry)};\n`;
+        return { contents, loader: extname(path).slice(1) as Loader, watchFiles: [path] };
+      });
+    },
+  };
+}
+
 export function clientOptions(root: string, mode: BuildMode): BundleOptions {
   const base = baseOptions(root, mode);
   return {
     ...base,
     plugins: [
       ...base.plugins,
-      createCommonPartPlugin(root, clientEntry),
+      createCommonPartPlugin(root),
       ...(mode === 'production' ? [createReactModulesPlugin()] : []),
     ],
     platform: 'browser',

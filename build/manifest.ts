@@ -23,7 +23,7 @@ export function createManifest(
   entryPoint: string,
   others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads' | 'plainPages'>,
 ): AssetManifest {
-  // Not the output of that name, which may do no more than import the file with the entry's code (commonPart.ts).
+  // Not the output of that name, which may do no more than import the file with the entry's code (client.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));
   if (entry === undefined) throw new Error(`The build has no output for ${entryPoint}.`);
   const always = staticClosure(outputs, entry);

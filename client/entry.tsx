@@ -24,7 +24,7 @@ import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { startParts } from './start.ts';
 
-// What most pages use beside the entry comes in its file (build/commonPart.ts).
+// What most pages use beside the entry comes in its file (build/client.ts).
 import '../shared/claims.ts';
 import '../shared/code/invitation.ts';
 import '../shared/i18n/format.ts';

@@ -1,3 +1,9 @@
+/** A GraphQL file is its text: the server build and jest load it alike. */
+declare module '*.graphql' {
+  const text: string;
+  export default text;
+}
+
 /** The part of `subset-font` that the build uses; the package brings no types. */
 declare module 'subset-font' {
   interface Options {
