@@ -11,30 +11,22 @@ import { serverOptions, writeServer } from './server.ts';
 
 const say = (message: string) => process.stderr.write(`dev: ${message}\n`);
 
-function createServerProcess(script: string) {
-  let child: ChildProcess | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let restarted: Promise<unknown> = Promise.resolve();
-  const stop = async () => {
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const exited = new Promise((resolve) => child?.once('exit', resolve));
-    child.kill('SIGTERM');
-    await exited;
-  };
-  const start = async () => {
-    await stop();
-    child = spawn(process.execPath, ['--enable-source-maps', script], { stdio: 'inherit' });
-  };
-  return {
-    stop,
-    /** Once for a burst of requests, never twice at a time. */
-    restart: () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        restarted = restarted.then(start).catch((error: unknown) => say(String(error)));
-      }, 200);
-    },
-  };
+let server: ChildProcess | undefined;
+let timer: NodeJS.Timeout | undefined;
+
+function startServer(): void {
+  const script = join(outputFolders(repositoryRoot).server, 'index.js');
+  server = spawn(process.execPath, ['--enable-source-maps', script], { stdio: 'inherit' });
+}
+
+/** Once for a burst of builds, and never two servers at a time. */
+function restartServer(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    const isRunning = server !== undefined && server.exitCode === null && server.signalCode === null;
+    if (!isRunning) return startServer();
+    server?.removeAllListeners('exit').once('exit', startServer).kill();
+  }, 200);
 }
 
 /** Builds now and after each change: what is finished goes to `write`, what is wrong is printed. */
@@ -60,23 +52,23 @@ async function watchBundle(name: string, options: BundleOptions, write: (bundle:
 
 runScript(import.meta.url, async () => {
   const root = repositoryRoot;
-  const server = createServerProcess(join(outputFolders(root).server, 'index.js'));
   const [browser, node] = await Promise.all([
     watchBundle('browser', clientOptions(root, 'development'), async (bundle) => {
       await writeClient(root, bundle, 'development');
-      server.restart();
+      restartServer();
     }),
     watchBundle('server', serverOptions(root, 'development'), async (bundle) => {
       await writeServer(root, bundle);
-      server.restart();
+      restartServer();
     }),
   ]);
   // Global stylesheets are part of no bundle, so esbuild does not watch them.
   const styles = watch(join(root, 'client/styles'), () => void browser.rebuild().catch(() => undefined));
   const end = async () => {
     styles.close();
-    await Promise.all([browser.dispose(), node.dispose(), server.stop()]);
-    process.exit(0);
+    clearTimeout(timer);
+    server?.removeAllListeners('exit').kill();
+    await Promise.all([browser.dispose(), node.dispose()]);
   };
   process.once('SIGINT', () => void end());
   process.once('SIGTERM', () => void end());
