@@ -1,8 +1,10 @@
 /** Which mail may be sent now, and by whom. A lease hides a mail while it is sent; a dead process only delays it. */
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { Metrics } from '../../node/metrics.ts';
 import { notifyActivation } from '../db/activationNotice.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
+import type { Clock } from '../domain/clock.ts';
 import { isActivation } from '../domain/unsentMails.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
@@ -117,4 +119,23 @@ async function countMails(db: Kysely<Tables>, inHand: readonly string[], now: Da
     (SELECT count(*)::int FROM outbox WHERE ${isDue(inHand, now)}) AS due,
     (SELECT count(*)::int FROM outbox WHERE last_attempt_at > ${since}) AS recent`.execute(db);
   return rows[0] ?? { due: 0, recent: 0 };
+}
+
+/** How many mails wait, and how long the oldest, for each scrape. */
+export function watchOutbox(metrics: Metrics, db: Kysely<Tables>, clock: Clock): void {
+  metrics.watch('outboxMails', async () => (await readDepth(db, clock())).mails);
+  metrics.watch('outboxAge', async () => (await readDepth(db, clock())).oldest);
+}
+
+async function readDepth(db: Kysely<Tables>, now: Date) {
+  type Row = { due: number; waiting: number; inHand: number; dead: number; oldest: number | null };
+  const { rows } = await sql<Row>`SELECT
+    count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NULL AND next_attempt_at <= ${now})::int AS due,
+    count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NULL AND next_attempt_at > ${now})::int AS waiting,
+    count(*) FILTER (WHERE dead_at IS NULL AND lease_until IS NOT NULL)::int AS in_hand,
+    count(*) FILTER (WHERE dead_at IS NOT NULL)::int AS dead,
+    extract(epoch FROM ${now}::timestamptz - min(next_attempt_at) FILTER (WHERE dead_at IS NULL))::float AS oldest
+    FROM outbox WHERE sent_at IS NULL`.execute(db);
+  const { due = 0, waiting = 0, inHand = 0, dead = 0, oldest = null } = rows[0] ?? {};
+  return { mails: { due, waiting, 'in hand': inHand, dead }, oldest: Math.max(0, oldest ?? 0) };
 }
