@@ -1,6 +1,6 @@
 /** A card drawn by borders and type. One corner is cut; the engraved rule follows it where gradients are known. */
 import { escapeHtml } from '../../shared/html.ts';
-import type { MailCard } from './describeCard.ts';
+import type { MailCard } from './describeMail.ts';
 import { cardColours, colours, sans, serif, slope, table } from './mailStyles.ts';
 
 /** How far down the right edge the corner is cut. */

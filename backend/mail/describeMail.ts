@@ -1,12 +1,11 @@
 /** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
 import { activationSubject } from '../../shared/activationSubject.ts';
+import { formatMoney, formatPercent } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../shared/legalLink.ts';
 import { interestMonths } from '../../shared/retention.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
-import { day, decisionRest } from '../domain/periods.ts';
 import type { Mail } from '../domain/stores.ts';
-import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
 import { formatEnd, formatStart, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';
 
@@ -20,6 +19,18 @@ export interface MailAction {
   readonly end?: string;
   /** A link among the words, for a way out, in place of the house's one button. */
   readonly quiet?: boolean;
+}
+
+/** The card that an invitee holds on the site: the invitation, and the membership card that it becomes. */
+export interface MailCard {
+  readonly kind: 'invitation' | 'membership';
+  readonly title: string;
+  /** What stands before the name. */
+  readonly label?: string;
+  readonly name: string;
+  readonly number?: string;
+  /** The terms are of two lines: an hour before a condition would seem to be the condition's. */
+  readonly voucher?: { readonly label: string; readonly percent: string; readonly terms: string } | undefined;
 }
 
 const descriptions: ReadonlyMap<string, (context: MailContext) => MailContent> = new Map([
@@ -44,7 +55,7 @@ interface Additions {
   readonly values?: Readonly<Record<string, string>>;
   readonly greeting?: string;
   readonly more?: readonly string[];
-  readonly card?: MailCard | undefined;
+  readonly card?: MailCard;
   /** The first is what the mail is for. */
   readonly actions: readonly MailAction[];
   /** Why the mail came, and what to do if it is not for the reader. */
@@ -162,14 +173,11 @@ function describeRefusal(context: MailContext): MailContent {
   const { locale, payload } = context;
   const period = formatPeriod(locale, context.settings.decidedDays, 'day');
   return compose(context, 'membershipDeclined', {
-    values: { date: formatStart(locale, textOf(payload.openAgain) || latestOpenAgain()) },
+    values: { date: formatStart(locale, textOf(payload.openAgain)) },
     actions: [withdrawalAction(context)],
     notes: [context.t('membershipDeclined.kept', { period })],
   });
 }
-
-/** For a mail that the release before queued, which named no day. */
-const latestOpenAgain = () => new Date(Date.now() + decisionRest + day).toISOString();
 
 function withdrawalAction(context: MailContext): MailAction {
   const { t } = context;
@@ -205,4 +213,36 @@ function greet({ t, payload }: MailContext): string {
     // Dutch writes “mevrouw De Vries” where no first name stands before it.
     Lastname: `${lastname.charAt(0).toUpperCase()}${lastname.slice(1)}`,
   });
+}
+
+/** Without its voucher, since the mail that asks for the activation must not advertise. */
+function describeInvitation({ settings, t, payload }: MailContext): MailCard {
+  return {
+    kind: 'invitation',
+    title: t('card.invitation'),
+    label: t('card.inviter'),
+    // Where nobody in particular invites, the house does.
+    name: textOf(payload.inviter) || settings.brandName,
+    number: `${t('card.number')}\u00a0${textOf(payload.code)}`,
+  };
+}
+
+function describeMembership(context: MailContext): MailCard {
+  const title = context.t('card.membership');
+  return { kind: 'membership', title, name: textOf(context.payload.firstname), voucher: describeVoucher(context) };
+}
+
+function describeVoucher(context: MailContext): MailCard['voucher'] {
+  const { locale, t, payload } = context;
+  const { percent, minimumOrderMinor } = payload;
+  if (typeof percent !== 'number') return undefined;
+  const moment = formatEnd(context);
+  return {
+    label: t('card.voucher'),
+    percent: formatPercent(locale, percent),
+    terms:
+      typeof minimumOrderMinor === 'number'
+        ? t('welcome.minimum', { moment, amount: formatMoney(locale, minimumOrderMinor, 'EUR') })
+        : t('welcome.noMinimum', { moment }),
+  };
 }

@@ -1,8 +1,7 @@
 /** One layout for every mail, complete without a picture. Inline styles and tables: mail clients know nothing else. */
 import { escapeHtml } from '../../shared/html.ts';
 import { renderCard } from './cardLayout.ts';
-import type { MailCard } from './describeCard.ts';
-import type { MailAction, MailContent } from './describeMail.ts';
+import type { MailAction, MailCard, MailContent } from './describeMail.ts';
 import { clothCells, colours, headStyles, sans, serif, table } from './mailStyles.ts';
 
 const { ink, paper, second, oxblood, hairline, action: actionColour } = colours;

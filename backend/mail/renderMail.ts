@@ -1,7 +1,6 @@
-import { describeMail, withdrawalUrlOf } from './describeMail.ts';
+import { describeMail, type MailContent, withdrawalUrlOf } from './describeMail.ts';
 import type { MailPayload, MailSettings } from './mailContext.ts';
 import { renderHtml } from './mailLayout.ts';
-import { renderText } from './mailText.ts';
 import { mailTranslationOf } from './messages.ts';
 
 /** Those that carry the way to withdraw an application. */
@@ -18,4 +17,33 @@ export function renderMail(settings: MailSettings, template: string, language: s
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
   return { subject: content.subject, text: renderText(content), html: renderHtml(content), headers };
+}
+
+/** The text twin: the words and links of the HTML, each link alone on its line and never broken. */
+function renderText({ brand, headline, greeting, paragraphs, card, actions, notes, foot }: MailContent): string {
+  const blocks = [
+    headline,
+    greeting,
+    ...paragraphs,
+    ...actions.flatMap(({ introduction, label, url, end }) => [introduction, `${label}\n${url}`, end]),
+    card && linesOf([card.label ?? card.title, card.name, card.number]),
+    card?.voucher && linesOf([card.voucher.label, card.voucher.percent, card.voucher.terms]),
+    ...notes,
+    foot.legalLine === '' ? brand : `${brand}\n${foot.legalLine}`,
+    foot.concierge === null
+      ? undefined
+      : [foot.concierge.label, ...foot.concierge.links.map(({ text }) => text)].join('\n'),
+    ...foot.pages.map(({ label, url }) => `${label}\n${url}`),
+  ];
+  const written = blocks.filter((block) => block !== undefined).map((block) => block.split('\n').map(wrap).join('\n'));
+  return `${written.join('\n\n')}\n`;
+}
+
+function linesOf(lines: readonly (string | undefined)[]): string {
+  return lines.filter((line) => line !== undefined).join('\n');
+}
+
+/** 72, below quoted-printable's 76, leaves room for quote marks. No-break spaces and addresses hold, however long. */
+function wrap(text: string): string {
+  return text.replace(/([^ ]{73,}|.{1,72})(?: |$)/g, '$1\n').trimEnd();
 }

@@ -24,6 +24,7 @@ const payload = {
   percent: 15,
   minimumOrderMinor: 15_000,
   member: true,
+  openAgain: '2026-12-19T23:00:00Z',
 };
 
 let server: MailServer;
