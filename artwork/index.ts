@@ -7,7 +7,6 @@ import { mkdir } from 'node:fs/promises';
 import { runScript } from '../build/runScript.ts';
 import { writeFilm } from './film.ts';
 import { houseDrawings } from './houses/housePictures.ts';
-import { writeMailCloth } from './mailCloth.ts';
 import { writeMarks } from './marks.ts';
 import { picturesFolder, writePicture } from './picture.ts';
 import { satinDrawings } from './satin.ts';
@@ -23,7 +22,6 @@ async function main(): Promise<void> {
   for (const drawing of drawings) if (isWanted(drawing.id)) await writePicture(drawing);
   if (isWanted('film')) await writeFilm();
   if (isWanted('marks')) await writeMarks();
-  if (isWanted('mail')) await writeMailCloth();
   await writeTable(drawings);
 }
 

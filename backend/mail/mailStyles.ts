@@ -1,6 +1,6 @@
 /** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
 
-import { satin, satinRows } from './satin.ts';
+import { clothRows, cutRows } from './satin.ts';
 
 /** As in the site's tokens. */
 export const colours = {
@@ -82,46 +82,22 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 /** tan(14°): everything of the house leans by it. */
 export const slope = 0.2493;
 
-const cutWidth = Math.round(satin.height * slope);
-/** Enough of them to fill the cut at its widest. */
-const cutStops = 8;
-
-/** The cloth as drawn, by colour alone: nothing is loaded. Where gradients are not understood, it is plain. */
-const folds = layRows(
-  satinRows.map((stops, index) => ({ left: -Math.round(slope * topOf(index)), stops })),
-  satin.width,
-);
-
-/** What of the first folds hangs over into the cut, whose edge is softened by a pixel: the ground may be light or dark. */
-const cutFolds = layRows(
-  satinRows.map((stops, index) => {
-    const top = topOf(index);
-    const left = Math.floor(cutWidth - slope * (top + satin.rowHeight));
-    const edge = (cutWidth - slope * top - left) * Math.cos(Math.atan(slope));
-    const own = stops.split(',', cutStops);
-    const end = Math.round(edge + (cutStops - 1) * satin.step);
-    return {
-      left,
-      stops: `transparent ${(edge - 0.5).toFixed(1)}px,${own[0]} ${(edge + 0.5).toFixed(1)}px,${own.slice(1).join()} ${end}px`,
-    };
-  }),
-  cutWidth * 2,
-);
-
-function topOf(index: number): number {
-  return index * (satin.rowHeight - 1);
-}
-
-function layRows(rows: readonly { readonly left: number; readonly stops: string }[], width: number): string {
+/** By colour alone: nothing is loaded. Where gradients are not understood, the cloth is plain. */
+function layRows(rows: readonly string[], positions: string, size: string): string {
   return [
-    `background-image:${rows.map(({ stops }) => `linear-gradient(${satin.angle}deg,${stops})`).join()}`,
-    `background-position:${rows.map(({ left }, index) => `${left}px ${topOf(index)}px`).join()}`,
-    `background-size:${width}px ${satin.rowHeight}px`,
+    `background-image:${rows.map((stops) => `linear-gradient(104deg,${stops})`).join()}`,
+    `background-position:${positions}`,
+    `background-size:${size}`,
     'background-repeat:no-repeat',
   ].join(';');
 }
 
+const clothPositions = '0px 0px,-3px 12px,-6px 24px,-9px 36px,-12px 48px,-15px 60px,-18px 72px,-21px 84px';
+const cutPositions = '20px 0px,17px 12px,14px 24px,11px 36px,8px 48px,5px 60px,2px 72px,-1px 84px';
+const folds = layRows(clothRows, clothPositions, '292px 13px');
+const cutFolds = layRows(cutRows, cutPositions, '48px 13px');
+
 /** It ends where the text does; a phone's runs on to the edge of its screen. */
-export const clothCells = `<td width="${cutWidth}" height="${satin.height}" style="width:${cutWidth}px;padding:0;font-size:0;line-height:0;${cutFolds};">&nbsp;</td>
-<td width="38%" height="${satin.height}" bgcolor="${colours.oxblood}" style="width:38%;height:${satin.height}px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>
+export const clothCells = `<td width="24" height="96" style="width:24px;padding:0;font-size:0;line-height:0;${cutFolds};">&nbsp;</td>
+<td width="38%" height="96" bgcolor="${colours.oxblood}" style="width:38%;height:96px;padding:0;font-size:0;line-height:0;background-color:${colours.oxblood};${folds};">&nbsp;</td>
 <td class="edge" width="40" style="width:40px;padding:0;font-size:0;line-height:0;">&nbsp;</td>`;
