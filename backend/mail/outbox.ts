@@ -41,9 +41,7 @@ export function startOutbox(options: OutboxOptions) {
   const queue = createOutboxQueue(options);
   const inHand = new Map<string, Promise<void>>();
   let stopped = false;
-  let awake = false;
-  let timer: NodeJS.Timeout | null = null;
-  let looking: Promise<void> = Promise.resolve();
+  let wake = () => {};
   let quietUntil = 0;
 
   const warnUnreachable = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Outbox not reachable');
@@ -53,19 +51,6 @@ export function startOutbox(options: OutboxOptions) {
     if (heldBack === 0 || now < quietUntil) return;
     quietUntil = now + 60_000;
     log.warn({ heldBack, mailsPerMinute }, 'Mails wait for the limit per minute');
-  };
-  const schedule = (delay: number) => {
-    if (stopped) return;
-    if (timer !== null) clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = null;
-      looking = look();
-    }, delay).unref();
-  };
-  const look = async () => {
-    awake = false;
-    await takeMails().catch(warnUnreachable);
-    schedule(awake ? 0 : pollMs);
   };
   const takeMails = async () => {
     if (inHand.size >= slots) return;
@@ -82,23 +67,28 @@ export function startOutbox(options: OutboxOptions) {
       inHand.set(mail.id, sending);
     }
   };
-  const wake = () => {
-    awake = true;
-    // Without a timer a look is under way, and sees `awake` when it ends.
-    if (timer !== null) schedule(0);
+  const run = async () => {
+    while (!stopped) {
+      // Before the look: whoever wakes during one has another one follow.
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await takeMails().catch(warnUnreachable);
+      await Promise.race([woken, wait(pollMs, null, { ref: false })]);
+    }
   };
   const renewal = setInterval(() => {
     if (inHand.size > 0) queue.renew([...inHand.keys()], clock()).catch(warnUnreachable);
   }, renewMs).unref();
-  schedule(0);
+  const running = run();
   return {
     /** Called after a commit that wrote a mail. */
-    wake,
+    wake: () => wake(),
     /** Gives the mails in hand `patience` milliseconds to finish; the others are sent by whoever finds their lease run out. */
     stop: async (patience = 10_000) => {
       stopped = true;
-      if (timer !== null) clearTimeout(timer);
-      await looking;
+      wake();
+      await running;
       await Promise.race([Promise.all(inHand.values()), wait(patience, null, { ref: false })]);
       clearInterval(renewal);
       transport.close();
