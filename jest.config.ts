@@ -67,7 +67,6 @@ const base = {
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
   setupFilesAfterEnv: [consoleGuard],
   restoreMocks: true,
-  // For what never comes: how long a busy machine takes is no test's business.
 } satisfies Config;
 
 const nodeProject = (displayName: string, testMatch: string[], setupFiles: readonly string[] = []): Config => ({
@@ -102,8 +101,8 @@ const projects: Config[] = [
   nodeProject('contract', ['<rootDir>/test/contract/**/*.test.{ts,tsx}']),
 ];
 
-// Jest takes the time limit of the whole, not that of a project. Two workers more than the smallest machine has cores: tests also
-// wait, above all for mails, leases and processes.
+// Jest takes the time limit of the whole, not that of a project; it is for what never comes. Two workers more than the
+// smallest machine has cores: tests also wait, above all for mails, leases and processes.
 const config = { maxWorkers: 4, testTimeout: 300_000, projects };
 
 export default config;
