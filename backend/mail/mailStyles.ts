@@ -79,9 +79,6 @@ td, h1, h2, p, a { font-family: Arial, sans-serif !important; }
 </style>
 <![endif]-->`;
 
-/** tan(14°): everything of the house leans by it. */
-export const slope = 0.2493;
-
 /** By colour alone: nothing is loaded. Where gradients are not understood, the cloth is plain. */
 function layRows(rows: readonly string[], positions: string, size: string): string {
   return [
