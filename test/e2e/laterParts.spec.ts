@@ -1,6 +1,5 @@
 /** What a visitor meets when a part that comes after the first view never comes, comes broken, or comes late. */
-import type { Page } from '@playwright/test';
-import { broken, expectMargin, headline } from './brokenPages.ts';
+import { broken, headline } from './brokenPages.ts';
 import { expect } from './fixtures.ts';
 import { waitForHydration } from './hydration.ts';
 import { fillForm, newAddress, submitForm } from './register.ts';
@@ -123,7 +122,11 @@ for (const [how, answer] of [
       if (documents > 1) return route.fallback();
       return answer === null ? route.abort() : route.fulfill(answer);
     });
-    await enterCode(page);
+    await page.goto('/acquisition');
+    await waitForHydration(page);
+    const field = page.getByRole('textbox', { name: t('common:code.label') }).first();
+    await field.fill('WELCOME10');
+    await field.press('Enter');
     await expect(headline(page)).toHaveText(t('registration:headline'));
     await waitForHydration(page);
     expect(documents).toBe(2);
@@ -177,78 +180,6 @@ broken('a release whose files stay lost is told of, after one more load of the p
   await field.press('Enter');
   await expect(page.getByText(t('common:error.outdated')).first()).toBeVisible();
   await expect(field).toHaveValue('WELCOME10');
-});
-
-/** Notes whether the form has its styles at the first moment that it is there. */
-async function watchForm(page: Page): Promise<void> {
-  await page.evaluate((title) => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('h1')?.textContent !== title) return;
-      observer.disconnect();
-      const addresses = [...document.styleSheets].map(({ href }) => href ?? '');
-      Object.assign(window, { foundWithForm: addresses.some((address) => /\/formStarted-\w+\.css$/.test(address)) });
-    });
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-  }, t('registration:headline'));
-}
-
-async function enterCode(page: Page): Promise<void> {
-  await page.goto('/acquisition');
-  await waitForHydration(page);
-  await watchForm(page);
-  await page
-    .getByRole('textbox', { name: t('common:code.label') })
-    .first()
-    .fill('WELCOME10');
-  await page.keyboard.press('Enter');
-}
-
-const formStyles = '**/assets/formStarted-*.css';
-
-broken('a next page waits for its styles', async ({ page }) => {
-  const chunk = page.waitForResponse(/\/assets\/FormStarted-\w+\.js$/);
-  await page.route(formStyles, async (route) => {
-    await chunk;
-    // Time enough to show the page, for whoever does not wait.
-    await page.evaluate(async () => {
-      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
-    });
-    await route.fallback();
-  });
-  await enterCode(page);
-  await expect(headline(page)).toHaveText(t('registration:headline'));
-  expect(await page.evaluate(() => (window as { foundWithForm?: boolean }).foundWithForm)).toBe(true);
-  await expectMargin(page.getByLabel(t('registration:firstname')));
-});
-
-broken('a next page whose styles are lost is opened as a document', async ({ page }) => {
-  let documents = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents += 1;
-  });
-  await page.route(formStyles, (route) => route.abort());
-  await enterCode(page);
-  await expect(headline(page)).toHaveText(t('registration:headline'));
-  await waitForHydration(page);
-  expect(documents).toBe(2);
-  await expectMargin(page.getByLabel(t('registration:firstname')));
-});
-
-broken('a guest has registered, and reads so, though the styles of the next page are lost', async ({ page }) => {
-  let documents = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents += 1;
-  });
-  await page.route('**/assets/inner-*.css', (route) => route.abort());
-  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
-  await waitForHydration(page);
-  const email = newAddress('unstyled');
-  await fillForm(page, 'en', { email });
-  await submitForm(page, 'en');
-  await expect(headline(page)).toHaveText('Verify your email address');
-  await expect(page.getByText(email)).toBeVisible();
-  expect(documents).toBe(2);
-  await expectMargin(headline(page));
 });
 
 broken('the first touch of a form fetches what sending it needs', async ({ page }) => {
