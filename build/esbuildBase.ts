@@ -6,7 +6,6 @@ import { locales } from '../shared/locales.ts';
 import { isOfConsole, namespaces } from '../shared/namespaces.ts';
 import { browserTargets } from './browserTargets.ts';
 import type { BuildMode } from './buildMode.ts';
-import { pathInside } from './paths.ts';
 import { createPicturesPlugin } from './pictureFiles.ts';
 import { createCssModulesPlugin } from './styles/cssModules.ts';
 import { createStylesheetNamePlugin } from './styles.ts';
@@ -16,16 +15,10 @@ export type BundleOptions = BuildOptions & { write: false; metafile: true; plugi
 /** The files of a bundle, in memory, and esbuild's account of them. */
 export type Bundle = BuildResult<BundleOptions>;
 
-/** Messages are read as a whole: without this, every top-level key would become an export of its own. */
-function createMessagesPlugin(root: string): Plugin {
+function createMessagesPlugin(): Plugin {
   return {
     name: 'messages',
     setup(build) {
-      build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
-        if (!pathInside(root, path).startsWith('locales/')) return null;
-        const messages = JSON.stringify(JSON.parse(await readFile(path, 'utf8')));
-        return { contents: `export default ${messages};`, loader: 'js', watchFiles: [path] };
-      });
       // Left to esbuild, a pattern hides behind a function of its own, where client/loadChunk.ts cannot read the names.
       build.onLoad({ filter: /[\\/](?:visitor|console)Messages\.ts$/ }, ({ path }) => {
         const name = basename(path, '.ts');
@@ -94,7 +87,7 @@ export function baseOptions(root: string, mode: BuildMode): BundleOptions {
     },
     plugins: [
       createCssModulesPlugin(root, mode),
-      createMessagesPlugin(root),
+      createMessagesPlugin(),
       createPicturesPlugin(root),
       createRouterPlugin(),
       createStylesheetNamePlugin(root, mode),
