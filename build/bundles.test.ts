@@ -150,6 +150,11 @@ describe('the bundles', () => {
     expect(readFileSync(join(root, 'dist/client/public/robots.txt'), 'utf8')).toBe('User-agent: *');
   });
 
+  it('come with the licences of packages and fonts', () => {
+    const licences = readFileSync(join(root, 'dist/client/public/licences.txt'), 'utf8');
+    for (const name of ['react', 'Bodoni', 'Instrument Sans']) expect(licences).toContain(name);
+  });
+
   it('give server, browser and stylesheet the same class names, and a server that runs', () => {
     const output = execFileSync(process.execPath, [join(root, 'dist/server/index.js')], { encoding: 'utf8' });
     const [className, html, express] = JSON.parse(output) as string[];

@@ -8,9 +8,10 @@ import type { BuildMode } from './buildMode.ts';
 import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { readFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
-import { outputFolders, pathInside } from './paths.ts';
+import { outputFolders, pathInside, repositoryRoot } from './paths.ts';
 import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactModulesPlugin } from './reactModules.ts';
+import { readTexts } from './readTexts.ts';
 import { buildStylesheet } from './styles.ts';
 import { writeFolder } from './writeFolder.ts';
 
@@ -110,7 +111,8 @@ export async function writeClient(root: string, result: Bundle, mode: BuildMode)
   await writeFolder(folders.sourceMaps, sourceMaps);
   await rm(folders.public, { recursive: true, force: true });
   await cp(join(root, 'client/public'), folders.public, { recursive: true });
-  await writeFile(join(folders.public, 'licences.txt'), `${licences}\n`);
+  const ofFonts = await readTexts(repositoryRoot, 'client/fonts/*.LICENCE.txt');
+  await writeFile(join(folders.public, 'licences.txt'), `${[licences, ...ofFonts.values()].join('\n\n')}\n`);
   await writeFile(folders.manifest, `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
