@@ -60,7 +60,6 @@ const base = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnlyPackages.join('|')})/)`],
   moduleNameMapper: {
-    '\\.module\\.css$': '<rootDir>/test/support/cssModuleNames.ts',
     '\\.css$': '<rootDir>/test/support/cssModuleNames.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
