@@ -33,7 +33,6 @@ export async function buildStylesheet(root: string, id: StylesheetId, mode: Buil
   const paths = [...sources.keys()].filter((path) => isOfTools(path) === (id === 'tools'));
   const parts = orderStyles(paths).map((path) => {
     const source = sources.get(path) ?? '';
-    refuseRelativeUrls(path, source);
     return path.endsWith('.module.css') ? compileModule(path, source, mode).css : source;
   });
   const { code } = transform({
@@ -45,15 +44,6 @@ export async function buildStylesheet(root: string, id: StylesheetId, mode: Buil
     minify: true,
   });
   return { name: hashedName(id, 'css', code), css: code.toString() };
-}
-
-/** The stylesheet moves to another folder, so a relative address would break without anybody noticing. */
-function refuseRelativeUrls(path: string, source: string): void {
-  const address = /url\(\s*["']?(?!data:|#|["')])([^"')]+)/.exec(source)?.[1];
-  if (address === undefined) return;
-  throw new Error(
-    `${path}: url(${address}) would not resolve. Inline the image as data, or place it from a component.`,
-  );
 }
 
 /** Tells the inspector what the tools' stylesheet is called, which it adds to a visitor's page. */

@@ -21,14 +21,6 @@ describe('the stylesheet', () => {
       'client/pages/Landing/Hero.module.css',
     ]);
   });
-
-  it('refuses an address that would not resolve from where it is served', async () => {
-    const root = createFolder({ 'client/styles/base.css': 'body { background: url("./paper.png"); }' });
-    await expect(buildStylesheet(root, 'styles', 'production')).rejects.toThrow(
-      'client/styles/base.css: url(./paper.png)',
-    );
-    removeFolder(root);
-  });
 });
 
 it('the tools have a stylesheet of their own, which visitors load nothing of', async () => {
