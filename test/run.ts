@@ -39,7 +39,7 @@ function countTests(): string {
   };
   const { numPassedTests = 0, numFailedTests = 0 } = read('jest');
   const { expected = 0, unexpected = 0, flaky = 0 } = read('e2e').stats ?? {};
-  return `${numPassedTests + expected} tests passed, ${numFailedTests + unexpected + flaky} failed`;
+  return `${numPassedTests + expected} passed, ${numFailedTests + unexpected + flaky} failed`;
 }
 
 runScript(import.meta.url, async () => {
