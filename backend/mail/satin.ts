@@ -1,4 +1,4 @@
-/** Written by artwork/mailCloth.ts: change the cloth there. Rows overlap by a pixel, so that no seam is seen. */
+/** The cloth of the mails, as rows of gradients. Rows overlap by a pixel, so that no seam is seen. */
 export const satin = { width: 292, height: 96, rowHeight: 13, angle: 104, step: 4.41 } as const;
 
 /** Colours from left to right; each row begins further to the left, along the slope. */
