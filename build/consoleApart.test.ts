@@ -45,7 +45,7 @@ describe('a build', () => {
     ],
     ['the entry names its words', { 'entry.js': output('client/entry.tsx', ['de.js…']) }],
     ['the entry names a tool', { 'entry.js': output('client/entry.tsx', ['codes.js…']) }],
-    ['what comes later imports a part of it', { 'later.js': output('client/inspector/Inspector.tsx', ['table.js']) }],
+    ['what comes later imports a part of it', { 'later.js': output('client/consent/builtIn.tsx', ['table.js']) }],
   ])('is refused where %s', (_, change) => {
     expect(() => refuseConsoleForVisitors({ ...site, ...change })).toThrow(/^Visitors would/);
   });

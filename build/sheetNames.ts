@@ -37,10 +37,6 @@ export function createSheetNamesPlugin(root: string, mode: BuildMode): Plugin {
         const names = await Promise.all(visitorSheetIds.map(async (id) => [id, await nameOf(id)] as const));
         return { contents: asConstant('pageSheets', Object.fromEntries(names)), loader: 'js' };
       });
-      build.onLoad({ filter: /[\\/]client[\\/]styles[\\/]toolSheet\.ts$/ }, async () => ({
-        contents: asConstant('toolSheet', await nameOf('tools')),
-        loader: 'js',
-      }));
     },
   };
 }

@@ -41,7 +41,7 @@ const folders: Readonly<Record<Exclude<SheetId, 'styles'>, readonly string[]>> =
     ...pagesWith('inner'),
     ...['PageHead', 'StatusPage', 'Voucher', 'Ways'].map((name) => `client/components/${name}`),
   ],
-  tools: [...pagesWith('tools'), 'client/admin', 'client/inspector'],
+  tools: [...pagesWith('tools'), 'client/admin'],
 };
 
 /** `path`: of any source, slash-separated, relative to the root. */

@@ -26,12 +26,8 @@ export function refuseMissingStyles(outputs: Outputs, clientEntry: string): void
   refuse(clientEntry, whereAllPagesAre, [...always]);
   for (const { entryPoint } of Object.values(outputs)) {
     if (entryPoint === undefined) continue;
-    // The inspector opens on any page, and adds the tools' stylesheet alone.
-    const allowed: readonly SheetId[] = entryPoint.startsWith('client/inspector/')
-      ? ['styles', 'tools']
-      : atHand[sheetOf(entryPoint)];
     const own = closureOf((output) => output.entryPoint === entryPoint).filter((file) => !always.has(file));
-    refuse(entryPoint, allowed, own);
+    refuse(entryPoint, atHand[sheetOf(entryPoint)], own);
   }
 
   function refuse(source: string, allowed: readonly SheetId[], files: readonly string[]): void {

@@ -19,18 +19,6 @@ export const storedNames: readonly StoredName[] = [
   ],
   ['acqArrival', 'cookie', '60 seconds', 'Which version of a page led to another address; no id'],
   [
-    'acqOverrides',
-    'cookie',
-    'the session; only where somebody chose it in the inspector',
-    'Which versions of a page to show in this browser, to look at them',
-  ],
-  [
-    'acqTagPreview',
-    'cookie',
-    'the session; only where somebody chose it in the inspector',
-    'That a tag assistant may stay connected to the pages of this browser',
-  ],
-  [
     'acqInvitations',
     'cookie',
     '14 days; only where tags are agreed to; the last five',

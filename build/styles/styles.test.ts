@@ -44,7 +44,6 @@ describe('the stylesheets', () => {
       'client/pages/Deny/A.css': '.page { color: red; }',
       'client/pages/AdminAudit/A.css': '.tool { color: red; }',
       'client/admin/B.css': '.console { color: red; }',
-      'client/inspector/C.css': '.inspector { color: red; }',
     });
     const classes = sheetIds.map(async (id) => [
       id,
@@ -55,7 +54,7 @@ describe('the stylesheets', () => {
       landing: ['hero'],
       formStarted: ['form'],
       inner: ['page'],
-      tools: ['console', 'inspector', 'tool'],
+      tools: ['console', 'tool'],
     });
     removeFolder(root);
   });
@@ -84,7 +83,6 @@ describe('a page', () => {
     ['client/pages/Landing/Landing.tsx', 'client/components/Row/Row.module.css'],
     ['client/pages/Deny/Deny.tsx', 'client/components/PageHead/PageHead.module.css'],
     ['client/pages/AdminAudit/AdminAudit.tsx', 'client/components/PageHead/PageHead.module.css'],
-    ['client/inspector/createInspector.tsx', 'client/admin/DataTable.module.css'],
   ])('%s may use %s', (page, styles) => {
     expect(() => refuseMissingStyles(build(page, styles), entry)).not.toThrow();
   });
@@ -96,7 +94,6 @@ describe('a page', () => {
     ['client/pages/Deny/Deny.tsx', 'client/components/Row/Row.module.css'],
     ['client/pages/Deny/Deny.tsx', 'client/admin/DataTable.module.css'],
     ['client/consent/builtIn.tsx', 'client/components/Row/Row.module.css'],
-    ['client/inspector/createInspector.tsx', 'client/components/PageHead/PageHead.module.css'],
   ])('%s may not use %s, which it would not find', (page, styles) => {
     expect(() => refuseMissingStyles(build(page, styles), entry)).toThrow(`${page} uses ${styles}`);
   });

@@ -16,16 +16,10 @@ const mostWaiting = 100;
 
 type Event = Promise<Readonly<Record<string, unknown>>>;
 
-export interface Tracking {
-  readonly track: Track;
-  /** The names of the events that wait for the visitor's answer; null once there is one, and nothing waits any more. */
-  readonly waiting: () => readonly string[] | null;
-}
-
-export function createTracking({ consent, loadLayer, report }: TrackingOptions): Tracking {
+export function createTracking({ consent, loadLayer, report }: TrackingOptions): Track {
   let isOpen = false;
   /** Null once refused: what happens from then on is nobody's business. */
-  let waiting: { readonly name: string; readonly event: Event }[] | null = [];
+  let waiting: Event[] | null = [];
   let choices: Choices | null = null;
   let layer: Layer | null = null;
   /** Counts the answers, so that what was on its way for one is not sent under the next. */
@@ -55,7 +49,7 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions):
         inOrder(async () => () => layer?.loadTags());
       };
     });
-    for (const { event } of waiting ?? []) send(event);
+    for (const event of waiting ?? []) send(event);
     waiting = null;
   };
 
@@ -73,13 +67,12 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions):
     else open();
   });
 
-  const track: Track = (name, fields) => {
+  return (name, fields) => {
     if (!isOpen && waiting === null) return;
     const event = settle(name, fields);
     if (isOpen) send(event);
-    else if (waiting !== null && waiting.push({ name, event }) > mostWaiting) waiting.shift();
+    else if (waiting !== null && waiting.push(event) > mostWaiting) waiting.shift();
   };
-  return { track, waiting: () => waiting?.map(({ name }) => name) ?? null };
 }
 
 /** With its hashes, as far as they could be made: a field without one is left out. Never rejects. */

@@ -3,8 +3,32 @@ import type { CountryCode } from '../../shared/countries.ts';
 import { clickIds, journeyOf } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import type { payloadFields } from '../../shared/tracking/fields.ts';
 import type { Customer } from './customer.ts';
+
+/** spec §3, "Tracking/consent payload". */
+export const payloadFields = [
+  // Of the address, as far as it has them and they are agreed to.
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'campaign_term',
+  'campaign_content',
+  'click_id_type',
+  'click_id',
+  'application_brand',
+  'application_code',
+  'application_country',
+  'application_language',
+  'application_version',
+  'application_environment',
+  'user_connection_status',
+  'opt_in_tracking_consent',
+  'consent_settings_id',
+  'consent_script_url',
+  'customer_consent_token',
+  'customer_id',
+  'customer_hashed_id',
+] as const;
 
 export interface PayloadSource {
   readonly config: PublicConfig;

@@ -3,6 +3,7 @@ import type { RunOperation } from '../../shared/graphql/operations.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { RouteId } from '../../shared/routeTable.ts';
+import type { Track } from '../../shared/tracking/events.ts';
 import type { ConsentService } from '../consent/consent.ts';
 import { loadChunk } from '../loadChunk.ts';
 import type { Hide } from '../Runtime.tsx';
@@ -23,14 +24,14 @@ export function startTracking({ consent, settings, report, ...page }: StartTrack
   const hiding = new Promise<Hide>((resolve) => {
     onHide = resolve;
   });
-  const tracking = createTracking({
+  const track: Track = createTracking({
     consent,
     report,
     loadLayer: async () => {
       await new Promise<void>((resolve) => void whenQuiet(resolve));
       const [{ beginTracking }, config] = await Promise.all([loadChunk(() => import('./beginTracking.ts')), settings]);
-      return beginTracking({ ...page, config, track: tracking.track, onHide });
+      return beginTracking({ ...page, config, track, onHide });
     },
   });
-  return { ...tracking, hiding };
+  return { track, hiding };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inEveryEncoding } from '../../test/support/seededValues.ts';
 import { lintPersonalData, lintPush } from './lintPersonalData.ts';
+import { inEveryEncoding } from './seededValues.ts';
 
 const whats = (findings: ReturnType<typeof lintPersonalData>) => findings.map(({ what }) => what);
 

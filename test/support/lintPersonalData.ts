@@ -1,5 +1,6 @@
 /** Finds what must never leave in an event or a report: what names a person, and what opens something in their name. */
-import { payloadFields, registeredFields } from './fields.ts';
+import { payloadFields } from '../../client/tracking/payload.ts';
+import type { TrackingEvents } from '../../shared/tracking/events.ts';
 import { readText } from './readText.ts';
 
 export interface Finding {
@@ -59,6 +60,26 @@ export function lintPersonalData(value: unknown, seeded: readonly string[] = [])
 
 function matches(rules: readonly Rule[], texts: readonly string[]): readonly Finding['what'][] {
   return rules.filter(([, pattern]) => texts.some((text) => pattern.test(text))).map(([what]) => what);
+}
+
+const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof TrackingEvents[Name])[] } = {
+  landing: ['variant', 'has_code'],
+  code_entered: [],
+  code_submitted: ['result'],
+  registration_step_2: [],
+  registration_submitted: ['email_hash', 'registration_id_hash'],
+  activation_landing: [],
+  newsletter_subscription: ['email_hash'],
+  country_change: ['country'],
+  forbidden_referrer: [],
+  assign_experiment: ['experiment_id', 'variation_id', 'acq_anonymous_id'],
+  registration_error: ['error_type'],
+  web_vital: ['name', 'value', 'rating'],
+};
+
+/** Null for an event that nobody registered. */
+function registeredFields(event: string): readonly string[] | null {
+  return Object.hasOwn(eventFields, event) ? eventFields[event as keyof TrackingEvents] : null;
 }
 
 /** Of one push to the data layer: the same, and whatever the registry does not know. */
