@@ -30,12 +30,7 @@ export const storedNames: readonly StoredName[] = [
     '7 days; eight hours on administrators’ pages',
     'Who is signed in; set by the shop and read here, or set here for administrators’ pages alone',
   ],
-  [
-    'apollo:default.token',
-    'local storage',
-    'until they log out',
-    'The same, where the shop keeps it there; administrators’ pages hand it over as a cookie of five minutes, which an open console renews',
-  ],
+  ['apollo:default.token', 'local storage', 'until they log out', 'The same, where the shop keeps it there'],
   ['rc', 'local storage', 'until it is cleared', 'The registration code of the invitation'],
   [
     'ownRegistration',
@@ -70,12 +65,6 @@ export const storedNames: readonly StoredName[] = [
   ],
   ['clock', 'session storage', 'the tab', 'That the house’s clock was stopped'],
   ['film', 'session storage', 'the tab', 'That the film was paused'],
-  [
-    'handedOver',
-    'cookie',
-    'five minutes, renewed by an open console',
-    'Administrators only: which sign-in the cookie beside it is of',
-  ],
   [
     'acqSignIn',
     'cookie',

@@ -244,68 +244,19 @@ test('of ten thousand rows with three faults none becomes a code, and each fault
   await expect(page.getByText(t('adminCodes:none'))).toBeVisible();
 });
 
-/** As a shop does that keeps its token there, and sets no cookie. */
-async function signInByLocalStorage(page: Page): Promise<void> {
+test('logging out leaves no token behind, and a page in another tab closes', async ({
+  page,
+  context,
+  allowProblem,
+}) => {
+  allowProblem(closed);
   await signIn(page);
-  const [cookie] = (await page.context().cookies()).filter(({ name }) => name === tokenName);
-  // From a visitor's page: a console that is open reloads as soon as it finds its cookie gone.
-  await page.goto('/acquisition/en');
-  await page.context().clearCookies({ name: tokenName });
-  await page.evaluate(
-    ([name, value]) => window.localStorage.setItem(name ?? '', value ?? ''),
-    [tokenName, cookie?.value ?? ''],
-  );
-}
-
-test('a token in local storage alone opens the console, once; signing out leaves none behind', async ({
-  page,
-  context,
-  allowProblem,
-}) => {
-  allowProblem(closed);
-  await signInByLocalStorage(page);
-  await page.goto(`${path}?search=none`);
-  await expect(page.getByRole('button', { name: t('admin:signOut') })).toBeVisible();
-  expect(page.url()).toContain('?search=none');
-  const [handed] = (await context.cookies()).filter(({ name }) => name === tokenName);
-  // For the console's own pages, and for minutes that an open one renews.
-  expect(handed).toMatchObject({ path: '/acquisition/en/admin', sameSite: 'Strict' });
-  expect(handed?.expires).toBeGreaterThan(Date.now() / 1000);
-  expect(handed?.expires).toBeLessThanOrEqual(Date.now() / 1000 + 5 * 60);
-
+  await page.goto(path);
+  const other = await context.newPage();
+  await other.goto(path);
+  const door = (tab: Page) => tab.getByRole('main').getByRole('link', { name: t('admin:signIn.link') });
   await page.getByRole('button', { name: t('admin:signOut') }).click();
-  await expect(page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
+  await expect(door(page)).toBeVisible();
+  await expect(door(other)).toBeVisible();
   expect((await context.cookies()).filter(({ name }) => name === tokenName)).toEqual([]);
-  expect(await page.evaluate((name) => window.localStorage.getItem(name), tokenName)).toBeNull();
-});
-
-test('a shop’s log-out in another tab closes a console that was opened by its token in local storage', async ({
-  page,
-  context,
-  allowProblem,
-}) => {
-  allowProblem(closed);
-  await signInByLocalStorage(page);
-  await page.goto(path);
-  await expect(page.getByRole('button', { name: t('admin:signOut') })).toBeVisible();
-  const shop = await context.newPage();
-  await shop.goto('/acquisition/en');
-  await shop.evaluate((name) => window.localStorage.removeItem(name), tokenName);
-  await expect(page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
-  expect((await context.cookies()).filter(({ name }) => name === tokenName)).toEqual([]);
-});
-
-test('a refused token in local storage does not load the page again and again', async ({ page, allowProblem }) => {
-  allowProblem(closed);
-  await page.goto(path);
-  await page.evaluate((name) => window.localStorage.setItem(name, 'not.a.token'), tokenName);
-  let loads = 0;
-  page.on('response', (response) => {
-    if (response.url().endsWith(path)) loads += 1;
-  });
-  await page.goto(path);
-  await expect.poll(() => loads).toBe(2);
-  await expect(page.getByRole('main').getByRole('link', { name: t('admin:signIn.link') })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(loads).toBe(2);
 });
