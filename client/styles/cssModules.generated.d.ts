@@ -650,9 +650,8 @@ declare module '*/RegistrationLinkGenerator.module.css' {
 declare module '*/SplitGenerator.module.css' {
   const classNames: {
     readonly "assigned": string;
-    readonly "assignedSign": string;
+    readonly "bar": string;
     readonly "buttons": string;
-    readonly "chart": string;
     readonly "choices": string;
     readonly "countries": string;
     readonly "field": string;
@@ -660,18 +659,15 @@ declare module '*/SplitGenerator.module.css' {
     readonly "group": string;
     readonly "hint": string;
     readonly "json": string;
-    readonly "legend": string;
     readonly "links": string;
     readonly "outcome": string;
     readonly "part": string;
     readonly "result": string;
     readonly "target": string;
-    readonly "times": string;
     readonly "tool": string;
     readonly "wanted": string;
     readonly "wantedSign": string;
     readonly "warning": string;
-    readonly "warnings": string;
   };
   export default classNames;
 }
