@@ -38,25 +38,14 @@ declare module '*/DataTable.module.css' {
   };
   export default classNames;
 }
-declare module '*/Filters.module.css' {
+declare module '*/List.module.css' {
   const classNames: {
     readonly "clear": string;
     readonly "filter": string;
     readonly "filters": string;
-    readonly "submit": string;
-  };
-  export default classNames;
-}
-declare module '*/NoRows.module.css' {
-  const classNames: {
-    readonly "all": string;
-  };
-  export default classNames;
-}
-declare module '*/Pager.module.css' {
-  const classNames: {
     readonly "links": string;
     readonly "pager": string;
+    readonly "submit": string;
   };
   export default classNames;
 }

@@ -2,12 +2,10 @@
 import { Fragment } from 'react';
 import { auditActions } from '../../../shared/auditActions.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import type { Column } from '../../admin/DataTable.tsx';
+import { List, SelectFilter, TextFilter } from '../../admin/List.tsx';
 import { listDownload } from '../../admin/listDownload.ts';
 import { Moment } from '../../admin/Moment.tsx';
-import { NoRows } from '../../admin/NoRows.tsx';
-import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminAudit.module.css';
 import { wordsFor } from './actionWords.ts';
@@ -31,28 +29,30 @@ function AuditList({ query, list }: AuditTool) {
     <TextFilter name={name} label={t(`adminAudit:filters.${name}`)} value={query[name]} type={type} />
   );
   return (
-    <>
-      <Filters query={query} fields={fields}>
-        {text('actor', 'search')}
-        <SelectFilter
-          name="action"
-          label={t('adminAudit:filters.action')}
-          value={query.action}
-          options={optionsFor(query.action).map((value) => ({ value, label: wordsFor(value, t) ?? value }))}
-        />
-        {text('subject', 'search')}
-        {text('from', 'date')}
-        {text('to', 'date')}
-      </Filters>
-      <DataTable
-        caption={t('admin:tools.audit')}
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ id }) => id}
-        empty={<NoRows query={query} fields={fields} found={t('adminAudit:none')} none={t('adminAudit:noneYet')} />}
-      />
-      <Pager query={query} next={list.next} total={list.total} />
-    </>
+    <List
+      query={query}
+      list={list}
+      fields={fields}
+      filters={
+        <>
+          {text('actor', 'search')}
+          <SelectFilter
+            name="action"
+            label={t('adminAudit:filters.action')}
+            value={query.action}
+            options={optionsFor(query.action).map((value) => ({ value, label: wordsFor(value, t) ?? value }))}
+          />
+          {text('subject', 'search')}
+          {text('from', 'date')}
+          {text('to', 'date')}
+        </>
+      }
+      caption={t('admin:tools.audit')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      found={t('adminAudit:none')}
+      none={t('adminAudit:noneYet')}
+    />
   );
 }
 

@@ -1,9 +1,7 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import type { Column } from '../../admin/DataTable.tsx';
+import { List, SelectFilter, TextFilter } from '../../admin/List.tsx';
 import { listLink } from '../../admin/listQuery.ts';
-import { NoRows } from '../../admin/NoRows.tsx';
-import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { CodeActions } from './CodeActions.tsx';
 import { CodeName, Offer, Places, Source, Validity, When } from './codeCells.tsx';
@@ -15,26 +13,28 @@ export function CodeList({ query, list, loadedAt }: CodesTool) {
   const { t } = useI18n();
   const columns = useColumns(query);
   return (
-    <>
-      <Filters query={query} fields={fields}>
-        <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
-        <SelectFilter
-          name="state"
-          label={t('adminCodes:columns.state')}
-          value={query.state}
-          options={codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) }))}
-        />
-      </Filters>
-      <DataTable
-        caption={t('admin:tools.codes')}
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ code }) => code}
-        actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
-        empty={<NoRows query={query} fields={fields} found={t('adminCodes:none')} none={t('adminCodes:noneYet')} />}
-      />
-      <Pager query={query} next={list.next} total={list.total} />
-    </>
+    <List
+      query={query}
+      list={list}
+      fields={fields}
+      filters={
+        <>
+          <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
+          <SelectFilter
+            name="state"
+            label={t('adminCodes:columns.state')}
+            value={query.state}
+            options={codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) }))}
+          />
+        </>
+      }
+      caption={t('admin:tools.codes')}
+      columns={columns}
+      keyOf={({ code }) => code}
+      actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
+      found={t('adminCodes:none')}
+      none={t('adminCodes:noneYet')}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
 import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, TextFilter } from '../../admin/Filters.tsx';
 import { formatDay } from '../../admin/formatDay.ts';
+import { Filters, Pager, TextFilter } from '../../admin/List.tsx';
 import { ListFailed } from '../../admin/ListFailed.tsx';
-import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminReferrers.module.css';
 import type { ReferrersTool } from './referrersQuery.ts';

@@ -1,5 +1,5 @@
 import type { ReferrerVerdict } from '../../../shared/referrerVerdict.ts';
-import { Filters, TextFilter } from '../../admin/Filters.tsx';
+import { Filters, TextFilter } from '../../admin/List.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminReferrers.module.css';
 import type { ReferrersTool } from './referrersQuery.ts';

@@ -7,8 +7,8 @@ import type { PageData } from '../../../shared/pageState.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { DataTable } from '../../admin/DataTable.tsx';
 import { mostDays } from '../../admin/dayRange.ts';
-import { Filters, TextFilter } from '../../admin/Filters.tsx';
 import { formatDay } from '../../admin/formatDay.ts';
+import { Filters, TextFilter } from '../../admin/List.tsx';
 import { listDownload } from '../../admin/listDownload.ts';
 import { downloadLink } from '../../admin/listQuery.ts';
 

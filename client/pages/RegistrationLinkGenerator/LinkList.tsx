@@ -1,11 +1,9 @@
 import { formatNumber } from '../../../shared/i18n/format.ts';
 import { CodeText } from '../../admin/CodeText.tsx';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import type { Column } from '../../admin/DataTable.tsx';
+import { List, SelectFilter, TextFilter } from '../../admin/List.tsx';
 import { listLink } from '../../admin/listQuery.ts';
 import { Moment } from '../../admin/Moment.tsx';
-import { NoRows } from '../../admin/NoRows.tsx';
-import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { LinkActions } from './LinkActions.tsx';
 import { type LinksTool, type ListedLink, linkNameId, linkStates, type ShownLink } from './linksQuery.ts';
@@ -22,29 +20,29 @@ export function LinkList({
   const { t } = useI18n();
   const columns = useColumns(query);
   return (
-    <>
-      <Filters query={query} fields={fields}>
-        <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
-        <TextFilter name="search" label={t('adminLinks:list.search')} value={query.search} />
-        <SelectFilter
-          name="state"
-          label={t('adminLinks:list.state')}
-          value={query.state}
-          options={linkStates.map((state) => ({ value: state, label: t(`adminLinks:states.${state}`) }))}
-        />
-      </Filters>
-      <DataTable
-        caption={t('adminLinks:list.headline')}
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ id }) => id}
-        actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
-        empty={
-          <NoRows query={query} fields={fields} found={t('adminLinks:list.none')} none={t('adminLinks:list.noneYet')} />
-        }
-      />
-      <Pager query={query} next={list.next} total={list.total} />
-    </>
+    <List
+      query={query}
+      list={list}
+      fields={fields}
+      filters={
+        <>
+          <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
+          <TextFilter name="search" label={t('adminLinks:list.search')} value={query.search} />
+          <SelectFilter
+            name="state"
+            label={t('adminLinks:list.state')}
+            value={query.state}
+            options={linkStates.map((state) => ({ value: state, label: t(`adminLinks:states.${state}`) }))}
+          />
+        </>
+      }
+      caption={t('adminLinks:list.headline')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
+      found={t('adminLinks:list.none')}
+      none={t('adminLinks:list.noneYet')}
+    />
   );
 }
 
