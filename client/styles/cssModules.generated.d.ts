@@ -9,6 +9,7 @@ declare module '*/CodeText.module.css' {
 declare module '*/Console.module.css' {
   const classNames: {
     readonly "content": string;
+    readonly "question": string;
     readonly "sheet": string;
     readonly "tool": string;
     readonly "tools": string;
@@ -316,7 +317,6 @@ declare module '*/AdminApplications.module.css' {
     readonly "erased": string;
     readonly "rights": string;
     readonly "undo": string;
-    readonly "warning": string;
   };
   export default classNames;
 }
@@ -335,12 +335,6 @@ declare module '*/AdminCodes.module.css' {
     readonly "source": string;
     readonly "text": string;
     readonly "tools": string;
-  };
-  export default classNames;
-}
-declare module '*/CodeActions.module.css' {
-  const classNames: {
-    readonly "text": string;
   };
   export default classNames;
 }
@@ -631,7 +625,6 @@ declare module '*/RegistrationLinkGenerator.module.css' {
     readonly "printed": string;
     readonly "progress": string;
     readonly "qr": string;
-    readonly "question": string;
     readonly "second": string;
   };
   export default classNames;

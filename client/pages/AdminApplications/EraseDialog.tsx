@@ -1,13 +1,10 @@
 /** Asks for the address once more, typed: an erasure cannot be undone. */
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AdminEraseAddressDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
-import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { ConfirmDialog } from '../../admin/ConfirmDialog.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
-import { Button } from '../../components/Button/Button.tsx';
-import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import styles from './AdminApplications.module.css';
 import type { Erased } from './Receipt.tsx';
 
 interface EraseDialogProps {
@@ -26,42 +23,35 @@ export function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogPr
     setWrong(true);
     field.current?.focus();
   };
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(
-    AdminEraseAddressDocument,
-    ({ adminEraseAddress: erased }) => {
-      if (erased.status !== 'DONE') return refuse();
-      onErased(erased);
-      dialog.current?.close();
-    },
-  );
-  const erase = (event: FormEvent) => {
-    event.preventDefault();
+  const action = useConsoleAction(AdminEraseAddressDocument, ({ adminEraseAddress: erased }) => {
+    if (erased.status !== 'DONE') return refuse();
+    onErased(erased);
+    dialog.current?.close();
+  });
+  const erase = () => {
     if (!isSame(field.current?.value ?? '')) return refuse();
     setWrong(false);
-    void submit({ email });
+    void action.submit({ email });
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('adminApplications:erase.title', { email })}
-      closeLabel={t('adminApplications:erase.keep')}
-      dialogRef={dialog}
+      text={t('adminApplications:erase.text')}
+      confirm={t('adminApplications:erase.button')}
+      keep={t('adminApplications:erase.keep')}
+      action={action}
+      onConfirm={erase}
       onClosed={onClosed}
+      dialogRef={dialog}
     >
-      <p className={styles.warning}>{t('adminApplications:erase.text')}</p>
-      <ActionFailure outcome={outcome} attempt={attempt} />
-      <form method="post" noValidate onSubmit={erase}>
-        <TextField
-          {...emailInput}
-          ref={field}
-          name="confirmation"
-          autoComplete="off"
-          label={t('adminApplications:erase.confirm')}
-          error={isWrong ? t('adminApplications:erase.different') : null}
-        />
-        <Button type="submit" busy={isBusy}>
-          {t('adminApplications:erase.button')}
-        </Button>
-      </form>
-    </Dialog>
+      <TextField
+        {...emailInput}
+        ref={field}
+        name="confirmation"
+        autoComplete="off"
+        label={t('adminApplications:erase.confirm')}
+        error={isWrong ? t('adminApplications:erase.different') : null}
+      />
+    </ConfirmDialog>
   );
 }

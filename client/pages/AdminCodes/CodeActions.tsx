@@ -2,14 +2,13 @@
 import { useState } from 'react';
 import { type AdminCodeState, AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { ConfirmDialog } from '../../admin/ConfirmDialog.tsx';
 import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { dayRangeBetween } from '../../admin/dayRange.ts';
 import { ResultsLink } from '../../admin/ResultsLink.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import styles from './CodeActions.module.css';
 import type { Code } from './codesQuery.ts';
 
 function useSetState() {
@@ -63,14 +62,16 @@ function StateActions({ code, state }: Code) {
 
 function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
   const { t } = useI18n();
-  const { submit, isBusy, outcome, attempt } = useSetState();
+  const action = useSetState();
   return (
-    <Dialog title={t('adminCodes:revoke.title', { code })} closeLabel={t('adminCodes:revoke.keep')} onClosed={onClosed}>
-      <p className={styles.text}>{t('adminCodes:revoke.text')}</p>
-      <ActionFailure outcome={outcome} attempt={attempt} />
-      <Button busy={isBusy} onClick={() => void submit({ code, state: 'revoked' })}>
-        {t('adminCodes:revoke.button')}
-      </Button>
-    </Dialog>
+    <ConfirmDialog
+      title={t('adminCodes:revoke.title', { code })}
+      text={t('adminCodes:revoke.text')}
+      confirm={t('adminCodes:revoke.button')}
+      keep={t('adminCodes:revoke.keep')}
+      action={action}
+      onConfirm={() => void action.submit({ code, state: 'revoked' })}
+      onClosed={onClosed}
+    />
   );
 }

@@ -2,17 +2,15 @@
 import { useState } from 'react';
 import { openDays } from '../../../shared/claims.ts';
 import { AdminRevokeLinkDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
-import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { ConfirmDialog } from '../../admin/ConfirmDialog.tsx';
 import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { CopyButton } from '../../admin/CopyButton.tsx';
 import { dayRangeBetween } from '../../admin/dayRange.ts';
 import { ResultsLink } from '../../admin/ResultsLink.tsx';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { Dialog } from '../../components/Dialog/Dialog.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { type ListedLink, linkNameId, type ShownLink } from './linksQuery.ts';
-import styles from './RegistrationLinkGenerator.module.css';
 
 interface LinkActionsProps {
   readonly link: ListedLink;
@@ -62,18 +60,20 @@ const nameOf = ({ code, label }: ListedLink) => (label === '' ? code : `${code},
 function RevokeDialog({ link: { id, code }, onClosed }: { link: ListedLink; onClosed: () => void }) {
   const { t } = useI18n();
   const renewList = useRenewedList();
-  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+  const action = useConsoleAction(
     AdminRevokeLinkDocument,
     // Whoever was quicker, the list says how it is now.
     ({ adminRevokeLink: { status } }) => renewList(t(`adminLinks:done.${status}`, { code })),
   );
   return (
-    <Dialog title={t('adminLinks:revoke.title', { code })} closeLabel={t('adminLinks:revoke.keep')} onClosed={onClosed}>
-      <p className={styles.question}>{t('adminLinks:revoke.text')}</p>
-      <ActionFailure outcome={outcome} attempt={attempt} />
-      <Button busy={isBusy} onClick={() => void submit({ id })}>
-        {t('adminLinks:revoke.button')}
-      </Button>
-    </Dialog>
+    <ConfirmDialog
+      title={t('adminLinks:revoke.title', { code })}
+      text={t('adminLinks:revoke.text')}
+      confirm={t('adminLinks:revoke.button')}
+      keep={t('adminLinks:revoke.keep')}
+      action={action}
+      onConfirm={() => void action.submit({ id })}
+      onClosed={onClosed}
+    />
   );
 }
