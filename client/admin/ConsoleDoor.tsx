@@ -6,10 +6,10 @@ import { Notice } from '../components/Notice/Notice.tsx';
 import { PageHead } from '../components/PageHead/PageHead.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
+import { useSignInAddress } from './ActionFailure.tsx';
 import styles from './Console.module.css';
-import { useSignInAddress } from './useSignInAddress.ts';
 
-export interface ConsoleDoorProps {
+interface ConsoleDoorProps {
   readonly headline: string;
   readonly access: 'signInNeeded' | 'forbidden';
   readonly reason: DoorReason;
