@@ -28,8 +28,9 @@ declare module '*/CopyButton.module.css' {
 declare module '*/DataTable.module.css' {
   const classNames: {
     readonly "actions": string;
-    readonly "counts": string;
+    readonly "bar": string;
     readonly "empty": string;
+    readonly "faint": string;
     readonly "figures": string;
     readonly "list": string;
     readonly "number": string;
@@ -350,9 +351,7 @@ declare module '*/AdminReferrers.module.css' {
 declare module '*/AdminRegistrations.module.css' {
   const classNames: {
     readonly "activated": string;
-    readonly "bar": string;
     readonly "begun": string;
-    readonly "funnel": string;
     readonly "legend": string;
     readonly "lines": string;
     readonly "opened": string;
@@ -360,7 +359,6 @@ declare module '*/AdminRegistrations.module.css' {
     readonly "registered": string;
     readonly "scale": string;
     readonly "subject": string;
-    readonly "wide": string;
   };
   export default classNames;
 }
@@ -631,8 +629,6 @@ declare module '*/RegistrationLinkGenerator.module.css' {
 }
 declare module '*/SplitGenerator.module.css' {
   const classNames: {
-    readonly "assigned": string;
-    readonly "bar": string;
     readonly "buttons": string;
     readonly "choices": string;
     readonly "countries": string;
@@ -647,7 +643,6 @@ declare module '*/SplitGenerator.module.css' {
     readonly "result": string;
     readonly "target": string;
     readonly "tool": string;
-    readonly "wanted": string;
     readonly "wantedSign": string;
     readonly "warning": string;
   };

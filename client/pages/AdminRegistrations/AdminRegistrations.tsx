@@ -13,7 +13,7 @@ import type { PageData } from '../../../shared/pageState.ts';
 import { CodeText } from '../../admin/CodeText.tsx';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { writeCsv } from '../../admin/csv.ts';
-import { DataTable } from '../../admin/DataTable.tsx';
+import { Bar, DataTable } from '../../admin/DataTable.tsx';
 import { type DayRange, dayRangeOf, daysOf, mostDays } from '../../admin/dayRange.ts';
 import { Filters, TextFilter } from '../../admin/List.tsx';
 import { listDownload } from '../../admin/listDownload.ts';
@@ -58,7 +58,6 @@ function Registrations(tool: RegistrationsTool) {
             rows={[...counted].reverse()}
             keyOf={({ day }) => day}
             empty=""
-            isOfCounts
             columns={[
               { id: 'day', label: t('adminRegistrations:columns.day'), cell: ({ day }) => formatDay(locale, day) },
               ...steps.map((step) => ({
@@ -131,34 +130,48 @@ function Funnel({ totals }: { totals: Counts }) {
   const most = Math.max(1, ...steps.map((step) => totals[step]));
   const rate = (part: Step, whole: Step | undefined) =>
     whole === undefined || totals[whole] === 0 ? '–' : formatPercent(locale, (100 * totals[part]) / totals[whole]);
+  const rows = steps.map((step, index) => ({
+    step,
+    before: steps[index - 1],
+    first: index === 0 ? undefined : steps[0],
+  }));
   return (
-    <table className={styles.funnel}>
-      <caption className="visually-hidden">{t('adminRegistrations:funnel')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('adminRegistrations:columns.step')}</th>
-          <td className={styles.wide} />
-          <th scope="col">{t('adminRegistrations:columns.guests')}</th>
-          <th scope="col">{t('adminRegistrations:columns.ofStep')}</th>
-          <th scope="col">{t('adminRegistrations:columns.ofFirst')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map((step, index) => (
-          <tr key={step}>
-            <th scope="row">{t(`adminRegistrations:steps.${step}`)}</th>
-            <td className={styles.wide}>
-              <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(100 * totals[step]) / most} height="10" />
-              </svg>
-            </td>
-            <td>{formatNumber(locale, totals[step])}</td>
-            <td>{rate(step, steps[index - 1])}</td>
-            <td>{index === 0 ? '–' : rate(step, steps[0])}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      caption={t('adminRegistrations:funnel')}
+      rows={rows}
+      keyOf={({ step }) => step}
+      empty=""
+      columns={[
+        {
+          id: 'step',
+          label: t('adminRegistrations:columns.step'),
+          cell: ({ step }) => t(`adminRegistrations:steps.${step}`),
+        },
+        {
+          id: 'guests',
+          label: t('adminRegistrations:columns.guests'),
+          cell: ({ step }) => (
+            <>
+              {formatNumber(locale, totals[step])}
+              <Bar share={totals[step] / most} />
+            </>
+          ),
+          isNumber: true,
+        },
+        {
+          id: 'ofStep',
+          label: t('adminRegistrations:columns.ofStep'),
+          cell: ({ step, before }) => rate(step, before),
+          isNumber: true,
+        },
+        {
+          id: 'ofFirst',
+          label: t('adminRegistrations:columns.ofFirst'),
+          cell: ({ step, first }) => rate(step, first),
+          isNumber: true,
+        },
+      ]}
+    />
   );
 }
 

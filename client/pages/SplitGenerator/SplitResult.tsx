@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { defaultCountry } from '../../../shared/countries.ts';
 import { formatNumber } from '../../../shared/i18n/format.ts';
 import { CopyButton } from '../../admin/CopyButton.tsx';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
+import { Bar, type Column, DataTable } from '../../admin/DataTable.tsx';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -118,9 +118,7 @@ function AssignmentResult({ split }: { readonly split: Split }) {
     cell: ({ [id]: share }) => (
       <>
         {share === null ? '…' : percent(locale, share, 1)}
-        <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-          <rect className={styles[id]} width={(100 * (share ?? 0)) / greatest} height="10" />
-        </svg>
+        <Bar share={(share ?? 0) / greatest} isFaint={id === 'wanted'} />
       </>
     ),
     isNumber: true,
