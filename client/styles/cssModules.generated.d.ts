@@ -643,7 +643,6 @@ declare module '*/SplitGenerator.module.css' {
     readonly "result": string;
     readonly "target": string;
     readonly "tool": string;
-    readonly "wantedSign": string;
     readonly "warning": string;
   };
   export default classNames;

@@ -243,20 +243,3 @@ test('of ten thousand rows with three faults none becomes a code, and each fault
   await page.goto(`${path}?search=sqmebads`);
   await expect(page.getByText(t('adminCodes:none'))).toBeVisible();
 });
-
-test('logging out leaves no token behind, and a page in another tab closes', async ({
-  page,
-  context,
-  allowProblem,
-}) => {
-  allowProblem(closed);
-  await signIn(page);
-  await page.goto(path);
-  const other = await context.newPage();
-  await other.goto(path);
-  const door = (tab: Page) => tab.getByRole('main').getByRole('link', { name: t('admin:signIn.link') });
-  await page.getByRole('button', { name: t('admin:signOut') }).click();
-  await expect(door(page)).toBeVisible();
-  await expect(door(other)).toBeVisible();
-  expect((await context.cookies()).filter(({ name }) => name === tokenName)).toEqual([]);
-});
