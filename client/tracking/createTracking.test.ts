@@ -1,7 +1,7 @@
 import type { Choices, ConsentDecision } from '../../shared/consent.ts';
 import type { Hash } from '../../shared/tracking/events.ts';
 import { createConsentStore } from '../consent/consent.ts';
-import { createTracking } from './createTracking.ts';
+import { createTracking } from './startTracking.ts';
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 

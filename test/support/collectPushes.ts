@@ -1,6 +1,7 @@
 /** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
-import { createTracking } from '../../client/tracking/createTracking.ts';
+
 import { beginLayer } from '../../client/tracking/dataLayer.ts';
+import { createTracking } from '../../client/tracking/startTracking.ts';
 import type { Choices } from '../../shared/consent.ts';
 import type { Track } from '../../shared/tracking/events.ts';
 import { type Finding, lintPush } from './lintPersonalData.ts';
