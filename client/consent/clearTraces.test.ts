@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { purposes } from './consent.ts';
-import { consentedNames, storedNames } from './storedNames.ts';
+import { purposes } from '../../shared/consent.ts';
+import { consentedNames } from './clearTraces.ts';
 
-describe('the names in a browser', () => {
-  it('stand in docs/privacy.md as they are listed', () => {
-    const rows = storedNames.map(([name, place, lasts, use]) => `| \`${name}\` | ${place} | ${lasts} | ${use} |`);
-    expect(readFileSync('docs/privacy.md', 'utf8')).toContain(`|---|---|---|---|\n${rows.join('\n')}\n\n`);
-  });
-
+describe('a cookie in a browser', () => {
   it.each([
     ['_ga', 'statistics'],
     ['_ga_ABC123', 'statistics'],
