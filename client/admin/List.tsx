@@ -71,11 +71,7 @@ export function Pager({ query, next, total }: PagerProps) {
       <p>{total === null ? t('admin:pager.many') : t('admin:pager.total', counted(translator, total))}</p>
       <nav aria-label={t('admin:pager.label')} className={styles.links}>
         {query.after !== '' && <a href={listLink(query, {})}>{t('admin:pager.first')}</a>}
-        {next !== null && (
-          <a href={listLink(query, { after: next })} rel="next">
-            {t('admin:pager.next')}
-          </a>
-        )}
+        {next !== null && <a href={listLink(query, { after: next })}>{t('admin:pager.next')}</a>}
         <a href={downloadLink(query)}>{t('admin:pager.download')}</a>
       </nav>
     </div>

@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countryCodes } from '../../../shared/countries.ts';
 import { region } from '../../../shared/i18n/format.ts';
 import { landingSlugs } from '../../../shared/landingVariants.ts';
 import fieldRow from '../../admin/fieldRow.module.css';
@@ -8,6 +7,7 @@ import { Button } from '../../components/Button/Button.tsx';
 import { FieldErrorMessage, fieldState, hintId } from '../../components/form/FieldErrorMessage.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { CountryChoice } from './CountryChoice.tsx';
 import styles from './SplitGenerator.module.css';
 import { shareEqually, writePercent } from './split/percent.ts';
 import { maxTargets, minTargets, type ReadSplit, type SplitDraft } from './split/readSplit.ts';
@@ -161,37 +161,5 @@ function SplitField({ label, hint, error, onType, children, ...input }: SplitFie
       <FieldErrorMessage name={name} message={error} />
       {children}
     </div>
-  );
-}
-
-interface CountryChoiceProps {
-  readonly chosen: readonly string[];
-  readonly onChange: (countries: string[]) => void;
-}
-
-/** Folded, since most tests are for all of them. */
-function CountryChoice({ chosen, onChange }: CountryChoiceProps) {
-  const { t, locale } = useI18n();
-  const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
-  const options = countryCodes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => one.name.localeCompare(other.name, locale));
-  const toggle = (code: string) =>
-    onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);
-  return (
-    <details className={styles.countries}>
-      <summary>{[t('adminSplits:countries.legend'), [...chosen].sort().join(', ')].filter(Boolean).join(': ')}</summary>
-      <fieldset className={styles.group} aria-label={t('adminSplits:countries.legend')}>
-        <p className={styles.hint}>{t('adminSplits:countries.hint')}</p>
-        <div className={styles.choices}>
-          {options.map(({ code, name }) => (
-            <label key={code}>
-              <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
-              {`${name} (${code})`}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-    </details>
   );
 }
