@@ -32,9 +32,9 @@ export function createDecide({ store, config, locale, visitorId }: ConsentParts)
   };
 }
 
-/** A visitor's own record of what was decided, on the visitor's side only (docs/privacy.md). */
 const mostEntries = 20;
 
+/** A visitor's own record of what was decided, on the visitor's side only (docs/privacy.md). */
 export function keepEvidence({ time, ...decision }: ConsentDecision, language: Locale): void {
   const entry = { time: new Date(time).toISOString(), language, ...decision };
   browserMemory.set(evidenceKey, JSON.stringify([...readEntries(), entry].slice(-mostEntries)));

@@ -38,7 +38,6 @@ export function startTracking({ consent, settings, report, ...page }: StartTrack
   return { track, hiding };
 }
 
-/** The one way for events. They wait until the visitor has agreed; whoever refuses leaves nothing behind (design §13). */
 interface TrackingOptions {
   readonly consent: Pick<ConsentService, 'subscribe'>;
   /** Asked for once somebody has agreed; what it gives begins the layer. */
@@ -51,6 +50,7 @@ const mostWaiting = 100;
 
 type Event = Promise<Readonly<Record<string, unknown>>>;
 
+/** The one way for events. They wait until the visitor has agreed; whoever refuses leaves nothing behind (design §13). */
 export function createTracking({ consent, loadLayer, report }: TrackingOptions): Track {
   let isOpen = false;
   /** Null once refused: what happens from then on is nobody's business. */

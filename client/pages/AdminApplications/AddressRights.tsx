@@ -106,7 +106,6 @@ export function AddressRights() {
   );
 }
 
-/** Asks for the address once more, typed: an erasure cannot be undone. */
 interface EraseDialogProps {
   readonly email: string;
   readonly isSame: (typed: string) => boolean;
@@ -114,6 +113,7 @@ interface EraseDialogProps {
   readonly onErased: (erased: Erased) => void;
 }
 
+/** Asks for the address once more, typed: an erasure cannot be undone. */
 function EraseDialog({ email, isSame, onClosed, onErased }: EraseDialogProps) {
   const { t } = useI18n();
   const dialog = useRef<HTMLDialogElement>(null);

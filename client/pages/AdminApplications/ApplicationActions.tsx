@@ -134,10 +134,6 @@ function Decide({ id, email, onDecided, onCodeMissing }: DecideProps) {
   );
 }
 
-/**
- * The minute in which a decision can be taken back. The seconds are for the eye alone: heard are the button and, where it
- * has the focus, its end.
- */
 interface UndoProps {
   readonly id: string;
   readonly email: string;
@@ -149,6 +145,10 @@ interface UndoProps {
   readonly onUndone: (status: AdminUndoStatus) => void;
 }
 
+/**
+ * The minute in which a decision can be taken back. The seconds are for the eye alone: heard are the button and, where it
+ * has the focus, its end.
+ */
 export function Undo({ id, email, state, decidedAt, seconds, onUndone }: UndoProps) {
   const { t } = useI18n();
   const place = useRef<HTMLSpanElement>(null);

@@ -108,17 +108,13 @@ const download = listDownload<AuditRow>('audit.csv', {
   details: ({ details }) => details,
 });
 
-/** The words that this tool has for the backend's names of actions. */
-const refusalEnd = '.forbidden';
-
 /** Null for an action that there are no words for, as of another release: its name says what is known. */
 export function wordsFor(action: string, t: Translate): string | null {
-  if (action.endsWith(refusalEnd)) return t('adminAudit:actions.forbidden');
+  if (action.endsWith('.forbidden')) return t('adminAudit:actions.forbidden');
   const known = oneOf(action, auditActions);
   return known === null ? null : t(`adminAudit:actions.${known}`);
 }
 
-/** The audit log, by the address. */
 type AuditRow = AdminAuditQuery['adminAudit']['rows'][number];
 
 type AuditTool = ToolOf<typeof auditQuery>;

@@ -90,7 +90,6 @@ function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
   ];
 }
 
-/** The cells of a code's row. What somebody else has written (labels, names) is text and nothing else. */
 function CodeName({ code, label }: Code) {
   return (
     <>
@@ -163,7 +162,6 @@ function When({ createdAt, createdBy }: Code) {
   );
 }
 
-/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
 function useSetState() {
   const { t } = useI18n();
   const renewList = useRenewedList();
@@ -174,6 +172,7 @@ function useSetState() {
   });
 }
 
+/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
 export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
   const of = { code: code.code, ...dayRangeBetween(code.createdAt, null, loadedAt) };
   return (

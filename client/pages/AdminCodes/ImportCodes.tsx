@@ -197,7 +197,6 @@ function ImportFaults({ faults }: { faults: Faults }) {
   );
 }
 
-/** Sends a table of codes, first to be looked at. */
 type Imported = AdminImportCodesMutation['adminImportCodes'];
 
 type Unread =
@@ -216,6 +215,7 @@ interface Table {
 /** Of characters; the backend reads four megabytes, in which a quote or a letter with a mark takes two bytes or more. */
 const longestTable = 2_000_000;
 
+/** Sends a table of codes, first to be looked at. */
 function useCodeImport() {
   const { run } = useRuntime();
   const renewList = useRenewedList();

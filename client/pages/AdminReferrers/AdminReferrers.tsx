@@ -129,11 +129,11 @@ function Verdict({ host, rule, shadow }: ReferrerVerdict) {
   );
 }
 
-/** What the site's own rule says of a pasted referrer, and what it did by days: the one is known without the other. */
 type Denial = AdminReferrerDenialsQuery['adminReferrerDenials']['rows'][number];
 
 type ReferrersTool = ToolOf<typeof referrersQuery>;
 
+/** What the site's own rule says of a pasted referrer, and what it did by days: the one is known without the other. */
 const referrersQuery = consoleQuery(async ({ run, query: address, judgeReferrer }) => {
   const query = readListQuery(address, ['referrer', 'page', 'from', 'to', 'after']);
   const range = dayRangeOf(query);

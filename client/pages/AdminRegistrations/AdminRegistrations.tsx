@@ -175,11 +175,10 @@ function Funnel({ totals }: { totals: Counts }) {
   );
 }
 
-/** The course by days, a line for each step; the table below says the same in figures. */
 const width = 720;
 const height = 180;
 
-/** Two days at least. */
+/** The course by days, two at least, a line for each step; the table below says the same in figures. */
 function Plot({ days }: { days: readonly DayCounts[] }) {
   const { t, locale } = useI18n();
   const most = Math.max(1, ...days.flatMap((counts) => steps.map((step) => counts[step])));
@@ -239,7 +238,6 @@ export function writeNumbers({ query, range, link, days }: RegistrationsTool, t:
   return { name: `registrations-${range.from}-${range.to}.csv`, text: writeCsv([heading, ...rows], t) };
 }
 
-/** How far guests got: of a code, of a link, or of all, in the days that the address names. */
 const steps = ['opened', 'begun', 'registered', 'activated'] as const;
 
 type Step = (typeof steps)[number];
@@ -265,6 +263,7 @@ interface RegistrationsTool {
 
 const none: Counts = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
+/** How far guests got: of a code, of a link, or of all, in the days that the address names. */
 const registrationsQuery = consoleQuery<RegistrationsTool>(async ({ run, query: address }) => {
   const query = readListQuery(address, ['code', 'link', 'from', 'to', 'by', 'after']);
   const range = dayRangeOf(query);

@@ -119,7 +119,6 @@ function LinkName(link: ListedLink) {
   );
 }
 
-/** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
 interface LinkActionsProps {
   readonly link: ListedLink;
   readonly loadedAt: number;
@@ -129,6 +128,7 @@ interface LinkActionsProps {
 /** Whoever registers by a link on its last day may activate as late. */
 const lastActivation = openDays * 24 * 60 * 60 * 1000;
 
+/** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
 function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
   const { t } = useI18n();
   const [isAsking, setAsking] = useState(false);
