@@ -312,7 +312,6 @@ declare module '*/ActivateAccountError.module.css' {
 declare module '*/AdminApplications.module.css' {
   const classNames: {
     readonly "actions": string;
-    readonly "buttons": string;
     readonly "code": string;
     readonly "countdown": string;
     readonly "erased": string;
@@ -629,7 +628,6 @@ declare module '*/RegistrationLinkGenerator.module.css' {
 }
 declare module '*/SplitGenerator.module.css' {
   const classNames: {
-    readonly "buttons": string;
     readonly "choices": string;
     readonly "countries": string;
     readonly "field": string;

@@ -17,6 +17,7 @@ import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { emailInput, TextField } from '../../components/form/fields.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminApplications.module.css';
 
@@ -62,14 +63,14 @@ export function AddressRights() {
           label={t('adminApplications:rights.email')}
           error={isWrong ? t('adminApplications:rights.invalid') : null}
         />
-        <div className={styles.buttons}>
+        <Ways>
           <Button type="submit" kind="secondary" busy={isBusy}>
             {t('adminApplications:rights.export')}
           </Button>
           <Button kind="quiet" aria-haspopup="dialog" onClick={() => setAsked(readAddress())}>
             {t('adminApplications:rights.erase')}
           </Button>
-        </div>
+        </Ways>
       </form>
       <ActionFailure outcome={outcome} attempt={attempt} />
       <div role="status">

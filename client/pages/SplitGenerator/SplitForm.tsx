@@ -6,6 +6,7 @@ import fieldRow from '../../admin/fieldRow.module.css';
 import { Button } from '../../components/Button/Button.tsx';
 import { FieldErrorMessage, fieldState, hintId } from '../../components/form/FieldErrorMessage.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { CountryChoice } from './CountryChoice.tsx';
 import styles from './SplitGenerator.module.css';
@@ -104,7 +105,7 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
         <p role="status" className={read.missing === 0 ? styles.outcome : styles.warning}>
           {totalWords(translator, read.missing)}
         </p>
-        <div className={styles.buttons}>
+        <Ways>
           {targets.length < maxTargets && (
             <Button kind="quiet" onClick={() => changeTargets([...targets, { path: '', weight: '' }], targets.length)}>
               {t('adminSplits:targets.add')}
@@ -113,7 +114,7 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
           <Button kind="quiet" onClick={divideEqually}>
             {t('adminSplits:targets.share')}
           </Button>
-        </div>
+        </Ways>
       </fieldset>
       <SplitField {...textField('coverage')} inputMode="decimal" maxLength={10}>
         {read.split?.coverage === 0 && <p className={styles.warning}>{t('adminSplits:coverage.zero')}</p>}

@@ -7,6 +7,7 @@ import { CopyButton } from '../../admin/CopyButton.tsx';
 import { Bar, type Column, DataTable } from '../../admin/DataTable.tsx';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { loadChunk } from '../../loadChunk.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -208,7 +209,7 @@ function Payload({ split }: { readonly split: Split }) {
       <pre className={styles.json} tabIndex={0} translate="no">
         {json}
       </pre>
-      <div className={styles.buttons}>
+      <Ways>
         <CopyButton text={json} describedBy="json" />
         <a
           className={buttonClass('quiet')}
@@ -218,7 +219,7 @@ function Payload({ split }: { readonly split: Split }) {
         >
           {t('adminSplits:json.download')}
         </a>
-      </div>
+      </Ways>
     </Part>
   );
 }
