@@ -232,7 +232,7 @@ for (const [what, open, event] of [
   });
 }
 
-test('a window of another site stays connected only where somebody has let tag assistants in', async ({
+test('a window of another site stays connected only where a tag assistant has opened the page', async ({
   page,
   context,
   product,
