@@ -82,9 +82,7 @@ const nodeProject = (displayName: string, testMatch: string[], setupFiles: reado
 });
 
 const projects: Config[] = [
-  nodeProject('unit', [
-    '<rootDir>/{shared,node,server,backend,build,artwork,test/support,test/load}/**/*.test.{ts,tsx}',
-  ]),
+  nodeProject('unit', ['<rootDir>/{shared,node,server,backend,build,test/support,test/load}/**/*.test.{ts,tsx}']),
   {
     ...base,
     displayName: 'component',

@@ -6,8 +6,6 @@ export interface KeptCookie {
   /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
   readonly days: number | null;
   readonly path: string;
-  /** Lax, unless said otherwise. */
-  readonly sameSite?: 'lax' | 'strict';
 }
 
 export function readCookie<Value>(name: string, read: (value: string) => Value | null): Value | null {
@@ -21,13 +19,13 @@ export function readCookieNames(): string[] {
 }
 
 /** `domain`: another than the page's own host, as deleting what another script has set may need it. */
-export function writeCookie({ name, days, path, sameSite = 'lax' }: KeptCookie, value: string, domain?: string): void {
+export function writeCookie({ name, days, path }: KeptCookie, value: string, domain?: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   const life = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
   const place = domain === undefined ? '' : `; Domain=${domain}`;
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
-    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=${sameSite === 'strict' ? 'Strict' : 'Lax'}${place}${secure}`;
+    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=Lax${place}${secure}`;
   } catch {
     // A frame or a setting that forbids cookies.
   }

@@ -19,7 +19,6 @@ export const namespaces = [
   'adminAudit',
   'adminRegistrations',
   'consent',
-  'inspector',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -1,4 +1,4 @@
-/** spec §3, Store: for the landing page and its structured data. Who runs the site for another house names its own here, and draws the door of each in artwork/houses. */
+/** spec §3, Store: for the landing page and its structured data. Who runs the site for another house names its own here. */
 import type { CountryCode } from './countries.ts';
 import type { Day } from './i18n/openingHours.ts';
 

@@ -7,7 +7,7 @@ import { createFolder, removeFolder } from '../../test/support/temporaryFolder.t
 const dependencies = '{"dependencies":{"react":"1","@apollo/client":"1"},"devDependencies":{"esbuild":"1"}}';
 const targets = Object.fromEntries(
   ['client/Button.tsx', 'client/App.tsx', 'server/target.ts', 'backend/index.ts', 'backend/db.ts', 'test/target.ts']
-    .concat('client/target.ts', 'client/pages/registry.ts', 'build/target.ts', 'artwork/target.ts')
+    .concat('client/target.ts', 'client/pages/registry.ts', 'build/target.ts')
     .concat('shared/target.ts', 'node/target.ts')
     .map((path) => [path, 'export type T = 1;']),
 );
@@ -38,7 +38,6 @@ const refused = [
   ['backend → server', 'backend/a.ts', `import '../server/target.ts';`, 'noRestrictedImports'],
   ['the product → test', 'backend/b.ts', `import '../test/target.ts';`, 'noRestrictedImports'],
   ['the product → build', 'shared/d.ts', `import '../build/target.ts';`, 'noRestrictedImports'],
-  ['the product → artwork', 'client/e.ts', `import '../artwork/target.ts';`, 'noRestrictedImports'],
   ['the product → a development package', 'server/c.ts', `import 'esbuild';`, 'noUndeclaredDependencies'],
   ['a path without its extension', 'build/a.ts', `import './target';`, 'useImportExtensions'],
   ['a cycle', 'build/cycle.ts', `import './cycleBack.ts';`, 'noImportCycles'],

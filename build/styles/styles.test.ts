@@ -29,7 +29,6 @@ it('the tools have a stylesheet of their own, which visitors load nothing of', a
     'client/pages/Deny/A.css': '.page { color: red; }',
     'client/pages/AdminAudit/A.css': '.tool { color: red; }',
     'client/admin/B.css': '.console { color: red; }',
-    'client/inspector/C.css': '.inspector { color: red; }',
   });
   const classesOf = async (id: 'styles' | 'tools') =>
     (await buildStylesheet(root, id, 'production')).css.match(/(?<=\.)\w+/g)?.sort();

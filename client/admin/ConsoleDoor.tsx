@@ -1,5 +1,4 @@
 /** What everybody sees of the console who may not enter: nothing but the way in, and back to this page. */
-import { useEffect } from 'react';
 import { consolePath, type DoorReason, invitationParameter } from '../../shared/adminAccess.ts';
 import { textOf } from '../../shared/placed.ts';
 import { Button, buttonClass } from '../components/Button/Button.tsx';
@@ -7,11 +6,10 @@ import { Notice } from '../components/Notice/Notice.tsx';
 import { PageHead } from '../components/PageHead/PageHead.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
-import { handOverToken } from './bearer.ts';
+import { useSignInAddress } from './ActionFailure.tsx';
 import styles from './Console.module.css';
-import { useSignInAddress } from './useSignInAddress.ts';
 
-export interface ConsoleDoorProps {
+interface ConsoleDoorProps {
   readonly headline: string;
   readonly access: 'signInNeeded' | 'forbidden';
   readonly reason: DoorReason;
@@ -23,9 +21,6 @@ export function ConsoleDoor({ headline, access, reason }: ConsoleDoorProps) {
   const { prefix } = usePage();
   const signInAddress = useSignInAddress(access === 'forbidden' ? 'select_account' : null);
   const path = consolePath(basePath, prefix);
-  useEffect(() => {
-    if (access === 'signInNeeded' && handOverToken(path)) window.location.reload();
-  }, [access, path]);
   const words = () => {
     if (reason !== 'page') return t(reason === 'failed' ? 'admin:signIn.failed' : 'admin:signIn.invited');
     if (access === 'forbidden') return t('admin:signIn.forbidden');

@@ -1,16 +1,14 @@
 /** Around every tool: which tools there are, who is signed in, and the way out. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { consolePath } from '../../shared/adminAccess.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { routeOf, toolIds } from '../../shared/routeTable.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { Notice } from '../components/Notice/Notice.tsx';
-import { holdsEntries } from '../experiments/holdsEntries.ts';
 import { focusIfLost } from '../focusIfLost.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { SignInAgain } from './ActionFailure.tsx';
-import { followToken, renewedEvery, signOut } from './bearer.ts';
+import { createSignInWatch, signOut } from './bearer.ts';
 import styles from './Console.module.css';
 
 interface ConsoleFrameProps {
@@ -33,30 +31,21 @@ export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrame
   /** Nobody is signed in any more: nothing is to be seen, and what was typed waits for the same person. */
   const [isGone, setGone] = useState(false);
   useEffect(() => {
+    const readState = createSignInWatch();
     const look = () => {
-      const state = followToken(basePath, consolePath(basePath, prefix));
+      const state = readState();
       const isFilled = [...(tool.current?.querySelectorAll('form') ?? [])].some(holdsEntries);
       if (state === 'other' || (state === 'gone' && !isFilled)) window.location.reload();
       setGone(state !== 'same');
     };
     look();
-    const timer = setInterval(look, renewedEvery);
     // Another tab logged out, or the browser brought this page back as it was.
     const listening = new AbortController();
-    // The news may come before the other tab's cookies are gone.
-    const lookTwice = () => {
-      look();
-      setTimeout(look, 1000);
-    };
-    window.addEventListener('storage', lookTwice, listening);
+    window.addEventListener('storage', look, listening);
     window.addEventListener('pageshow', look, listening);
-    // Not while the page is left: a token written then comes too late for the next one, which takes it for refused.
-    document.addEventListener('visibilitychange', () => document.hidden || look(), listening);
-    return () => {
-      clearInterval(timer);
-      listening.abort();
-    };
-  }, [basePath, prefix]);
+    document.addEventListener('visibilitychange', look, listening);
+    return () => listening.abort();
+  }, []);
   useEffect(() => {
     // A modal dialog that is not seen would still hold the page.
     if (isGone) for (const dialog of tool.current?.querySelectorAll('dialog') ?? []) dialog.close();
@@ -102,4 +91,17 @@ export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrame
       </div>
     </div>
   );
+}
+
+/** Whether somebody is at a form, or has left something in it: as put back from a draft, too. */
+export function holdsEntries(form: HTMLFormElement): boolean {
+  return form.contains(document.activeElement) || [...form.elements].some(isFilled);
+}
+
+function isFilled(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    const isChoice = field.type === 'checkbox' || field.type === 'radio';
+    return isChoice ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  }
+  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
 }

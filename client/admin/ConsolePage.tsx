@@ -8,16 +8,18 @@ import { usePageData } from '../pages/pageData.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { ConsoleDoor } from './ConsoleDoor.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
-import { ListFailed } from './ListFailed.tsx';
-
-// Of the visitors' parts each that one tool uses comes with all of them: every other set of pages that share a part
-// would cut the visitors' files into smaller ones, which weigh more.
 import '../components/Dialog/Dialog.tsx';
 import '../components/form/ErrorSummary.tsx';
 import '../components/form/fields.tsx';
 import '../components/Ways/Ways.tsx';
 import '../../shared/validation/registrationForm.ts';
 import '../../shared/graphql/operations.generated.ts';
+import { Notice } from '../components/Notice/Notice.tsx';
+import { useI18n } from '../i18n/I18n.tsx';
+import { useWindowEvent } from '../useWindowEvent.ts';
+
+// Of the visitors' parts each that one tool uses comes with all of them: every other set of pages that share a part
+// would cut the visitors' files into smaller ones, which weigh more.
 
 interface ConsolePageProps<Tool> {
   readonly headline: string;
@@ -62,5 +64,22 @@ export function ConsolePage<Tool>({ headline, intro, load, children }: ConsolePa
         {tool === null ? <ListFailed /> : children(tool)}
       </ConsoleFrame>
     </RenewalContext>
+  );
+}
+
+/** What a tool shows where the backend gave nothing, gave it too late, or gave something else. */
+export function ListFailed() {
+  const { t } = useI18n();
+  const [isBusy, setBusy] = useState(false);
+  // A page that the browser brings back is not on its way any more.
+  useWindowEvent('pageshow', () => setBusy(false));
+  const retry = () => {
+    setBusy(true);
+    window.location.reload();
+  };
+  return (
+    <Notice kind="error" title={t('admin:failed.title')} retry={{ busy: isBusy, onClick: retry }}>
+      <p>{t('admin:failed.text')}</p>
+    </Notice>
   );
 }

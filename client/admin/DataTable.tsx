@@ -31,8 +31,6 @@ export interface DataTableProps<Row> {
   readonly actions?: (row: Row) => ReactNode;
   /** What is said in the place of rows. */
   readonly empty: ReactNode;
-  /** Counts alone, so short that a phone has room for a row of them. */
-  readonly isOfCounts?: boolean;
 }
 
 const role = {
@@ -44,21 +42,13 @@ const role = {
   cell: { role: 'cell' },
 } as const;
 
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  actions,
-  empty,
-  isOfCounts = false,
-}: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, actions, empty }: DataTableProps<Row>) {
   const { t } = useI18n();
   if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  // Compared down their column, at every width.
   const hasFiguresOnly = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
-  const kind = isOfCounts ? styles.counts : hasFiguresOnly ? styles.figures : styles.list;
   return (
-    <table {...role.table} className={joinClasses(styles.table, kind)}>
+    <table {...role.table} className={joinClasses(styles.table, hasFiguresOnly ? styles.figures : styles.list)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead {...role.group}>
         <tr {...role.row}>
@@ -109,5 +99,14 @@ export function DataTable<Row>({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A share between 0 and 1, drawn; the figure beside it says the same. `isFaint`: for what is only intended. */
+export function Bar({ share, isFaint = false }: { readonly share: number; readonly isFaint?: boolean }) {
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={isFaint ? styles.faint : undefined} width={100 * share} height="10" />
+    </svg>
   );
 }

@@ -1,17 +1,29 @@
+/** Days and times in figures: words for months differ between the language data of server and browser. */
 import { houseZone, kept, region, withOneSpace } from '../../shared/i18n/format.ts';
+import type { Locale } from '../../shared/locales.ts';
 import { useI18n } from '../i18n/I18n.tsx';
-import { dayFigures } from './formatDay.ts';
 
-const figures = {
-  ...dayFigures,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: houseZone,
-  timeZoneName: 'short',
-} as const;
+const dayFigures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 
-const formatOf = kept((locale) => new Intl.DateTimeFormat(region[locale], figures));
+const dayFormat = kept((locale) => new Intl.DateTimeFormat(region[locale], { ...dayFigures, timeZone: 'UTC' }));
+
+const momentFormat = kept(
+  (locale) =>
+    new Intl.DateTimeFormat(region[locale], {
+      ...dayFigures,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: houseZone,
+      timeZoneName: 'short',
+    }),
+);
+
+/** `day` as `YYYY-MM-DD`, on one line; what is no day stays as it is. */
+export function formatDay(locale: Locale, day: string): string {
+  const date = new Date(day);
+  return Number.isNaN(date.getTime()) ? day : withOneSpace(dayFormat(locale).format(date));
+}
 
 /** A time of the backend, by the house's clock, wherever the administrator is. The browser may have other letters for the zone. */
 export function Moment({ iso }: { readonly iso: string }) {
@@ -22,7 +34,7 @@ export function Moment({ iso }: { readonly iso: string }) {
   if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {withOneSpace(formatOf(locale).format(date))}
+      {withOneSpace(momentFormat(locale).format(date))}
     </time>
   );
 }

@@ -3,7 +3,6 @@ import { AdminSetCodeStateDocument } from '../../shared/graphql/consoleOperation
 import type { OperationFailure } from '../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../test/support/renderScreen.tsx';
 import { ActionFailure } from './ActionFailure.tsx';
-import { signOut } from './bearer.ts';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { useConsoleAction } from './useConsoleAction.ts';
@@ -78,21 +77,7 @@ describe('a page of the console whose sign-in is taken away elsewhere', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
 
-  it('hands no token over while it is left: it would come too late for the next page, which takes it for refused', () => {
-    signOut('/acquisition');
-    renderScreen(<ConsoleFrame signedInAs="anna">{null}</ConsoleFrame>, { route: 'adminCodes' });
-    const anna = tokenOf('anna');
-    write(anna);
-    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
-    window.localStorage.setItem('apollo:default.token', anna);
-    write('', '; Max-Age=0');
-    expect(document.cookie).not.toContain('token');
-    hidden.mockRestore();
-    window.localStorage.clear();
-  });
-
   it('shows nothing of it and nobody’s name, and what was typed once the same person is back', () => {
-    signOut('/acquisition');
     const close = jest.fn();
     HTMLDialogElement.prototype.close = close;
     renderScreen(

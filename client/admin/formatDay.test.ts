@@ -1,4 +1,4 @@
-import { formatDay } from './formatDay.ts';
+import { formatDay } from './Moment.tsx';
 
 it.each([
   ['en', '24/10/2026'],

@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import { fireEvent, waitFor } from '@testing-library/react';
 import {
   ApplyForMembershipDocument,
@@ -22,8 +23,10 @@ jest.mock('../loadChunk.ts', () => {
   };
 });
 
-/** With a key that any counter has, so that the first one solves it. */
-const challenge = JSON.stringify({ parameters: { nonce: '00', salt: '00', cost: 1, keyPrefix: '' }, signature: 's' });
+/** With the key of the first counter. */
+const keyPrefix = pbkdf2Sync(Buffer.alloc(5), Buffer.alloc(1), 1, 32, 'sha256').toString('hex').slice(0, 8);
+const parameters = { algorithm: 'PBKDF2/SHA-256', nonce: '00', salt: '00', cost: 1, keyLength: 32, keyPrefix };
+const challenge = JSON.stringify({ parameters, signature: 's' });
 const issued = { status: 'ISSUED', challenge, waitMs: 0, retryAfterSeconds: null };
 
 interface Asked {

@@ -4,7 +4,6 @@ import type { Choices, DecidedBy } from '../../shared/consent.ts';
 import { Button } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import styles from './ConsentPlate.module.css';
-import { findClearEdge } from './findClearEdge.ts';
 
 /** Pixels between what has the focus and the plate. */
 const spare = 24;
@@ -17,13 +16,7 @@ export interface ConsentPlateProps {
 export function ConsentPlate({ onChoose, onSettings }: ConsentPlateProps) {
   const { t } = useI18n();
   const plate = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (plate.current === null) return;
-    const ends = [keepWordsWhole(plate.current), leaveRoom(plate.current)];
-    return () => {
-      for (const end of ends) end();
-    };
-  }, []);
+  useLayoutEffect(() => (plate.current === null ? undefined : leaveRoom(plate.current)), []);
   const chooseAll = (isAgreed: boolean) => onChoose({ statistics: isAgreed, marketing: isAgreed }, 'plate');
   return (
     <section ref={plate} className={styles.plate} data-theme="paper" aria-label={t('consent:label')}>
@@ -64,33 +57,5 @@ function leaveRoom(plate: HTMLElement): () => void {
   return () => {
     observer.disconnect();
     leave(0);
-  };
-}
-
-/** Pixels by which the plate may grow. */
-const mostGrowth = 72;
-
-/** The plate is as much higher as it takes to slice no line and no control of the first view. */
-function keepWordsWhole(plate: HTMLElement): () => void {
-  const { documentElement, body } = document;
-  const adjust = () => {
-    // Who reads on sees the page pass below it, as below any bar.
-    if (documentElement.scrollTop > 0) return;
-    plate.style.minHeight = '';
-    const { innerHeight } = window;
-    const height = plate.offsetHeight;
-    const most = Math.min(height + mostGrowth, innerHeight / 4);
-    const edge = findClearEdge(body, innerHeight - height, innerHeight - most);
-    // A window that turns low while its page is scrolled has less of it.
-    plate.style.minHeight = `min(${innerHeight - edge}px,25vh)`;
-  };
-  adjust();
-  // The window's size, another page, letters that come late: all of them change the body's.
-  const observer = new ResizeObserver(adjust);
-  observer.observe(body);
-  window.addEventListener('resize', adjust);
-  return () => {
-    observer.disconnect();
-    window.removeEventListener('resize', adjust);
   };
 }

@@ -1,9 +1,14 @@
 /** Takes away what is kept for a purpose that a visitor no longer agrees to: our own id, and what known tags have set. */
-import { type Choices, purposes } from '../../shared/consent.ts';
-import { consentedNames } from '../../shared/storedNames.ts';
+import { type Choices, type Purpose, purposes } from '../../shared/consent.ts';
 import { parentDomains, readCookieNames, writeCookie } from '../cookies.ts';
 import { browserMemory, tabMemory } from '../memory.ts';
 import { activationKey } from '../tracking/keepActivation.ts';
+
+/** Cookies that are kept for a purpose, and deleted when it is refused. */
+export const consentedNames: Readonly<Record<Purpose, readonly RegExp[]>> = {
+  statistics: [/^acqAnonymousId$/, /^_ga(?:_|$)/, /^_gid$/, /^_gat/],
+  marketing: [/^_gcl_/, /^_gac_/, /^_fbp$/],
+};
 
 export function clearTraces(choices: Choices): void {
   const refused = purposes.filter((purpose) => !choices[purpose]).flatMap((purpose) => consentedNames[purpose]);

@@ -7,11 +7,13 @@ import {
   type DecidedBy,
   formatConsent,
 } from '../../shared/consent.ts';
+import type { Locale } from '../../shared/locales.ts';
 import { anonymousIdCookie } from '../../shared/visitor.ts';
 import { writeCookie } from '../cookies.ts';
+import { browserMemory } from '../memory.ts';
+import { sendBeacon } from '../sendBeacon.ts';
 import { clearTraces } from './clearTraces.ts';
-import type { ConsentParts } from './consent.ts';
-import { keepEvidence } from './evidence.ts';
+import { type ConsentParts, evidenceKey } from './consent.ts';
 
 export type Decide = (choices: Choices, by: DecidedBy) => void;
 
@@ -23,20 +25,27 @@ export function createDecide({ store, config, locale, visitorId }: ConsentParts)
     writeCookie(consentCookie, formatConsent(decision));
     if (choices.statistics && visitorId !== null) writeCookie(anonymousIdCookie, visitorId);
     keepEvidence(decision, locale);
-    count(config.basePath, decision);
+    sendBeacon(`${config.basePath}/consent`, { choices, textVersion: consentTextVersion, by });
     // Tags hear of it before their cookies go: they would write them again.
     store.hear(decision);
     clearTraces(choices);
   };
 }
 
-/** Without credentials, address or id: how many agreed to what. Whether it arrives is no matter of the visitor's. */
-function count(basePath: string, { choices, textVersion, by }: ConsentDecision): void {
-  fetch(`${basePath}/consent`, {
-    method: 'POST',
-    credentials: 'omit',
-    keepalive: true,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ choices, textVersion, by }),
-  }).catch(() => undefined);
+const mostEntries = 20;
+
+/** A visitor's own record of what was decided, on the visitor's side only (docs/privacy.md). */
+export function keepEvidence({ time, ...decision }: ConsentDecision, language: Locale): void {
+  const entry = { time: new Date(time).toISOString(), language, ...decision };
+  browserMemory.set(evidenceKey, JSON.stringify([...readEntries(), entry].slice(-mostEntries)));
+}
+
+/** Anybody may write into the storage of their own browser. */
+function readEntries(): readonly unknown[] {
+  try {
+    const entries: unknown = JSON.parse(browserMemory.get(evidenceKey) ?? '[]');
+    return Array.isArray(entries) ? entries : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import { type ConsentDecision, consentCookie, consentTextVersion, formatConsent } from '../../shared/consent.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { writeCookie } from '../cookies.ts';
-import { keepEvidence } from './evidence.ts';
+import { keepEvidence } from './decide.ts';
 import { startConsent } from './startConsent.ts';
 
 const granted: ConsentDecision = {

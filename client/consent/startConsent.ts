@@ -21,8 +21,8 @@ import {
   type ConsentService,
   type ConsentStore,
   createConsentStore,
+  readRecorded,
 } from './consent.ts';
-import { readRecorded } from './recorded.ts';
 
 export function startConsent(options: ConsentOptions): ConsentService {
   const { config, report } = options;

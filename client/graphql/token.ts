@@ -4,13 +4,8 @@ import { readCookie } from '../cookies.ts';
 
 export function readToken(): string | null {
   try {
-    return readCookie(tokenName, tokenOrNull) ?? readStoredToken();
+    return readCookie(tokenName, tokenOrNull) ?? tokenOrNull(window.localStorage.getItem(tokenName));
   } catch {
     return null;
   }
-}
-
-/** @throws where the browser forbids storage */
-export function readStoredToken(): string | null {
-  return tokenOrNull(window.localStorage.getItem(tokenName));
 }

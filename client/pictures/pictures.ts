@@ -1,4 +1,4 @@
-/** The drawn pictures, written by artwork/index.ts: change the drawing there, not this table. */
+/** The pictures of this folder, each as `id-width.avif` and `id-width.webp`: what the page must know to place one before it has come. */
 
 export interface PictureFacts {
   /** Ascending. */

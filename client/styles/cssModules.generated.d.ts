@@ -9,6 +9,7 @@ declare module '*/CodeText.module.css' {
 declare module '*/Console.module.css' {
   const classNames: {
     readonly "content": string;
+    readonly "question": string;
     readonly "sheet": string;
     readonly "tool": string;
     readonly "tools": string;
@@ -27,8 +28,9 @@ declare module '*/CopyButton.module.css' {
 declare module '*/DataTable.module.css' {
   const classNames: {
     readonly "actions": string;
-    readonly "counts": string;
+    readonly "bar": string;
     readonly "empty": string;
+    readonly "faint": string;
     readonly "figures": string;
     readonly "list": string;
     readonly "number": string;
@@ -38,25 +40,14 @@ declare module '*/DataTable.module.css' {
   };
   export default classNames;
 }
-declare module '*/Filters.module.css' {
+declare module '*/List.module.css' {
   const classNames: {
     readonly "clear": string;
     readonly "filter": string;
     readonly "filters": string;
-    readonly "submit": string;
-  };
-  export default classNames;
-}
-declare module '*/NoRows.module.css' {
-  const classNames: {
-    readonly "all": string;
-  };
-  export default classNames;
-}
-declare module '*/Pager.module.css' {
-  const classNames: {
     readonly "links": string;
     readonly "pager": string;
+    readonly "submit": string;
   };
   export default classNames;
 }
@@ -241,25 +232,6 @@ declare module '*/ConsentSettings.module.css' {
   };
   export default classNames;
 }
-declare module '*/Inspector.module.css' {
-  const classNames: {
-    readonly "apply": string;
-    readonly "findings": string;
-    readonly "head": string;
-    readonly "heading": string;
-    readonly "note": string;
-    readonly "panel": string;
-    readonly "part": string;
-    readonly "push": string;
-    readonly "pushes": string;
-    readonly "reason": string;
-    readonly "select": string;
-    readonly "table": string;
-    readonly "text": string;
-    readonly "title": string;
-  };
-  export default classNames;
-}
 declare module '*/Footer.module.css' {
   const classNames: {
     readonly "concierge": string;
@@ -340,13 +312,11 @@ declare module '*/ActivateAccountError.module.css' {
 declare module '*/AdminApplications.module.css' {
   const classNames: {
     readonly "actions": string;
-    readonly "buttons": string;
     readonly "code": string;
     readonly "countdown": string;
     readonly "erased": string;
     readonly "rights": string;
     readonly "undo": string;
-    readonly "warning": string;
   };
   export default classNames;
 }
@@ -368,12 +338,6 @@ declare module '*/AdminCodes.module.css' {
   };
   export default classNames;
 }
-declare module '*/CodeActions.module.css' {
-  const classNames: {
-    readonly "text": string;
-  };
-  export default classNames;
-}
 declare module '*/AdminReferrers.module.css' {
   const classNames: {
     readonly "hint": string;
@@ -386,9 +350,7 @@ declare module '*/AdminReferrers.module.css' {
 declare module '*/AdminRegistrations.module.css' {
   const classNames: {
     readonly "activated": string;
-    readonly "bar": string;
     readonly "begun": string;
-    readonly "funnel": string;
     readonly "legend": string;
     readonly "lines": string;
     readonly "opened": string;
@@ -396,7 +358,6 @@ declare module '*/AdminRegistrations.module.css' {
     readonly "registered": string;
     readonly "scale": string;
     readonly "subject": string;
-    readonly "wide": string;
   };
   export default classNames;
 }
@@ -661,17 +622,12 @@ declare module '*/RegistrationLinkGenerator.module.css' {
     readonly "printed": string;
     readonly "progress": string;
     readonly "qr": string;
-    readonly "question": string;
     readonly "second": string;
   };
   export default classNames;
 }
 declare module '*/SplitGenerator.module.css' {
   const classNames: {
-    readonly "assigned": string;
-    readonly "assignedSign": string;
-    readonly "buttons": string;
-    readonly "chart": string;
     readonly "choices": string;
     readonly "countries": string;
     readonly "field": string;
@@ -679,18 +635,13 @@ declare module '*/SplitGenerator.module.css' {
     readonly "group": string;
     readonly "hint": string;
     readonly "json": string;
-    readonly "legend": string;
     readonly "links": string;
     readonly "outcome": string;
     readonly "part": string;
     readonly "result": string;
     readonly "target": string;
-    readonly "times": string;
     readonly "tool": string;
-    readonly "wanted": string;
-    readonly "wantedSign": string;
     readonly "warning": string;
-    readonly "warnings": string;
   };
   export default classNames;
 }

@@ -1,4 +1,6 @@
 /** What begins for somebody who has agreed: loaded then, and not before. */
+
+import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { Choices } from '../../shared/consent.ts';
 import type { CountryCode } from '../../shared/countries.ts';
 import { detectCountry } from '../../shared/detectCountry.ts';
@@ -8,10 +10,10 @@ import type { RouteId } from '../../shared/routeTable.ts';
 import type { Track } from '../../shared/tracking/events.ts';
 import { within } from '../../shared/within.ts';
 import { tabMemory } from '../memory.ts';
-import { readCustomer } from './customer.ts';
+import { sendBeacon } from '../sendBeacon.ts';
 import { beginLayer, type Layer, type LayerSource } from './dataLayer.ts';
 import { activationKey } from './keepActivation.ts';
-import { watchVitals } from './vitals.ts';
+import { readCustomer } from './payload.ts';
 
 export interface TrackingSource extends Omit<LayerSource, 'country' | 'customer'> {
   readonly track: Track;
@@ -25,7 +27,9 @@ export async function beginTracking({ track, route, run, ...page }: TrackingSour
     let agreed = choices;
     // Loaded as a page of its own, the error page tells its error itself.
     tellActivation(track, route === 'activateAccountError');
-    watchVitals({ track, basePath: page.config.basePath, agrees: () => agreed.statistics });
+    watchVitals(track, (values) => {
+      if (agreed.statistics) sendBeacon(`${page.config.basePath}/vitals`, values);
+    });
     const layer = beginLayer({ ...page, country, customer }, choices);
     return {
       ...layer,
@@ -56,4 +60,21 @@ export function tellActivation(track: Track, tellsError: boolean): void {
   if (kept.includes('activation_landing')) track('activation_landing', {});
   for (const error_type of ['activation_failed', 'activation_not_found'] as const)
     if (kept.includes(error_type) && !tellsError) track('registration_error', { error_type });
+}
+
+/** How fast the page was, as events and for the site's own sums. The browser has kept what happened before this was loaded. */
+function watchVitals(track: Track, count: (values: object) => void): void {
+  let untold: Record<string, number> = {};
+  const tellSite = () => {
+    const values = untold;
+    untold = {};
+    count(values);
+  };
+  const tell = ({ name, value, rating }: MetricType) => {
+    track('web_vital', { name, value, rating });
+    // What is known at one moment goes together: several are when the page is left.
+    if (Object.keys(untold).length === 0) queueMicrotask(tellSite);
+    untold[name] = value;
+  };
+  for (const watch of [onCLS, onFCP, onINP, onLCP, onTTFB]) watch(tell);
 }

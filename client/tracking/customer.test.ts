@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { tokenName } from '../../shared/bearerToken.ts';
-import { readCustomer } from './customer.ts';
+import { readCustomer } from './payload.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;

@@ -1,4 +1,4 @@
-import { lintPush } from '../../shared/tracking/lintPersonalData.ts';
+import { lintPush } from '../../test/support/lintPersonalData.ts';
 import { testConfig } from '../../test/support/renderScreen.tsx';
 import { beginLayer } from './dataLayer.ts';
 

@@ -1,7 +1,6 @@
 /** Google's data layer and what it needs around it. Loaded for those who have agreed, and the only place that writes to it. */
 import type { Choices } from '../../shared/consent.ts';
 import { gtmContainerId } from '../../shared/publicConfig.ts';
-import { agreedPart } from '../../shared/tracking/fields.ts';
 import { loadScript } from '../loadScript.ts';
 import type { Hide } from '../Runtime.tsx';
 import { createHide, hideFromTags, onceHidden } from './hideInvitation.ts';
@@ -79,6 +78,26 @@ export function beginLayer({ onHide, ...source }: LayerSource, choices: Choices)
       onceHidden(() => loadTagManager(container, layer));
     },
   };
+}
+
+/** What tells which advertisement brought somebody. */
+const marketingFields: readonly string[] = [
+  'email_hash',
+  'registration_id_hash',
+  'click_id_type',
+  'click_id',
+  'customer_consent_token',
+  'customer_hashed_id',
+];
+
+/** What of a push may leave under these choices; null where that is nothing. */
+function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
+  const event = 'event' in push ? push.event : null;
+  // The one event that an advertisement is counted by, and that the consent text names under marketing.
+  const mayTell = statistics || (marketing && event === 'registration_submitted');
+  if (event !== null && !mayTell) return null;
+  const agreed = Object.entries(push).filter(([name]) => (marketingFields.includes(name) ? marketing : mayTell));
+  return agreed.length === 0 ? null : Object.fromEntries(agreed);
 }
 
 /** Google's snippet reads commands as arguments objects, and ignores an array of the same. */

@@ -3,8 +3,34 @@ import type { CountryCode } from '../../shared/countries.ts';
 import { clickIds, journeyOf } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import type { payloadFields } from '../../shared/tracking/fields.ts';
-import type { Customer } from './customer.ts';
+import { rolesOf } from '../../shared/rolesOf.ts';
+import { readClaims } from '../graphql/readClaims.ts';
+import { hashId } from './hash.ts';
+
+/** spec §3, "Tracking/consent payload". */
+export const payloadFields = [
+  // Of the address, as far as it has them and they are agreed to.
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'campaign_term',
+  'campaign_content',
+  'click_id_type',
+  'click_id',
+  'application_brand',
+  'application_code',
+  'application_country',
+  'application_language',
+  'application_version',
+  'application_environment',
+  'user_connection_status',
+  'opt_in_tracking_consent',
+  'consent_settings_id',
+  'consent_script_url',
+  'customer_consent_token',
+  'customer_id',
+  'customer_hashed_id',
+] as const;
 
 export interface PayloadSource {
   readonly config: PublicConfig;
@@ -49,5 +75,24 @@ export function createPayload({ config, locale, country, customer }: PayloadSour
     customer_consent_token: '',
     customer_id: '',
     customer_hashed_id: '',
+  };
+}
+
+/** The member who is known to the page, as far as the payload of spec §3 tells of them; null for everybody else. */
+export interface Customer {
+  readonly customer_consent_token: string;
+  /** Of the salt and the id together; empty without a salt. The id itself never leaves. */
+  readonly customer_hashed_id: string;
+}
+
+/** Nobody's by a token that has ended, nor by an administrator's. */
+export async function readCustomer(salt = ''): Promise<Customer | null> {
+  const claims = readClaims();
+  const { sub, exp, consent_token: consent } = claims;
+  const hasEnded = typeof exp === 'number' && exp * 1000 < Date.now();
+  if (typeof sub !== 'string' || sub === '' || hasEnded || rolesOf(claims).includes('admin')) return null;
+  return {
+    customer_consent_token: typeof consent === 'string' ? consent : '',
+    customer_hashed_id: (salt !== '' && (await hashId(salt + sub))) || '',
   };
 }

@@ -3,8 +3,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
-import { readCookie } from '../../shared/readCookie.ts';
-import { tagPreviewCookie } from '../../shared/tagPreview.ts';
 import type { Config } from '../config.ts';
 import { ownPolicy } from '../render/scriptLoader.ts';
 import { contextOf } from './requestContext.ts';
@@ -44,8 +42,10 @@ export function createOpenPolicy(config: Config): OpenPolicy | null {
   const parts = partsOf();
   const preview = config.gtmContainerId === '' ? null : partsOf(googlePreview);
   return (response) => {
-    const isPreview = preview !== null && readCookie(response.req.headers.cookie, tagPreviewCookie, String) !== null;
-    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(contextOf(response).nonce));
+    const { address, nonce } = contextOf(response);
+    // Google's tag assistant opens a page by this parameter.
+    const isPreview = preview !== null && address.query.has('gtm_debug');
+    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(nonce));
     // The assistant opens our page as its own window, and neither side may ask to be apart.
     if (isPreview) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
   };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { scenes } from '../../server/routes/gallery/scenes.ts';
 import { consentTextVersion } from '../../shared/consent.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
-import { storedNames } from '../../shared/storedNames.ts';
+import { readStoredNames } from '../support/storedNames.ts';
 import { cookieOf, dialogIn, openerIn, plateIn, press, settingsOf, untilQuiet, userAgent } from './consentParts.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
@@ -104,7 +104,7 @@ test('the browser keeps no name that is not listed, before and after each decisi
     ]);
     return [...cookies, ...stored];
   };
-  const listed = storedNames.map(([name, place]) => `${place} ${name}`);
+  const listed = readStoredNames().map(({ name, place }) => `${place} ${name}`);
   await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
   await expect(plateIn(page)).toBeVisible();
   await page.getByLabel(t('registration:email.label')).first().fill('anna@example.com');

@@ -1,8 +1,8 @@
 /** Error reports of a real browser: what leaves it, and what reaches the collector behind the site. */
 import type { Page } from '@playwright/test';
-import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
 import type { CollectedEvent, Collector } from '../support/fakeCollector.ts';
 import { findSeeded, seeded } from '../support/findSeeded.ts';
+import { lintPersonalData } from '../support/lintPersonalData.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 

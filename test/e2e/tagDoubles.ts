@@ -3,7 +3,7 @@
  * every request that left for another origin.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { storedNames } from '../../shared/storedNames.ts';
+import { readStoredNames } from '../support/storedNames.ts';
 import { expect } from './fixtures.ts';
 
 const readMark = 'read by a tag: ';
@@ -94,7 +94,7 @@ export async function readTraces(page: Page): Promise<Traces> {
         Object.prototype.toString.call(entry) === '[object Arguments]' ? Array.from(entry as never) : entry,
       ) ?? null,
   }));
-  const known = storedNames.map(([name]) => name);
+  const known = readStoredNames().map(({ name }) => name);
   expect([...cookies.filter((name) => name !== '_ga'), ...storage].filter((name) => !known.includes(name))).toEqual([]);
   return { cookies, storage, layer };
 }

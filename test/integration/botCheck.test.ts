@@ -1,9 +1,10 @@
 /** What programs try against the forms' proof of work: on one PostgreSQL, at two instances of the backend. */
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
 import { createBotPuzzles } from '../../backend/domain/botPuzzles.ts';
 import { challengeLife, leastFillTime } from '../../backend/domain/periods.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
-import { type Challenge, solveChallenge } from '../../client/botCheck/solveChallenge.ts';
 import { noMetrics } from '../../node/metrics.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from './backendUnderTest.ts';
@@ -51,7 +52,8 @@ const request = async (form = 'REGISTRATION', at = backend): Promise<ChallengeAn
 };
 const solve = async (text: string | null) => {
   const challenge = JSON.parse(text ?? '') as Challenge;
-  return { challenge, solution: await solveChallenge(challenge) };
+  const { counter = 0, derivedKey = '' } = (await solveChallenge({ challenge, deriveKey })) ?? {};
+  return { challenge, solution: { counter, derivedKey } };
 };
 type Solved = Awaited<ReturnType<typeof solve>>;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import WebSocket from 'ws';
-import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend } from '../support/fakeBackend.ts';
+import { lintPersonalData } from '../support/lintPersonalData.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { type BackendUnderTest, eventually, siteOrigin, startTestBackend } from './backendUnderTest.ts';
 

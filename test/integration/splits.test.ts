@@ -1,10 +1,14 @@
 /** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { assignVisitors, countAssigned, simulatedId } from '../../client/pages/SplitGenerator/split/assignVisitors.ts';
+import { assignVisitors, simulatedId } from '../../client/pages/SplitGenerator/split/assignVisitors.ts';
 import { previewLink, toExperiment, toPayload } from '../../client/pages/SplitGenerator/split/exportSplit.ts';
-import { readSplit, type Split } from '../../client/pages/SplitGenerator/split/readSplit.ts';
-import { createDraft, type SplitDraft } from '../../client/pages/SplitGenerator/split/splitDraft.ts';
+import {
+  emptyDraft,
+  readSplit,
+  type Split,
+  type SplitDraft,
+} from '../../client/pages/SplitGenerator/split/readSplit.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -29,7 +33,7 @@ afterAll(() => app.close());
 
 function splitOf(changes: Partial<SplitDraft>): Split {
   const draft = {
-    ...createDraft('2026-12-01T09:00', ''),
+    ...emptyDraft,
     name: 'Spring page',
     targets: [
       { path: '/', weight: '33.4' },
@@ -40,7 +44,7 @@ function splitOf(changes: Partial<SplitDraft>): Split {
     countries: ['DE'],
     ...changes,
   };
-  const { split: read } = readSplit(draft, site, Date.UTC(2026, 10, 22));
+  const { split: read } = readSplit(draft, site);
   if (read === null) throw new Error('The form has a problem');
   return read;
 }
@@ -66,9 +70,7 @@ it('the settings of the app are those that the split was made for', () => {
 
 it.each(['DE', 'FR'])('every visitor from %s goes where the preview sent the one of the same id', async (country) => {
   const assigned = assignedOf(country).slice(0, 400);
-  const { byArm, outside } = countAssigned(assigned, split.arms.length);
-  if (country === 'DE') expect(Math.min(...byArm, outside)).toBeGreaterThan(0);
-  else expect(outside).toBe(assigned.length);
+  expect([...new Set(assigned)].sort()).toEqual(country === 'DE' ? [-1, 0, 1, 2] : [-1]);
   const reached = await Promise.all(
     assigned.map(async (_, number) => {
       const { status, headers, text } = await visit('/acquisition', simulatedId(number), country);

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { startTracing } from '../../node/startTracing.ts';
-import { lintPersonalData } from '../../shared/tracking/lintPersonalData.ts';
 import { createTestApp } from '../support/createTestApp.ts';
+import { lintPersonalData } from '../support/lintPersonalData.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const settings = { headers: { 'x-key': 'k' }, serviceName: 'site', version: '1.2.3', ratio: 1 };

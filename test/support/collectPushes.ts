@@ -1,9 +1,10 @@
 /** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
-import { createTracking } from '../../client/tracking/createTracking.ts';
+
 import { beginLayer } from '../../client/tracking/dataLayer.ts';
+import { createTracking } from '../../client/tracking/startTracking.ts';
 import type { Choices } from '../../shared/consent.ts';
 import type { Track } from '../../shared/tracking/events.ts';
-import { type Finding, lintPush } from '../../shared/tracking/lintPersonalData.ts';
+import { type Finding, lintPush } from './lintPersonalData.ts';
 import { testConfig } from './renderScreen.tsx';
 
 export interface CollectedPushes {
@@ -20,7 +21,7 @@ export function collectPushes(): CollectedPushes {
   window.dataLayer = [];
   const entries = window.dataLayer;
   let marks = 0;
-  const { track } = createTracking({
+  const track = createTracking({
     consent: {
       subscribe: (listener) => {
         listener({ choices: granted, textVersion: '1', time: 0, by: 'plate' });

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
 import { isLocale, localeNames } from '../../../shared/locales.ts';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import type { Column } from '../../admin/DataTable.tsx';
+import { List, SelectFilter, TextFilter } from '../../admin/List.tsx';
 import { oneOf } from '../../admin/listQuery.ts';
 import { Moment } from '../../admin/Moment.tsx';
-import { NoRows } from '../../admin/NoRows.tsx';
-import { Pager } from '../../admin/Pager.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { ApplicationActions } from './ApplicationActions.tsx';
 import { type Application, type ApplicationsTool, decidedStates } from './applicationsQuery.ts';
@@ -25,44 +23,41 @@ export function ApplicationList({ query, list, countries }: ApplicationsTool) {
     code.current?.focus();
   };
   return (
-    <>
-      <Filters query={query} fields={['state', 'search']}>
-        <SelectFilter
-          name="state"
-          label={t('adminApplications:columns.state')}
-          value={query.state}
-          emptyLabel={t('adminApplications:states.waiting')}
-          options={decidedStates.map((state) => ({ value: state, label: t(`adminApplications:states.${state}`) }))}
+    <List
+      query={query}
+      list={list}
+      fields={['state', 'search']}
+      narrowing={['search']}
+      filters={
+        <>
+          <SelectFilter
+            name="state"
+            label={t('adminApplications:columns.state')}
+            value={query.state}
+            emptyLabel={t('adminApplications:states.waiting')}
+            options={decidedStates.map((state) => ({ value: state, label: t(`adminApplications:states.${state}`) }))}
+          />
+          <TextFilter name="search" label={t('adminApplications:search')} value={query.search} />
+        </>
+      }
+      caption={t('admin:tools.applications')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={(row) => (
+        <ApplicationActions
+          application={row}
+          onCodeFault={askForCode}
+          tell={(text) => setTold(({ count }) => ({ count: count + 1, text }))}
         />
-        <TextFilter name="search" label={t('adminApplications:search')} value={query.search} />
-      </Filters>
+      )}
+      found={t('adminApplications:none.found')}
+      none={t(`adminApplications:none.${state}`)}
+    >
       {isWaiting && list.rows.length > 0 && <InvitationCode ref={code} fault={fault} onInput={() => setFault(null)} />}
       <p role="status" className="visually-hidden">
         {told.text !== '' && <span key={told.count}>{told.text}</span>}
       </p>
-      <DataTable
-        caption={t('admin:tools.applications')}
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ id }) => id}
-        actions={(row) => (
-          <ApplicationActions
-            application={row}
-            onCodeFault={askForCode}
-            tell={(text) => setTold(({ count }) => ({ count: count + 1, text }))}
-          />
-        )}
-        empty={
-          <NoRows
-            query={query}
-            fields={['search']}
-            found={t('adminApplications:none.found')}
-            none={t(`adminApplications:none.${state}`)}
-          />
-        }
-      />
-      <Pager query={query} next={list.next} total={list.total} />
-    </>
+    </List>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { Undo } from './Undo.tsx';
+import { Undo } from './ApplicationActions.tsx';
 
 const show = (seconds: number | null) =>
   renderScreen(

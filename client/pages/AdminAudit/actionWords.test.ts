@@ -1,7 +1,7 @@
 import { auditActions } from '../../../shared/auditActions.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import { locales } from '../../../shared/locales.ts';
-import { wordsFor } from './actionWords.ts';
+import { wordsFor } from './AdminAudit.tsx';
 
 describe.each(locales)('in %s', (locale) => {
   const { t } = createTranslator(locale, {

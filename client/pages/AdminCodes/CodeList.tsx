@@ -1,13 +1,22 @@
+import { useState } from 'react';
+import { type AdminCodeState, AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { formatNumber } from '../../../shared/i18n/format.ts';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { CodeText } from '../../admin/CodeText.tsx';
+import { ConfirmDialog } from '../../admin/ConfirmDialog.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
+import type { Column } from '../../admin/DataTable.tsx';
+import { dayRangeBetween } from '../../admin/dayRange.ts';
+import { List, SelectFilter, TextFilter } from '../../admin/List.tsx';
 import { listLink } from '../../admin/listQuery.ts';
-import { NoRows } from '../../admin/NoRows.tsx';
-import { Pager } from '../../admin/Pager.tsx';
+import { Moment } from '../../admin/Moment.tsx';
+import { ResultsLink } from '../../admin/ResultsLink.tsx';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { CodeActions } from './CodeActions.tsx';
-import { CodeName, Offer, Places, Source, Validity, When } from './codeCells.tsx';
+import styles from './AdminCodes.module.css';
 import { type Code, type CodesTool, codeStates } from './codesQuery.ts';
+import { tierWords } from './codeWords.ts';
 
 const fields = ['search', 'state'] as const;
 
@@ -15,26 +24,28 @@ export function CodeList({ query, list, loadedAt }: CodesTool) {
   const { t } = useI18n();
   const columns = useColumns(query);
   return (
-    <>
-      <Filters query={query} fields={fields}>
-        <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
-        <SelectFilter
-          name="state"
-          label={t('adminCodes:columns.state')}
-          value={query.state}
-          options={codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) }))}
-        />
-      </Filters>
-      <DataTable
-        caption={t('admin:tools.codes')}
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ code }) => code}
-        actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
-        empty={<NoRows query={query} fields={fields} found={t('adminCodes:none')} none={t('adminCodes:noneYet')} />}
-      />
-      <Pager query={query} next={list.next} total={list.total} />
-    </>
+    <List
+      query={query}
+      list={list}
+      fields={fields}
+      filters={
+        <>
+          <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
+          <SelectFilter
+            name="state"
+            label={t('adminCodes:columns.state')}
+            value={query.state}
+            options={codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) }))}
+          />
+        </>
+      }
+      caption={t('admin:tools.codes')}
+      columns={columns}
+      keyOf={({ code }) => code}
+      actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
+      found={t('adminCodes:none')}
+      none={t('adminCodes:noneYet')}
+    />
   );
 }
 
@@ -77,4 +88,142 @@ function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
       },
     },
   ];
+}
+
+function CodeName({ code, label }: Code) {
+  return (
+    <>
+      <CodeText code={code} />
+      {label !== '' && (
+        <span className={styles.second} translate="no">
+          {label}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Source({ kind, inviterName }: Code) {
+  const { t } = useI18n();
+  return (
+    <span translate={kind === 'member' && inviterName !== null ? 'no' : undefined}>
+      {kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}
+    </span>
+  );
+}
+
+/** Those that are left, of how many. */
+function Places({ balance, initialBalance }: Code) {
+  const { t, locale } = useI18n();
+  if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
+  const [left, all] = [balance, initialBalance ?? balance].map((places) => formatNumber(locale, places));
+  return <span>{t('adminCodes:places.left', { left: left ?? '', all: all ?? '' })}</span>;
+}
+
+function Offer({ tier, countries, timed }: Code) {
+  const translator = useI18n();
+  const { t } = translator;
+  return (
+    <>
+      <span>{tierWords(translator, tier)}</span>
+      <span className={styles.second}>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</span>
+      {timed && <span className={styles.second}>{t('adminCodes:timed')}</span>}
+    </>
+  );
+}
+
+function Validity({ startsAt, endsAt }: Code) {
+  const { t } = useI18n();
+  if (startsAt === null && endsAt === null) return <span>{t('adminCodes:validity.always')}</span>;
+  return (
+    <>
+      {startsAt !== null && (
+        <span className={styles.line}>
+          {t('adminCodes:validity.from')} <Moment iso={startsAt} />
+        </span>
+      )}
+      {endsAt !== null && (
+        <span className={styles.line}>
+          {t('adminCodes:validity.until')} <Moment iso={endsAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function When({ createdAt, createdBy }: Code) {
+  return (
+    <>
+      <Moment iso={createdAt} />
+      <span className={styles.second} translate="no">
+        {createdBy}
+      </span>
+    </>
+  );
+}
+
+function useSetState() {
+  const { t } = useI18n();
+  const renewList = useRenewedList();
+  return useConsoleAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
+    // Whoever was quicker, the list says how it is now.
+    const told = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
+    return renewList(t(told as `adminCodes:done.${AdminCodeState}`, { code }));
+  });
+}
+
+/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
+export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
+  const of = { code: code.code, ...dayRangeBetween(code.createdAt, null, loadedAt) };
+  return (
+    <>
+      <ResultsLink of={of} about={code.code} />
+      {code.state !== 'revoked' && <StateActions {...code} />}
+    </>
+  );
+}
+
+function StateActions({ code, state }: Code) {
+  const { t } = useI18n();
+  const { submit, isBusy, outcome, attempt } = useSetState();
+  const [isAsking, setAsking] = useState(false);
+  const other = state === 'active' ? 'paused' : 'active';
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busy={isBusy}
+        aria-label={t(`adminCodes:actions.${other}Of`, { code })}
+        onClick={() => void submit({ code, state: other })}
+      >
+        {t(`adminCodes:actions.${other}`)}
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={t('adminCodes:actions.revokedOf', { code })}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {t('adminCodes:actions.revoked')}
+      </Button>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      {isAsking && <RevokeDialog code={code} onClosed={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
+  const { t } = useI18n();
+  const action = useSetState();
+  return (
+    <ConfirmDialog
+      title={t('adminCodes:revoke.title', { code })}
+      text={t('adminCodes:revoke.text')}
+      confirm={t('adminCodes:revoke.button')}
+      keep={t('adminCodes:revoke.keep')}
+      action={action}
+      onConfirm={() => void action.submit({ code, state: 'revoked' })}
+      onClosed={onClosed}
+    />
+  );
 }

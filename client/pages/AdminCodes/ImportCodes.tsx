@@ -1,16 +1,27 @@
 /** Codes from a table, chosen as a file or pasted: looked at first, then imported. Each faulty row is named, and can be left out. */
 import { type FormEvent, useId, useState } from 'react';
+import { accessByRoles } from '../../../shared/adminAccess.ts';
+import {
+  AdminImportCodesDocument,
+  type AdminImportCodesMutation,
+  type AdminImportCodesMutationVariables,
+} from '../../../shared/graphql/consoleOperations.generated.ts';
+import { ViewerDocument } from '../../../shared/graphql/operations.generated.ts';
+import { decodeTable } from '../../../shared/tableFile.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
 import { counted } from '../../admin/counted.ts';
 import { writeCsv } from '../../admin/csv.ts';
 import { DataTable } from '../../admin/DataTable.tsx';
 import { DownloadButton } from '../../admin/DownloadButton.tsx';
+import { type ActionOutcome, outcomeOf } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { useSubmission } from '../../useSubmission.ts';
 import styles from './AdminCodes.module.css';
-import { ImportFaults } from './ImportFaults.tsx';
-import { type ImportOutcome, useCodeImport } from './useCodeImport.ts';
+import { faultWords } from './codeWords.ts';
 
 /** The headings that the backend reads, with an example whose days are still to come. */
 const exampleOf = (year: number) => [
@@ -157,4 +168,86 @@ function ImportResult({ outcome, attempt, source, onImport }: ImportResultProps)
       {faults.length > 0 && <ImportFaults faults={faults} />}
     </>
   );
+}
+
+type Faults = AdminImportCodesMutation['adminImportCodes']['faults'];
+
+/** The backend stops looking there. */
+const mostFaults = 200;
+
+/** What must be corrected in a table, before it is sent again or after the other rows have gone in. */
+function ImportFaults({ faults }: { faults: Faults }) {
+  const { t } = useI18n();
+  return (
+    <>
+      {faults.length >= mostFaults && <p>{t('adminCodes:import.more')}</p>}
+      <DataTable
+        caption={t('adminCodes:import.caption')}
+        rows={faults}
+        keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
+        empty={null}
+        columns={[
+          { id: 'line', label: t('adminCodes:import.line'), cell: ({ line }) => line },
+          { id: 'column', label: t('adminCodes:import.column'), cell: ({ column }) => column || '–', translate: 'no' },
+          { id: 'value', label: t('adminCodes:import.value'), cell: ({ value }) => value || '–', translate: 'no' },
+          { id: 'reason', label: t('adminCodes:import.reason'), cell: ({ reason }) => faultWords(t, reason) },
+        ]}
+      />
+    </>
+  );
+}
+
+type Imported = AdminImportCodesMutation['adminImportCodes'];
+
+type Unread =
+  | { readonly kind: 'empty' | 'tooLarge' | 'changed' | 'workbook' }
+  | { readonly kind: 'encoding'; readonly line: number };
+
+type ImportOutcome = (ActionOutcome<Imported> & { readonly csv: string }) | Unread;
+
+interface Table {
+  readonly source: Blob | string;
+  readonly preview: boolean;
+  /** The rows with a fault are left out. */
+  readonly skip: boolean;
+}
+
+/** Of characters; the backend reads four megabytes, in which a quote or a letter with a mark takes two bytes or more. */
+const longestTable = 2_000_000;
+
+/** Sends a table of codes, first to be looked at. */
+function useCodeImport() {
+  const { run } = useRuntime();
+  const renewList = useRenewedList();
+  const send = async (table: AdminImportCodesMutationVariables): Promise<ActionOutcome<Imported>> => {
+    const result = await run(AdminImportCodesDocument, table);
+    if (!result.ok) return outcomeOf(result);
+    const data = result.data.adminImportCodes;
+    if (data.status === 'IMPORTED') void renewList(null);
+    return { kind: 'done', data };
+  };
+  return useSubmission(async ({ source, ...how }: Table): Promise<ImportOutcome> => {
+    const table = typeof source === 'string' ? { text: source } : await readFile(source);
+    if (!('text' in table)) return table;
+    const csv = table.text;
+    if (csv.trim() === '') return { kind: 'empty' };
+    if (csv.length > longestTable) return { kind: 'tooLarge' };
+    // A backend that knows nobody by the bearer would not even read so much, and could not say why.
+    const viewer = await run(ViewerDocument, {});
+    if (!viewer.ok) return { ...outcomeOf(viewer), csv };
+    const access = accessByRoles(viewer.data.viewer.roles);
+    if (access !== 'granted') return { kind: 'refused', access, csv };
+    return { ...(await send({ csv, ...how })), csv };
+  });
+}
+
+async function readFile(file: Blob) {
+  // Of UTF-16, two bytes are one character.
+  if (file.size > 2 * longestTable + 2) return { kind: 'tooLarge' } as const;
+  try {
+    return decodeTable(new Uint8Array(await file.arrayBuffer()));
+  } catch {
+    // Browsers let nobody read a file that is not the one that was chosen any more.
+    return { kind: 'changed' } as const;
+  }
 }

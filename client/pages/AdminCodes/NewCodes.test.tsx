@@ -4,7 +4,7 @@ import { installDialogs } from '../../../test/support/dialogs.ts';
 import { renderBesideList } from '../../../test/support/renderBesideList.tsx';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
-import { CodeActions } from './CodeActions.tsx';
+import { CodeActions } from './CodeList.tsx';
 import { type CodesTool, loadCodes } from './codesQuery.ts';
 import { NewCodes } from './NewCodes.tsx';
 

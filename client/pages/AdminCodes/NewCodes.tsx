@@ -1,17 +1,23 @@
 /** Makes one code or a batch. The backend judges every field; what was typed stays, whatever it says. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { AdminCreateCodesDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { ActionFailure } from '../../admin/ActionFailure.tsx';
 import { useRenewedList } from '../../admin/ConsolePage.tsx';
+import { CopyButton } from '../../admin/CopyButton.tsx';
+import { counted } from '../../admin/counted.ts';
+import { writeCsv } from '../../admin/csv.ts';
+import { DownloadButton } from '../../admin/DownloadButton.tsx';
+import fieldGrid from '../../admin/fieldGrid.module.css';
 import { useConsoleAction } from '../../admin/useConsoleAction.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
+import { SelectField, TextField } from '../../components/form/fields.tsx';
+import { Notice } from '../../components/Notice/Notice.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
 import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './AdminCodes.module.css';
-import { CreatedCodes } from './CreatedCodes.tsx';
-import { faultWords } from './faultWords.ts';
-import { NewCodeFields, newCodeFields } from './NewCodeFields.tsx';
+import { faultWords, tiers, tierWords } from './codeWords.ts';
 
 export function NewCodes() {
   const { t } = useI18n();
@@ -55,5 +61,97 @@ export function NewCodes() {
         {t('adminCodes:new.submit')}
       </Button>
     </form>
+  );
+}
+
+/** In the order in which they stand; named as the backend names its faults. */
+const newCodeFields = [
+  'kind',
+  'inviterName',
+  'count',
+  'code',
+  'balance',
+  'tier',
+  'countries',
+  'startsAt',
+  'endsAt',
+  'linkOnly',
+  'label',
+] as const;
+
+function NewCodeFields({ errorOf }: { errorOf: (field: string) => string | null }) {
+  const translator = useI18n();
+  const { t } = translator;
+  const named = (name: (typeof newCodeFields)[number]) => ({
+    name,
+    label: t(`adminCodes:fields.${name}`),
+    error: errorOf(name),
+    autoComplete: 'off',
+    required: false,
+  });
+  const hinted = (name: Exclude<(typeof newCodeFields)[number], 'kind' | 'tier'>) => ({
+    ...named(name),
+    hint: t(`adminCodes:hints.${name}`),
+  });
+  return (
+    <div className={fieldGrid.fields}>
+      <SelectField
+        {...named('kind')}
+        emptyLabel={t('adminCodes:kinds.campaign')}
+        options={[{ value: 'member', label: t('adminCodes:kinds.member') }]}
+        defaultValue=""
+      />
+      <TextField {...hinted('inviterName')} maxLength={100} />
+      <TextField {...hinted('count')} defaultValue="1" inputMode="numeric" maxLength={6} required />
+      <TextField {...hinted('code')} autoCapitalize="characters" maxLength={80} />
+      <TextField {...hinted('balance')} inputMode="numeric" maxLength={9} />
+      <SelectField
+        {...named('tier')}
+        emptyLabel={t('adminCodes:tiers.none')}
+        options={tiers.map((tier) => ({ value: tier, label: tierWords(translator, tier) }))}
+        defaultValue=""
+      />
+      <TextField {...hinted('countries')} autoCapitalize="characters" maxLength={200} />
+      <TextField {...hinted('startsAt')} type="date" />
+      <TextField {...hinted('endsAt')} type="date" />
+      <SelectField
+        {...hinted('linkOnly')}
+        emptyLabel={t('adminCodes:withoutLink')}
+        options={[{ value: 'yes', label: t('adminCodes:timed') }]}
+        defaultValue=""
+      />
+      <TextField {...hinted('label')} maxLength={1000} />
+    </div>
+  );
+}
+
+/** The codes that have just been made. They are in the list, too. */
+function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () => void }) {
+  const translator = useI18n();
+  const { t } = translator;
+  const listId = useId();
+  return (
+    <div className={styles.form}>
+      <Notice kind="success" focusOnMount>
+        <p>{t('adminCodes:created.text', counted(translator, codes.length))}</p>
+      </Notice>
+      <div className={styles.source}>
+        <label htmlFor={listId}>{t('adminCodes:created.list')}</label>
+        <textarea id={listId} readOnly rows={Math.min(codes.length, 10)} value={codes.join('\n')} />
+      </div>
+      <Ways>
+        <CopyButton text={codes.join('\n')} label={t('adminCodes:created.copy', counted(translator, codes.length))} />
+        <DownloadButton
+          label={t('adminCodes:created.csv')}
+          name="codes.csv"
+          type="text/csv"
+          content={() => writeCsv([['code'], ...codes.map((code) => [code])], t)}
+        />
+        <Button kind="quiet" onClick={onMore}>
+          {t('adminCodes:created.more')}
+        </Button>
+        <a href="?">{t('adminCodes:created.show')}</a>
+      </Ways>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { writeNumbers } from './writeNumbers.ts';
+import { writeNumbers } from './AdminRegistrations.tsx';
 
 const counts = { opened: 4, begun: 3, registered: 2, activated: 1 };
 const tool = (code: string) => ({

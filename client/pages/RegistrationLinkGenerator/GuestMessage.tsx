@@ -1,4 +1,6 @@
 import { useEffect, useId, useState } from 'react';
+import { buildPath } from '../../../shared/buildPath.ts';
+import { formatEndDate } from '../../../shared/i18n/format.ts';
 import { createTranslator, type Translator } from '../../../shared/i18n/translate.ts';
 import { type Locale, localeNames, locales } from '../../../shared/locales.ts';
 import { CopyButton } from '../../admin/CopyButton.tsx';
@@ -9,7 +11,6 @@ import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { loadMessages } from '../../i18n/loadMessages.ts';
 import { useConfig } from '../../PageContext.tsx';
-import { writeGuestMessage } from './guestMessage.ts';
 import type { ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
@@ -68,4 +69,27 @@ function useWordsIn(language: Locale, own: Translator): { readonly words: Transl
     };
   }, [language, own]);
   return { words: loaded, hasFailed: failed === language && loaded.locale !== language };
+}
+
+/** A ready-made message with a link, in the language of the guest. */
+export function writeGuestMessage(
+  { t, locale }: Pick<Translator, 't' | 'locale'>,
+  { url, single, validUntil }: Pick<ShownLink, 'url' | 'single' | 'validUntil'>,
+  { brand, basePath }: { readonly brand: string; readonly basePath: string },
+) {
+  const link = inLanguage(url, locale, basePath);
+  const date = formatEndDate(locale, validUntil);
+  const body = t('adminLinks:invitation.body', { brand, link, date });
+  return {
+    subject: t('adminLinks:invitation.subject', { brand }),
+    body: single ? `${body} ${t('adminLinks:invitation.personal')}` : body,
+  };
+}
+
+/** The same page in a language of its own; a link of another shape stays as it is. */
+function inLanguage(url: string, locale: Locale, basePath: string): string {
+  const link = new URL(url);
+  if (link.pathname === buildPath({ basePath, locale: null, route: 'landing' }))
+    link.pathname = buildPath({ basePath, locale, route: 'landing' });
+  return link.href;
 }

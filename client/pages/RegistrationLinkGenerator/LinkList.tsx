@@ -1,13 +1,20 @@
+import { useState } from 'react';
+import { openDays } from '../../../shared/claims.ts';
+import { AdminRevokeLinkDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
 import { formatNumber } from '../../../shared/i18n/format.ts';
 import { CodeText } from '../../admin/CodeText.tsx';
-import { type Column, DataTable } from '../../admin/DataTable.tsx';
-import { Filters, SelectFilter, TextFilter } from '../../admin/Filters.tsx';
+import { ConfirmDialog } from '../../admin/ConfirmDialog.tsx';
+import { useRenewedList } from '../../admin/ConsolePage.tsx';
+import { CopyButton } from '../../admin/CopyButton.tsx';
+import type { Column } from '../../admin/DataTable.tsx';
+import { dayRangeBetween } from '../../admin/dayRange.ts';
+import { List, SelectFilter, TextFilter } from '../../admin/List.tsx';
 import { listLink } from '../../admin/listQuery.ts';
 import { Moment } from '../../admin/Moment.tsx';
-import { NoRows } from '../../admin/NoRows.tsx';
-import { Pager } from '../../admin/Pager.tsx';
+import { ResultsLink } from '../../admin/ResultsLink.tsx';
+import { useConsoleAction } from '../../admin/useConsoleAction.ts';
+import { Button } from '../../components/Button/Button.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { LinkActions } from './LinkActions.tsx';
 import { type LinksTool, type ListedLink, linkNameId, linkStates, type ShownLink } from './linksQuery.ts';
 import styles from './RegistrationLinkGenerator.module.css';
 
@@ -22,29 +29,29 @@ export function LinkList({
   const { t } = useI18n();
   const columns = useColumns(query);
   return (
-    <>
-      <Filters query={query} fields={fields}>
-        <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
-        <TextFilter name="search" label={t('adminLinks:list.search')} value={query.search} />
-        <SelectFilter
-          name="state"
-          label={t('adminLinks:list.state')}
-          value={query.state}
-          options={linkStates.map((state) => ({ value: state, label: t(`adminLinks:states.${state}`) }))}
-        />
-      </Filters>
-      <DataTable
-        caption={t('adminLinks:list.headline')}
-        columns={columns}
-        rows={list.rows}
-        keyOf={({ id }) => id}
-        actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
-        empty={
-          <NoRows query={query} fields={fields} found={t('adminLinks:list.none')} none={t('adminLinks:list.noneYet')} />
-        }
-      />
-      <Pager query={query} next={list.next} total={list.total} />
-    </>
+    <List
+      query={query}
+      list={list}
+      fields={fields}
+      filters={
+        <>
+          <TextFilter name="code" label={t('adminLinks:list.code')} value={query.code} />
+          <TextFilter name="search" label={t('adminLinks:list.search')} value={query.search} />
+          <SelectFilter
+            name="state"
+            label={t('adminLinks:list.state')}
+            value={query.state}
+            options={linkStates.map((state) => ({ value: state, label: t(`adminLinks:states.${state}`) }))}
+          />
+        </>
+      }
+      caption={t('adminLinks:list.headline')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={(link) => <LinkActions link={link} loadedAt={loadedAt} onShow={onShow} />}
+      found={t('adminLinks:list.none')}
+      none={t('adminLinks:list.noneYet')}
+    />
   );
 }
 
@@ -109,5 +116,72 @@ function LinkName(link: ListedLink) {
       )}
       {single && <span className={styles.line}>{t('adminLinks:list.single')}</span>}
     </span>
+  );
+}
+
+interface LinkActionsProps {
+  readonly link: ListedLink;
+  readonly loadedAt: number;
+  readonly onShow: (link: ShownLink) => void;
+}
+
+/** Whoever registers by a link on its last day may activate as late. */
+const lastActivation = openDays * 24 * 60 * 60 * 1000;
+
+/** What can be done to a link in the list. Revoking asks once more: a revoked link never comes back. */
+function LinkActions({ link, loadedAt, onShow }: LinkActionsProps) {
+  const { t } = useI18n();
+  const [isAsking, setAsking] = useState(false);
+  const about = nameOf(link);
+  if (link.state === 'REVOKED') return <LinkResults link={link} loadedAt={loadedAt} />;
+  return (
+    <>
+      <LinkResults link={link} loadedAt={loadedAt} />
+      <CopyButton text={link.url} describedBy={linkNameId(link)} />
+      <Button kind="quiet" aria-label={`${t('adminLinks:actions.show')}: ${about}`} onClick={() => onShow(link)}>
+        {t('adminLinks:actions.show')}
+      </Button>
+      {link.state === 'OPEN' && (
+        <Button
+          kind="quiet"
+          aria-label={`${t('adminLinks:actions.revoke')}: ${about}`}
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
+          {t('adminLinks:actions.revoke')}
+        </Button>
+      )}
+      {isAsking && <RevokeDialog link={link} onClosed={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** None of a link for one guest: nobody's own visits are counted, and what became of it stands in its row. */
+function LinkResults({ link, loadedAt }: Pick<LinkActionsProps, 'link' | 'loadedAt'>) {
+  if (link.single) return null;
+  const end = new Date(Date.parse(link.validUntil) + lastActivation).toISOString();
+  return <ResultsLink of={{ link: link.id, ...dayRangeBetween(link.createdAt, end, loadedAt) }} about={nameOf(link)} />;
+}
+
+const nameOf = ({ code, label }: ListedLink) => (label === '' ? code : `${code}, ${label}`);
+
+function RevokeDialog({ link: { id, code }, onClosed }: { link: ListedLink; onClosed: () => void }) {
+  const { t } = useI18n();
+  const renewList = useRenewedList();
+  const action = useConsoleAction(
+    AdminRevokeLinkDocument,
+    // Whoever was quicker, the list says how it is now.
+    ({ adminRevokeLink: { status } }) => renewList(t(`adminLinks:done.${status}`, { code })),
+  );
+  return (
+    <ConfirmDialog
+      title={t('adminLinks:revoke.title', { code })}
+      text={t('adminLinks:revoke.text')}
+      confirm={t('adminLinks:revoke.button')}
+      keep={t('adminLinks:revoke.keep')}
+      action={action}
+      onConfirm={() => void action.submit({ id })}
+      onClosed={onClosed}
+    />
   );
 }

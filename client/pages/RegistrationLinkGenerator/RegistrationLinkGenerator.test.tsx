@@ -7,9 +7,10 @@ import { createTranslator } from '../../../shared/i18n/translate.ts';
 import { type Locale, locales } from '../../../shared/locales.ts';
 import { renderBesideList } from '../../../test/support/renderBesideList.tsx';
 import { createBackend } from '../../../test/support/renderScreen.tsx';
-import { writeGuestMessage } from './guestMessage.ts';
+import { writeGuestMessage } from './GuestMessage.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import type { ShownLink } from './linksQuery.ts';
-import { NewLinks } from './NewLinks.tsx';
+import { ShownLinks } from './ShownLinks.tsx';
 
 const url = 'http://localhost/acquisition?rc=CFGHJKMNPQRT&ts=1775210400000.proof';
 const validUntil = '2026-04-03T10:00:00.000Z';
@@ -23,7 +24,12 @@ const made = (count = 1) =>
 
 function Tool() {
   const [shown, setShown] = useState<readonly ShownLink[]>([]);
-  return <NewLinks code="" shown={shown} onShow={setShown} />;
+  return (
+    <>
+      <LinkForm code="" onMade={setShown} />
+      <ShownLinks links={shown} />
+    </>
+  );
 }
 
 const show = (answer: OperationResult<object>) => {

@@ -5,9 +5,10 @@ import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { listDownload } from '../../admin/listDownload.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { LinkForm } from './LinkForm.tsx';
 import { LinkList } from './LinkList.tsx';
 import { type LinksTool, type ListedLink, linksQuery, loadLinks, type ShownLink } from './linksQuery.ts';
-import { NewLinks } from './NewLinks.tsx';
+import { ShownLinks } from './ShownLinks.tsx';
 
 function RegistrationLinkGenerator() {
   const { t, locale } = useI18n();
@@ -24,7 +25,8 @@ function LinkTool(tool: LinksTool) {
   const [shown, setShown] = useState<readonly ShownLink[]>([]);
   return (
     <>
-      <NewLinks code={tool.query.code} shown={shown} onShow={setShown} />
+      <LinkForm code={tool.query.code} onMade={setShown} />
+      <ShownLinks links={shown} />
       <h2>{t('adminLinks:list.headline')}</h2>
       <LinkList {...tool} onShow={(link) => setShown([link])} />
     </>

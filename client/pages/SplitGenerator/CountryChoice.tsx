@@ -1,7 +1,7 @@
 import { countryCodes } from '../../../shared/countries.ts';
+import { region } from '../../../shared/i18n/format.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './SplitGenerator.module.css';
-import { useFigures } from './useFigures.ts';
 
 interface CountryChoiceProps {
   readonly chosen: readonly string[];
@@ -11,9 +11,9 @@ interface CountryChoiceProps {
 /** Folded, since most tests are for all of them. */
 export function CountryChoice({ chosen, onChange }: CountryChoiceProps) {
   const { t, locale } = useI18n();
-  const { country } = useFigures();
+  const names = new Intl.DisplayNames([region[locale]], { type: 'region' });
   const options = countryCodes
-    .map((code) => ({ code, name: country(code) }))
+    .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((one, other) => one.name.localeCompare(other.name, locale));
   const toggle = (code: string) =>
     onChange(chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]);

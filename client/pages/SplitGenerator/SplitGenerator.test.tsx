@@ -96,21 +96,6 @@ it('a complete form has its assignment, its previews and its JSON', async () => 
   expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(text);
 });
 
-it('says what the test can tell once the traffic is known', async () => {
-  open();
-  complete();
-  expect(screen.getByText(/Enter the daily visitors and the share/)).toBeVisible();
-  fill('Daily visitors to the page', '1000');
-  fill('Share that now reaches the goal (%)', '10');
-  fill('Change worth detecting (% of that share)', '20');
-  // 3,841 visitors for each page, 500 a day.
-  expect(screen.getByText('To detect a change of 20%, the test needs 8 days. It runs for 14 days.')).toBeVisible();
-  fill('Daily visitors to the page', '100');
-  expect(screen.getByText(/the test needs 77 days. It runs for 14 days. That is too short.$/)).toBeVisible();
-  fill('Daily visitors to the page', 'many');
-  expect(field('Daily visitors to the page')).toBeInvalid();
-});
-
 it('a reload loses nothing, and starting over does', async () => {
   const { unmount } = open();
   complete();
@@ -125,13 +110,4 @@ it('a reload loses nothing, and starting over does', async () => {
   expect(field('Name of the test')).toHaveValue('');
   expect(field('Name of the test')).toHaveFocus();
   expect(field('Name of the test')).toBeValid();
-});
-
-it('a registration link among the pages is warned of, and forbids nothing', async () => {
-  open();
-  complete();
-  fill('Page 2', '/social?rc=A1&ts=1600000000000.sig');
-  expect(screen.getByText(/This link has expired: .*\(2020-09-13 12:26 UTC\)/)).toBeVisible();
-  expect(screen.getByText(/get the code of this link/)).toBeVisible();
-  expect(screen.getByRole('region', { name: 'JSON for the site and the SDK' })).toBeVisible();
 });

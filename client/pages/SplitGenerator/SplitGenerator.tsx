@@ -1,16 +1,16 @@
 /** Splits: a redirect experiment, composed, judged and tried out before anybody is led anywhere. */
+import { useState } from 'react';
 import { consoleQuery } from '../../../shared/adminAccess.ts';
 import { ConsolePage } from '../../admin/ConsolePage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useHydrated } from '../../memory.ts';
+import { tabMemory, useHydrated } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { SplitForm } from './SplitForm.tsx';
 import styles from './SplitGenerator.module.css';
-import { SplitResult } from './SplitResult.tsx';
-import { readSplit } from './split/readSplit.ts';
-import { useDraft } from './useDraft.ts';
+import { OpenProblems, SplitResult } from './SplitResult.tsx';
+import { emptyDraft, readSplit, type SplitDraft } from './split/readSplit.ts';
 
-/** All of it is decided in the browser: the server knows neither the zone nor what this tab remembers. */
+/** All of it is decided in the browser: the server does not know what this tab remembers. */
 const query = consoleQuery(async () => ({ ok: true, data: {} }) as const);
 
 function SplitGenerator() {
@@ -31,18 +31,37 @@ function SplitGenerator() {
   );
 }
 
+const storageKey = 'splitDraft';
+
 function SplitTool() {
   const config = useConfig();
-  const { draft, judgedAt, change, clear } = useDraft();
-  const read = readSplit(draft, config, judgedAt);
+  const [draft, setDraft] = useState(readDraft);
+  const read = readSplit(draft, config);
+  const keep = (next: SplitDraft) => {
+    tabMemory.set(storageKey, JSON.stringify(next));
+    setDraft(next);
+  };
   return (
     <div className={styles.tool}>
-      <SplitForm draft={draft} read={read} onChange={change} onClear={clear} />
+      <SplitForm
+        draft={draft}
+        read={read}
+        onChange={(changes) => keep({ ...draft, ...changes })}
+        onClear={() => keep(emptyDraft)}
+      />
       <div className={styles.result}>
-        <SplitResult draft={draft} read={read} />
+        {read.split === null ? <OpenProblems read={read} /> : <SplitResult split={read.split} />}
       </div>
     </div>
   );
+}
+
+function readDraft(): SplitDraft {
+  try {
+    return { ...emptyDraft, ...JSON.parse(tabMemory.get(storageKey) ?? '{}') };
+  } catch {
+    return emptyDraft;
+  }
 }
 
 export { query, SplitGenerator as Component };

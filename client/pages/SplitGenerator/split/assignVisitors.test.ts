@@ -1,9 +1,8 @@
 /** @jest-environment node */
 import { GrowthBook } from '@growthbook/growthbook';
-import { assignVisitors, countAssigned, simulatedId, simulatedVisitors } from './assignVisitors.ts';
+import { assignVisitors, simulatedId, simulatedVisitors } from './assignVisitors.ts';
 import { toExperiment, toPayload } from './exportSplit.ts';
-import { readSplit, type Split } from './readSplit.ts';
-import { createDraft, type SplitDraft } from './splitDraft.ts';
+import { emptyDraft, readSplit, type Split, type SplitDraft } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
 
@@ -13,8 +12,8 @@ function splitOf(changes: Partial<SplitDraft> = {}): Split {
     { path: '/social', weight: '33.3' },
     { path: '/viral?utm_content=b', weight: '33.3' },
   ];
-  const draft = { ...createDraft('2026-12-01T09:00', ''), name: 'Spring page', targets, ...changes };
-  const { split } = readSplit(draft, site, Date.UTC(2026, 10, 22));
+  const draft = { ...emptyDraft, name: 'Spring page', targets, ...changes };
+  const { split } = readSplit(draft, site);
   if (split === null) throw new Error('The form has a problem');
   return split;
 }
@@ -46,10 +45,9 @@ describe('10,000 simulated visitors', () => {
   it('come near the wanted weights and coverage', () => {
     const split = splitOf({ coverage: '50' });
     const assigned = assignVisitors(GrowthBook, toExperiment(split, site), { url, applicationCountry: 'DE' });
-    const { byArm, outside } = countAssigned(assigned, 3);
-    expect(byArm.reduce((sum, count) => sum + count, outside)).toBe(simulatedVisitors);
     // Four standard deviations of a count of 10,000.
-    for (const [index, count] of byArm.entries()) {
+    for (const index of [0, 1, 2]) {
+      const count = assigned.filter((variation) => variation === index).length;
       const share = ((split.arms[index]?.weight ?? 0) / 1000) * 0.5;
       expect(Math.abs(count - share * simulatedVisitors)).toBeLessThan(4 * Math.sqrt(10_000 * share * (1 - share)));
     }
@@ -60,6 +58,6 @@ describe('10,000 simulated visitors', () => {
       url: `${url}/daba`,
       applicationCountry: 'DE',
     });
-    expect(countAssigned(assigned, 3)).toEqual({ byArm: [0, 0, 0], outside: simulatedVisitors });
+    expect(new Set(assigned)).toEqual(new Set([-1]));
   });
 });

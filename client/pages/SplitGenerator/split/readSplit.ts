@@ -1,11 +1,35 @@
 /** What the form says, judged as it is typed: the split, or what stands in its way. */
 import { type CountryCode, isCountryCode } from '../../../../shared/countries.ts';
+import { experiments } from '../../../../shared/experiments.ts';
+import { journeyOf } from '../../../../shared/journey.ts';
+import { landingSlugs } from '../../../../shared/landingVariants.ts';
+import type { MessageKey } from '../../../../shared/messageKeys.ts';
 import type { Site } from '../../../../shared/redirectTarget.ts';
-import { readLocalTime } from './localTime.ts';
 import { readPercent, whole } from './percent.ts';
-import type { SplitDraft } from './splitDraft.ts';
-import { isTakenKey, keyOf } from './splitKey.ts';
-import { type Entry, type EntryProblem, type PathProblem, readEntry, readTarget, type Target } from './splitTargets.ts';
+import { type Entry, type EntryProblem, readEntry, readTarget, type Target } from './splitTargets.ts';
+
+export const minTargets = 2;
+export const maxTargets = 8;
+
+/** A split as it stands in the form: text, however wrong. */
+export interface SplitDraft {
+  readonly name: string;
+  readonly entry: string;
+  readonly targets: readonly { readonly path: string; readonly weight: string }[];
+  readonly coverage: string;
+  readonly countries: readonly string[];
+}
+
+export const emptyDraft: SplitDraft = {
+  name: '',
+  entry: '/',
+  targets: [
+    { path: '/', weight: '50' },
+    { path: '', weight: '50' },
+  ],
+  coverage: '100',
+  countries: [],
+};
 
 export interface Arm extends Target {
   /** In thousandths of those who take part. */
@@ -21,125 +45,86 @@ export interface Split {
   readonly coverage: number;
   /** Empty: of all countries. */
   readonly countries: readonly CountryCode[];
-  /** Epoch milliseconds. */
-  readonly start: number;
-  readonly end: number | null;
 }
-
-export interface SplitProblems {
-  readonly name: 'empty' | 'noKey' | 'taken' | null;
-  readonly entry: EntryProblem | null;
-  readonly targets: readonly {
-    readonly path: PathProblem | 'duplicate' | null;
-    readonly weight: 'unreadable' | 'zero' | null;
-  }[];
-  /** By how much the weights miss 100 %, in thousandths; null while one of them cannot be read. */
-  readonly missing: number | null;
-  readonly coverage: 'unreadable' | null;
-  readonly start: 'unreadable' | null;
-  readonly end: 'unreadable' | 'beforeStart' | 'over' | null;
-}
-
-/** Of a target that is a registration link. `end` in epoch milliseconds. */
-export type LinkWarning =
-  | { readonly kind: 'carriesCode' }
-  | { readonly kind: 'over' | 'endsFirst' | 'endsAlone'; readonly end: number };
 
 export interface ReadSplit {
   /** Null while something stands in its way. */
   readonly split: Split | null;
   readonly key: string;
-  readonly problems: SplitProblems;
-  /** By target. */
-  readonly warnings: readonly (readonly LinkWarning[])[];
+  /** By the field's name: `entry`, `path-0`, `weight-0`. */
+  readonly problems: ReadonlyMap<string, MessageKey>;
+  /** By how much the weights miss 100 %, in thousandths; null while one of them cannot be read. */
+  readonly missing: number | null;
 }
 
-export function readSplit(draft: SplitDraft, site: Site, now: number): ReadSplit {
+export function readSplit(draft: SplitDraft, site: Site): ReadSplit {
+  const problems = new Map<string, MessageKey>();
+  const note = (field: string, problem: MessageKey | null) => problem !== null && problems.set(field, problem);
   const key = keyOf(draft.name);
+  note('name', problemOfName(draft.name, key));
   const entry = readEntry(draft.entry, site);
-  const targets = draft.targets.map(({ path }) =>
-    // Without a page to begin at the targets are judged by themselves.
-    readTarget(path, typeof entry === 'string' ? noEntry : entry, site),
-  );
-  const weights = draft.targets.map(({ weight }) => readPercent(weight));
+  note('entry', problemOfEntry(entry));
+  const arms: Arm[] = [];
+  let missing: number | null = whole;
+  for (const [index, { path, weight: typed }] of draft.targets.entries()) {
+    const weight = readPercent(typed);
+    missing = missing === null || weight === null ? null : missing - weight;
+    note(`weight-${index}`, problemOfWeight(weight));
+    const target = judgeTarget(path, entry, arms, site);
+    if (typeof target === 'string') note(`path-${index}`, `adminSplits:path.${target}`);
+    else arms.push({ ...target, weight: weight ?? 0 });
+  }
   const coverage = readPercent(draft.coverage);
-  const start = readLocalTime(draft.start);
-  const end = draft.end === '' ? null : readLocalTime(draft.end);
-  const problems: SplitProblems = {
-    name: problemOfName(draft.name, key),
-    entry: typeof entry === 'string' ? entry : null,
-    targets: targets.map((target, index) => ({
-      path: typeof target === 'string' ? target : isRepeated(targets, index) ? 'duplicate' : null,
-      weight: problemOfWeight(weights[index] ?? null),
-    })),
-    missing: weights.every((weight) => weight !== null) ? whole - sum(weights) : null,
-    coverage: coverage === null ? 'unreadable' : null,
-    start: start === null ? 'unreadable' : null,
-    end: draft.end === '' ? null : problemOfEnd(start, end, now),
-  };
-  return {
-    key,
-    problems,
-    warnings: targets.map((target) => (typeof target === 'string' ? [] : warningsOf(target, end, now))),
-    split:
-      hasProblem(problems) || typeof entry === 'string' || coverage === null || start === null
-        ? null
-        : {
-            key,
-            name: draft.name.trim(),
-            entry,
-            arms: targets.flatMap((target, index) =>
-              typeof target === 'string' ? [] : [{ ...target, weight: weights[index] ?? 0 }],
-            ),
-            coverage,
-            countries: draft.countries.filter(isCountryCode),
-            start,
-            end,
-          },
-  };
+  note('coverage', coverage === null ? 'adminSplits:coverage.unreadable' : null);
+
+  if (problems.size > 0 || missing !== 0 || typeof entry === 'string' || coverage === null)
+    return { key, problems, missing, split: null };
+  const countries = draft.countries.filter(isCountryCode);
+  return { key, problems, missing, split: { key, name: draft.name.trim(), entry, arms, coverage, countries } };
 }
 
-const noEntry: Entry = { path: '', urlPattern: { type: 'regex', include: true, pattern: '^(?!)' }, addresses: [] };
-
-function problemOfName(name: string, key: string): SplitProblems['name'] {
-  if (name.trim() === '') return 'empty';
-  if (key === '') return 'noKey';
-  return isTakenKey(key) ? 'taken' : null;
+function problemOfName(name: string, key: string): MessageKey | null {
+  if (name.trim() === '') return 'adminSplits:name.empty';
+  if (key === '') return 'adminSplits:name.noKey';
+  return isTakenKey(key) ? 'adminSplits:name.taken' : null;
 }
 
-function problemOfWeight(weight: number | null): 'unreadable' | 'zero' | null {
-  if (weight === null) return 'unreadable';
-  return weight === 0 ? 'zero' : null;
+function problemOfEntry(entry: Entry | EntryProblem): MessageKey | null {
+  if (typeof entry !== 'string') return null;
+  return entry === 'hasQuery' ? 'adminSplits:entry.hasQuery' : `adminSplits:path.${entry}`;
 }
 
-function problemOfEnd(start: number | null, end: number | null, now: number): SplitProblems['end'] {
-  if (end === null) return 'unreadable';
-  if (start !== null && end <= start) return 'beforeStart';
-  return end <= now ? 'over' : null;
+function problemOfWeight(weight: number | null): MessageKey | null {
+  if (weight === null) return 'adminSplits:weight.unreadable';
+  return weight === 0 ? 'adminSplits:weight.zero' : null;
 }
 
-function isRepeated(targets: readonly (Target | PathProblem)[], index: number): boolean {
-  const target = targets[index];
-  if (target === undefined || typeof target === 'string') return false;
-  return targets.slice(0, index).some((other) => {
-    if (typeof other === 'string') return false;
-    return other.path === target.path || (other.stays && target.stays);
-  });
+function judgeTarget(path: string, entry: Entry | EntryProblem, others: readonly Arm[], site: Site) {
+  const target = readTarget(path, typeof entry === 'string' ? null : entry, site);
+  if (typeof target === 'string') return target;
+  const isRepeated = others.some((other) => other.path === target.path || (other.stays && target.stays));
+  return isRepeated ? 'duplicate' : target;
 }
 
-function warningsOf({ link }: Target, testEnd: number | null, now: number): readonly LinkWarning[] {
-  if (link === null) return [];
-  const carriesCode = { kind: 'carriesCode' } as const;
-  const { end } = link;
-  if (end === null) return [carriesCode];
-  if (end <= now) return [{ kind: 'over', end }, carriesCode];
-  if (testEnd === null) return [{ kind: 'endsAlone', end }, carriesCode];
-  return end < testEnd ? [{ kind: 'endsFirst', end }, carriesCode] : [carriesCode];
+/** What loses more than its accent. */
+const spelled: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', ø: 'o', ł: 'l', đ: 'd', œ: 'oe', þ: 'th' };
+
+const maxKeyLength = 60;
+
+/** `Frühling für Łódź` → `fruhling-fur-lodz`; empty where no letter or figure is left. */
+export function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[ßæøłđœþ]/g, (letter) => spelled[letter] ?? '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxKeyLength)
+    .replace(/^-|-$/g, '');
 }
 
-function hasProblem({ name, entry, targets, missing, coverage, start, end }: SplitProblems): boolean {
-  const ofTargets = targets.some(({ path, weight }) => path !== null || weight !== null);
-  return ofTargets || missing !== 0 || [name, entry, coverage, start, end].some((problem) => problem !== null);
+/** Of an experiment that is registered, or a parameter that every link of ours carries: a preview would be taken for it. */
+export function isTakenKey(key: string): boolean {
+  const isRegistered = Object.values(experiments).some((each) => each.key === key);
+  return isRegistered || journeyOf(new URLSearchParams([[key, landingSlugs[0] ?? '']])).has(key);
 }
-
-const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);

@@ -67,7 +67,7 @@ describe('a page that a split leads to', () => {
     ['/spring-sale', '/', '/acquisition'],
     ['/de', '/fr', '/acquisition/fr'],
   ])('from %s: %s', (entry, typed, path) => {
-    expect(readTarget(typed, entryOf(entry), site)).toEqual({ path, stays: false, link: null });
+    expect(readTarget(typed, entryOf(entry), site)).toEqual({ path, stays: false });
   });
 
   it.each([
@@ -90,14 +90,5 @@ describe('a page that a split leads to', () => {
     ['/?utm_content=b', 'circle'],
   ])('%p is refused: %s', (typed, problem) => {
     expect(readTarget(typed, entryOf('/'), site)).toBe(problem);
-  });
-
-  it('is known for a registration link, and for when that ends', () => {
-    const entry = entryOf('/');
-    expect(readTarget('/social?rc=WELCOME10&ts=1790000000000.sig', entry, site)).toMatchObject({
-      path: '/acquisition/social?rc=WELCOME10&ts=1790000000000.sig',
-      link: { end: 1_790_000_000_000 },
-    });
-    expect(readTarget('/social?rc=WELCOME10', entry, site)).toMatchObject({ link: { end: null } });
   });
 });

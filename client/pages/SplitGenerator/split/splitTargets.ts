@@ -1,8 +1,6 @@
 /** The page that a split begins at and those that it leads to, checked as the site itself checks them. */
 import { type Address, parseAddress } from '../../../../shared/address.ts';
 import { buildPath } from '../../../../shared/buildPath.ts';
-import { linkEndOf } from '../../../../shared/code/linkEnd.ts';
-import { codeOf } from '../../../../shared/journey.ts';
 import { isKnownSlug } from '../../../../shared/landingVariants.ts';
 import { type Locale, locales } from '../../../../shared/locales.ts';
 import {
@@ -26,8 +24,6 @@ export interface Target {
   readonly path: string;
   /** The visitor stays at the entry. */
   readonly stays: boolean;
-  /** Of a registration link among the targets; null without one. */
-  readonly link: { readonly end: number | null } | null;
 }
 
 export type EntryProblem = 'empty' | 'hasQuery' | TargetProblem;
@@ -47,30 +43,22 @@ export function readEntry(typed: string, site: Site): Entry | EntryProblem {
   };
 }
 
-export function readTarget(typed: string, entry: Entry, site: Site): Target | PathProblem {
+/** Without a page to begin at (null) a target is judged by itself. */
+export function readTarget(typed: string, entry: Entry | null, site: Site): Target | PathProblem {
   if (typed.trim() === '') return 'empty';
   const target = judgeRedirectTarget(withBase(typed, site), site);
   if (typeof target === 'string') return target;
-  const { addresses, urlPattern } = entry;
-  // As the package tries it: on the path and its query.
-  const beginning = new RegExp(urlPattern.pattern);
+  const addresses = entry?.addresses ?? [];
   const links = addresses.map((address) => linkToTarget(address, site.basePath, target));
   const stays = links.length > 0 && links.every((link, index) => link === addresses[index]?.pathname);
   // A page that the split begins at cannot be one that it leads to: the site leaves the visitor where they are.
-  if (!stays && links.some((link) => beginning.test(link))) return 'circle';
+  // The package tries the expression on the path and its query, too.
+  if (!stays && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
+    return 'circle';
   // Visitors of any address may be led on; only where they are led must be a page of its own.
   if (!stays && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
-  const code = codeOf(target.query);
-  return {
-    path: pathOf(target, site.basePath),
-    stays,
-    link: code === null ? null : { end: linkEndOf(code.validityTimestamp) },
-  };
-}
-
-function pathOf(target: RedirectTarget, basePath: string): string {
   const query = target.query.toString();
-  return buildPath({ basePath, ...target }) + (query === '' ? '' : `?${query}`);
+  return { path: buildPath({ basePath: site.basePath, ...target }) + (query === '' ? '' : `?${query}`), stays };
 }
 
 /** A path may be typed as it stands in the address bar, or without what all paths of the site begin with. */

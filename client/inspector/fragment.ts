@@ -1,2 +1,0 @@
-/** In the address it opens the inspector, for whoever may. */
-export const inspectorFragment = '#tracking';

@@ -1,0 +1,117 @@
+/** Finds what must never leave in an event or a report: what names a person, and what opens something in their name. */
+import { payloadFields } from '../../client/tracking/payload.ts';
+import type { TrackingEvents } from '../../shared/tracking/events.ts';
+import { readText } from './readText.ts';
+
+export interface Finding {
+  /** The way to it, `[1].email_hash`. */
+  readonly where: string;
+  readonly what:
+    | 'email'
+    | 'seeded value'
+    | 'token'
+    | 'validity timestamp'
+    | 'code or timestamp of a link'
+    | 'phone number'
+    | 'query string'
+    | 'personal key'
+    | 'not hashed'
+    | 'unregistered key';
+}
+
+type Rule = readonly [what: Finding['what'], pattern: RegExp];
+
+/** In whatever encoding. */
+const anywhere: readonly Rule[] = [
+  ['email', /[\p{L}\p{N}._%+'-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*\.\p{L}{2,}/u],
+  ['token', /eyJ[\w-]{8,}\.[\w-]{4,}/],
+  ['validity timestamp', /(?<!\d)1\d{12}\.[\w-]{16,}/],
+  [
+    'code or timestamp of a link',
+    /(?<![\w-])(?:rc|ts|token|registrationCode|validityTimestamp)["']?\s*[=:]\s*["']?[\w-]/i,
+  ],
+  ['query string', /[?&][\w.-]+=[^&\s]/],
+];
+
+/** In the text as it stands: digits are met in every encoded text. Epoch times and hashes are longer or shorter. */
+const asWritten: readonly Rule[] = [
+  ['phone number', /(?<![\w.+-])(?:\+|00?)[1-9][\d ()/.-]{6,16}\d(?![\w.-])|(?<![\w.+-])\d{11,12}(?![\w.-])/],
+];
+
+const personalKey =
+  /^(?:gender|first_?name|last_?name|e_?mail|postal_?code|bday|birthday|phone|rc|ts|token|authorization)$/i;
+
+/** `seeded`: values that a test has planted. They are found in any case and in any encoding that readText.ts knows. */
+export function lintPersonalData(value: unknown, seeded: readonly string[] = []): readonly Finding[] {
+  const seeds = seeded.map(normalise);
+  return entriesOf(value).flatMap(({ where, key, text }) => {
+    const readings = readText(text).map((reading) => reading.normalize('NFC'));
+    const holdsSeed = readings.map(normalise).some((reading) => seeds.some((seed) => reading.includes(seed)));
+    const found = [
+      ...matches(anywhere, readings),
+      ...matches(asWritten, [text]),
+      ...(holdsSeed ? (['seeded value'] as const) : []),
+      ...(personalKey.test(key) ? (['personal key'] as const) : []),
+      ...(key.endsWith('_hash') && !/^[0-9a-f]{64}$/.test(text) ? (['not hashed'] as const) : []),
+    ];
+    return found.map((what) => ({ where, what }));
+  });
+}
+
+function matches(rules: readonly Rule[], texts: readonly string[]): readonly Finding['what'][] {
+  return rules.filter(([, pattern]) => texts.some((text) => pattern.test(text))).map(([what]) => what);
+}
+
+const eventFields: { readonly [Name in keyof TrackingEvents]: readonly (keyof TrackingEvents[Name])[] } = {
+  landing: ['variant', 'has_code'],
+  code_entered: [],
+  code_submitted: ['result'],
+  registration_step_2: [],
+  registration_submitted: ['email_hash', 'registration_id_hash'],
+  activation_landing: [],
+  newsletter_subscription: ['email_hash'],
+  country_change: ['country'],
+  forbidden_referrer: [],
+  assign_experiment: ['experiment_id', 'variation_id', 'acq_anonymous_id'],
+  registration_error: ['error_type'],
+  web_vital: ['name', 'value', 'rating'],
+};
+
+/** Null for an event that nobody registered. */
+function registeredFields(event: string): readonly string[] | null {
+  return Object.hasOwn(eventFields, event) ? eventFields[event as keyof TrackingEvents] : null;
+}
+
+/** Of one push to the data layer: the same, and whatever the registry does not know. */
+export function lintPush(push: unknown, seeded: readonly string[] = []): readonly Finding[] {
+  const fields = Object.entries(Object(push) as object);
+  const name: unknown = fields.find(([key]) => key === 'event')?.[1];
+  const known: readonly string[] = registeredFields(String(name)) ?? payloadFields;
+  const unknown = fields.map(([key]) => key).filter((key) => key !== 'event' && !known.includes(key));
+  return [
+    ...lintPersonalData(push, seeded),
+    ...unknown.map((key) => ({ where: `.${key}`, what: 'unregistered key' }) as const),
+  ];
+}
+
+interface Entry {
+  readonly where: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Each text in it, keys included; numbers and the like as they are written. Bounded, since it may be no tree. */
+function entriesOf(value: unknown, where = '', key = '', seen = new Set<unknown>()): readonly Entry[] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== 'object') return [{ where, key, text: String(value) }];
+  if (seen.has(value)) return [];
+  seen.add(value);
+  return Object.entries(value).flatMap(([name, field]) => {
+    const at = /^\d+$/.test(name) ? `${where}[${name}]` : `${where}.${name}`;
+    return [...(/^\d+$/.test(name) ? [] : [{ where: at, key: '', text: name }]), ...entriesOf(field, at, name, seen)];
+  });
+}
+
+function normalise(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
