@@ -49,8 +49,6 @@ export interface BackendOptions extends BackendConfig {
   readonly clock?: Clock;
   /** Milliseconds between two writings of what guests did on their way; five seconds unless a test cannot wait. */
   readonly countEveryMs?: number;
-  /** For tests: milliseconds between two looks for activations that no notice told. */
-  readonly activationPollMs?: number;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
   readonly patience?: number;
 }
@@ -72,7 +70,7 @@ export async function startBackend(options: BackendOptions) {
   } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
   const houseFiles = options.clientFolder === undefined ? null : await readHouseFiles(options.clientFolder);
-  const { db, listen: listenToDatabase, close: closeDatabase, poolUse } = await openDatabase(options);
+  const { db, close: closeDatabase, poolUse } = await openDatabase(options);
   const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
   const close = async (ending = startEnding(options.stopDeadline)) => {
@@ -107,7 +105,7 @@ export async function startBackend(options: BackendOptions) {
       noteStep: steps.note,
       simulate: production ? async () => undefined : simulateScenario,
     };
-    const watch = createActivationWatch({ ...options, db, listen: listenToDatabase, pollMs: options.activationPollMs });
+    const watch = createActivationWatch({ ...options, db });
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
     const signIn = {

@@ -6,7 +6,6 @@ import { errorKind, type Logger } from '../../node/logger.ts';
 import { StartError, startErrorOf } from '../../shared/startError.ts';
 import { usualPatience } from '../patience.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
-import { type Listen, listenToPglite, listenToPostgres } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';
 import { PooledDialect } from './postgresDialect.ts';
@@ -20,7 +19,7 @@ const insufficientPrivilege = '42501';
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
-  /** PostgreSQL connections at most, beside the one that listens. */
+  /** PostgreSQL connections at most. */
   readonly poolSize?: number;
   /** For PGlite. */
   readonly dataFolder: string;
@@ -31,8 +30,6 @@ export interface DatabaseOptions {
 
 export interface Database {
   readonly db: Kysely<Tables>;
-  /** A connection of its own: none for whoever does not call it. */
-  readonly listen: Listen;
   /** Of PostgreSQL's connections: how many work, how many wait for work, how many questions wait for one. */
   readonly poolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -87,7 +84,6 @@ async function openPostgres(
   }
   return {
     db,
-    listen: (channel, onNotice) => listenToPostgres({ databaseUrl, channel, onNotice, log }),
     poolUse: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
@@ -124,7 +120,7 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
     await close();
     throw error;
   }
-  return { db, listen: (channel, onNotice) => listenToPglite(pglite, channel, onNotice), close };
+  return { db, close };
 }
 
 /** Columns have the names of the rules' own types; the keys inside of a JSON value stay as they are. */

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import type { RegistrationStore } from '../domain/stores.ts';
-import { notifyActivation } from './activationNotice.ts';
 import type { RegistrationRow, Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
@@ -62,12 +61,11 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .returning('emailCanonical')
         .execute();
       if (done === undefined) return false;
-      const others = await db
+      await db
         .updateTable('registrations')
         .set({ state: 'REPLACED', replacedBy: id })
         .where('emailCanonical', '=', done.emailCanonical)
         .where('state', '=', 'PENDING')
-        .returning('id')
         .execute();
       await db.updateTable('activationTokens').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute();
       await db
@@ -76,7 +74,6 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .where('registrationId', '=', id)
         .where('accepted', '=', true)
         .execute();
-      await notifyActivation(db, [id, ...others.map((other) => other.id)]);
       return true;
     },
     grantVoucher: async (registrationId, { tier, validUntil }, now) => {
