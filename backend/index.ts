@@ -26,7 +26,6 @@ import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
-import { readHouseFiles } from './http/houseFiles.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
@@ -41,8 +40,6 @@ export { type BackendConfig, parseBackendConfig } from './config.ts';
 export interface BackendOptions extends BackendConfig {
   /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets. */
   readonly dataFolder: string;
-  /** The site's build, dist/client; without it the backend's pages have stand-ins for the house's faces and cloth. */
-  readonly clientFolder?: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly tracer?: Tracer | null;
@@ -69,7 +66,6 @@ export async function startBackend(options: BackendOptions) {
     clock = () => new Date(),
   } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
-  const houseFiles = options.clientFolder === undefined ? null : await readHouseFiles(options.clientFolder);
   const { db, close: closeDatabase, poolUse } = await openDatabase(options);
   const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
@@ -132,7 +128,7 @@ export async function startBackend(options: BackendOptions) {
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
       ...options,
-      application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, isReady: () => ready }),
+      application: createBackendApp({ ...shared, db, domain, landingUrl, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });

@@ -11,7 +11,7 @@ import { type Bundle, type BundleOptions, baseOptions } from './esbuildBase.ts';
 import { buildFonts } from './fonts.ts';
 import { createManifest } from './manifest.ts';
 import { outputFolders } from './paths.ts';
-import { plainCloth, readPictureFiles, writePictureColours } from './pictureFiles.ts';
+import { readPictureFiles, writePictureColours } from './pictureFiles.ts';
 import { createReactModulesPlugin } from './reactModules.ts';
 import { readSheets } from './sheetNames.ts';
 import { refuseMissingStyles } from './stylesAtHand.ts';
@@ -79,8 +79,7 @@ export async function writeClient(
   const { assets, sourceMaps, licences } = sortOutputs(result.outputFiles);
   const pictures = await readPictureFiles(root);
   const sheets = await readSheets(root, mode, `${fonts.css}\n${writePictureColours()}`);
-  const plainPages = { fontFaces: fonts.upright.css, fonts: fonts.upright.names, cloth: plainCloth(pictures.hash) };
-  const named = { ...sheets.names, fontPreloads: fonts.preloads, plainPages };
+  const named = { ...sheets.names, fontPreloads: fonts.preloads };
   refuseConsoleForVisitors(result.metafile.outputs);
   refuseMissingStyles(result.metafile.outputs, clientEntry);
   const manifest = createManifest(result.metafile.outputs, clientEntry, named);

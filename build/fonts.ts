@@ -15,11 +15,10 @@ const require = createRequire(import.meta.url);
 
 const readSource = (source: string) => readFile(require.resolve(source));
 
-/** `css`: the `@font-face` rules; file names are relative to the stylesheet. `upright`: without the italic cuts. */
+/** `css`: the `@font-face` rules; file names are relative to the stylesheet. */
 export async function buildFonts() {
   const files = new Map<string, Uint8Array>();
   const rules: string[] = [];
-  const uprightRules: string[] = [];
   const names = new Map<(typeof fontFiles)[number], string>();
   for (const font of fontFiles) {
     const { name: plainName, family, style, axes, features, source, letters, isForTheRest } = font;
@@ -41,22 +40,17 @@ export async function buildFonts() {
     });
     // Before those that are there: the last one is asked first, and it is the one that every page has.
     rules.unshift(rule);
-    if (style === 'normal') uprightRules.unshift(rule);
   }
   for (const fallback of fallbacks) {
     const font = fontFiles.find(({ family }) => family === fallback.family);
     if (font === undefined) throw new Error(`No font file of ${fallback.family}.`);
-    const rule = writeRule(await measureFallback(fallback, await readSource(font.source), font.letters));
-    rules.push(rule);
-    uprightRules.push(rule);
+    rules.push(writeRule(await measureFallback(fallback, await readSource(font.source), font.letters)));
   }
-  const uprightNames = [...names].flatMap(([{ style }, name]) => (style === 'normal' ? name : []));
   const preloadsOf = (locale: Locale) => [...names].flatMap(([font, name]) => (font.isPreloadedIn(locale) ? name : []));
   const preloads = Object.fromEntries(locales.map((locale) => [locale, preloadsOf(locale)])) as unknown;
   return {
     files,
     css: rules.join('\n'),
-    upright: { css: uprightRules.join('\n'), names: uprightNames },
     preloads: preloads as AssetManifest['fontPreloads'],
   };
 }

@@ -22,7 +22,7 @@ export function staticClosure(outputs: Outputs, output: string, seen: Set<string
 export function createManifest(
   outputs: Outputs,
   entryPoint: string,
-  others: Pick<AssetManifest, keyof StylesheetFiles | 'fontPreloads' | 'plainPages'>,
+  others: Pick<AssetManifest, keyof StylesheetFiles | 'fontPreloads'>,
 ): AssetManifest {
   // Not the output of that name, which may do no more than import the file with the entry's code (commonPart.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));

@@ -9,11 +9,9 @@ import type { Tables } from '../db/tables.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage } from './adminSignInPage.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
-import { createHouseFiles, type HouseFiles, houseFilesPath } from './houseFiles.ts';
 import { createInterestPages } from './interestPages.ts';
 import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
-import { createPageLook } from './pageLook.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog, type RequestLogOptions } from './requestLog.ts';
 
@@ -25,7 +23,6 @@ export interface AppOptions
   readonly domain: DomainDependencies;
   readonly auth: AuthOptions | null;
   readonly landingUrl: string;
-  readonly houseFiles: HouseFiles | null;
   /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
 }
@@ -47,8 +44,8 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, production, auth, smtpUrl, landingUrl, houseFiles, isReady } = options;
-  const house = { brandName: options.brandName, landingUrl, look: createPageLook(houseFiles) };
+  const { db, domain, production, auth, smtpUrl, landingUrl, isReady } = options;
+  const house = { brandName: options.brandName, landingUrl };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -72,7 +69,6 @@ export function createBackendApp(options: AppOptions): Express {
 
   // For orchestrators, and for who follows the link of a mail.
   app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
-  app.all(houseFilesPath, refuseOtherMethods('GET'), createHouseFiles(houseFiles));
   const { sentMailDays, deadMailDays } = options.retention;
   app.use(createInterestPages(domain, house, Math.max(sentMailDays, deadMailDays), options.log));
 

@@ -140,7 +140,6 @@ it.each(anything.filter((text) => !/[ \u00fc"\\]/.test(text)))('an address full 
     '/',
     '/membership-interest/',
     '/membership-interest/withdraw?token=',
-    '/membership-interest/assets/',
     '/graphql/',
   ])
     await expectQuick(backend.port, `GET ${path}${part}b`, '');
