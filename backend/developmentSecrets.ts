@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { startErrorOf } from '../shared/startError.ts';
 import type { BackendConfig } from './config.ts';
-import { cryptoRandom } from './domain/clock.ts';
+import { drawToken } from './domain/clock.ts';
 
 interface SecretOptions extends Pick<BackendConfig, 'production' | 'linkSigningSecret' | 'auth'> {
   readonly dataFolder: string;
@@ -33,7 +33,7 @@ function loadSecrets(folder: string): v.InferOutput<typeof secretsSchema> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw startErrorOf(`The secrets in ${file}`, error);
   }
   try {
-    const drawn = { linkSigningSecret: cryptoRandom.token(), authJwtSecret: cryptoRandom.token() };
+    const drawn = { linkSigningSecret: drawToken(), authJwtSecret: drawToken() };
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(file, `${JSON.stringify(drawn, null, 2)}\n`, { mode: 0o600 });
     return drawn;

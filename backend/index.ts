@@ -17,7 +17,7 @@ import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { completeSecrets } from './developmentSecrets.ts';
 import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
-import { type Clock, cryptoRandom } from './domain/clock.ts';
+import type { Clock } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { mailStillHolds } from './domain/mailStillHolds.ts';
 import { linkLife } from './domain/periods.ts';
@@ -83,7 +83,7 @@ export async function startBackend(options: BackendOptions) {
     let outbox: Outbox | null = null;
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
-    const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() });
+    const unitOfWork = createUnitOfWork(db, () => outbox?.wake());
     const { funnel } = unitOfWork.stores;
     const steps = startStepCounter({ funnel, clock, log, everyMs: options.countEveryMs });
     closers.push(steps.stop);
@@ -97,7 +97,6 @@ export async function startBackend(options: BackendOptions) {
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
       neutralAnswers: options.neutralAnswers,
       clock,
-      random: cryptoRandom,
       noteStep: steps.note,
       simulate: production ? async () => undefined : simulateScenario,
     };

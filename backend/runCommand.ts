@@ -5,14 +5,13 @@ import { parseBackendConfig } from './config.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { completeSecrets } from './developmentSecrets.ts';
-import { cryptoRandom } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
 import { createSignedLinks } from './domain/signedLinks.ts';
 
 /** What the audit log says of whoever has the machine. */
 export const operator = 'operator';
 
-export type CommandDependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
+export type CommandDependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 export type InvitingDependencies = CommandDependencies & Pick<DomainDependencies, 'links' | 'landingUrl'>;
 
@@ -38,10 +37,10 @@ export function runCommand(name: string, command: Command<InvitingDependencies>)
         );
       const { db, close } = await openDatabase({ ...config, log: quiet });
       try {
-        const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+        const unitOfWork = createUnitOfWork(db);
         const links = createSignedLinks(completeSecrets(config).linkSigningSecret);
         const landingUrl = config.publicUrl + config.basePath;
-        const dependencies = { unitOfWork, clock: () => new Date(), random: cryptoRandom, links, landingUrl };
+        const dependencies = { unitOfWork, clock: () => new Date(), links, landingUrl };
         process.stdout.write(await command(dependencies, process.argv.slice(2)));
       } finally {
         await close();

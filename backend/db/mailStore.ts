@@ -1,7 +1,7 @@
 /** The outbox as the rules see it: what is to go out, and what does not. Sending it is `mail/outboxQueue.ts`. */
 import type { Kysely } from 'kysely';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
-import type { RandomSource } from '../domain/clock.ts';
+import { drawId } from '../domain/clock.ts';
 import type { Stores } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
 
@@ -10,11 +10,11 @@ export async function callBack(db: Kysely<Tables>, id: string): Promise<boolean>
   return (await unsent.returning('id').execute()).length === 1;
 }
 
-export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores['mails'] {
+export function createMailStore(db: Kysely<Tables>, onMail: () => void): Stores['mails'] {
   const unsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
   return {
     add: async ({ payload, ...mail }, now, sendAt = now) => {
-      const id = random.id();
+      const id = drawId();
       await db
         .insertInto('outbox')
         .values({

@@ -1,6 +1,5 @@
 /** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. */
 import { type Kysely, sql } from 'kysely';
-import type { RandomSource } from '../domain/clock.ts';
 import type { RateCounter } from '../domain/rateLimits.ts';
 import type { Stores, UnitOfWork } from '../domain/stores.ts';
 import { createAddressStore } from './addressStore.ts';
@@ -18,35 +17,29 @@ import { createMailStore } from './mailStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
-export interface UnitOfWorkOptions {
-  readonly db: Kysely<Tables>;
-  readonly random: RandomSource;
-  /** Called after a commit that wrote a mail. */
-  readonly onMail: () => void;
-}
-
-export function createUnitOfWork({ db, random, onMail }: UnitOfWorkOptions): UnitOfWork {
+/** `onMail` is called after a commit that wrote a mail. */
+export function createUnitOfWork(db: Kysely<Tables>, onMail = () => undefined as void): UnitOfWork {
   return {
-    stores: createStores(db, random, onMail),
+    stores: createStores(db, onMail),
     transaction: async (work) => {
       let wroteMail = false;
       const noteMail = () => {
         wroteMail = true;
       };
-      const result = await db.transaction().execute((trx) => work(createStores(trx, random, noteMail)));
+      const result = await db.transaction().execute((trx) => work(createStores(trx, noteMail)));
       if (wroteMail) onMail();
       return result;
     },
   };
 }
 
-function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores {
+function createStores(db: Kysely<Tables>, onMail: () => void): Stores {
   return {
     codes: createCodeStore(db),
     links: createLinkStore(db),
     registrations: createRegistrationStore(db),
     keys: createIdempotencyStore(db),
-    mails: createMailStore(db, random, onMail),
+    mails: createMailStore(db, onMail),
     interests: createInterestStore(db),
     audit: {
       add: async (entry, at) => {

@@ -1,6 +1,6 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
 import { hostOf } from '../../node/clientAddress.ts';
-import { sha256 } from './clock.ts';
+import { drawToken, sha256 } from './clock.ts';
 import { inviterNameForMail } from './decideCodeOutcome.ts';
 import type { Caller, Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
@@ -48,15 +48,15 @@ interface Delivery {
  * it, an address that has had its mails of the day gets no more without a word.
  */
 export async function queueActivationMail(
-  transaction: Pick<Transaction, 'stores' | 'random' | 'now'> & Partial<Transaction>,
+  transaction: Pick<Transaction, 'stores' | 'now'> & Partial<Transaction>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
   { sendAt = transaction.now, account = null }: Delivery = {},
 ): Promise<void> {
-  const { stores, random, now, stranger, checkLimits } = transaction;
+  const { stores, now, stranger, checkLimits } = transaction;
   const { id, code, language, email, emailCanonical, gender, firstname, lastname, newsletter, expiresAt } =
     registration;
-  const token = random.token();
+  const token = drawToken();
   await stores.registrations.addToken(sha256(token), id, now);
   await stores.registrations.markMailed(id, sendAt);
   const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);

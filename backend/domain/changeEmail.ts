@@ -1,9 +1,11 @@
 /** A waiting registration moves to another address: a new registration takes over its data and its fortnight. */
+
 import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { addRegistration } from './addRegistration.ts';
+import { drawId } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
 import { answer, outward, type RegistrationResult } from './registrationResult.ts';
@@ -38,14 +40,14 @@ export async function changeRegistrationEmail(
 }
 
 async function move(transaction: Transaction, known: Registration, email: string): Promise<RegistrationResult> {
-  const { stores, random, now } = transaction;
+  const { stores, now } = transaction;
   const emailCanonical = canonicalEmail(email);
   await lockAddresses(stores, emailCanonical, known.emailCanonical);
   const current = await stores.registrations.find(known.id);
   const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
   if (!canMove) return answer('NOT_FOUND');
   if (isOpen(current, now) && current.emailCanonical === emailCanonical) return mailSame(transaction, current);
-  const replacement = { ...current, state: 'PENDING' as const, id: random.id(), email, emailCanonical };
+  const replacement = { ...current, state: 'PENDING' as const, id: drawId(), email, emailCanonical };
   const write = () => stores.registrations.replace(current.id, replacement);
   return addRegistration(transaction, replacement, write, current.id);
 }

@@ -1,8 +1,10 @@
 /** Registration links: each signed, each a row, none that outlives its fourteenth day or its code. */
+
 import type { AuditAction } from '../../shared/auditActions.ts';
 import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
 import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { drawId } from './clock.ts';
 import { endOfDayOf } from './days.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
@@ -60,7 +62,7 @@ export async function createLinks(
     if (refusal !== null) return refuse('CODE', refusal);
     const places = single && !beyondPlaces ? await countFreePlaces(transaction, code) : count;
     if (count > places) return { status: 'MORE_THAN_PLACES' as const, places, links: [], errorDetails: [] };
-    const batchId = count === 1 ? null : dependencies.random.id();
+    const batchId = count === 1 ? null : drawId();
     const draft = { code, label, batchId, maxUses: single ? (1 as const) : null };
     const links = await addLinks(transaction, { ...draft, count, actor });
     const details = `${count} ${maskCode(code)}`;
@@ -109,7 +111,7 @@ interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxU
 }
 
 /** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
-export async function addLinks({ stores, random, now }: Transaction, { count, actor, ...link }: NewLinks) {
+export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
   const longest = endOfDayOf(new Date(now.getTime() + linkLife));
   const last = invitationEnd(await stores.codes.find(link.code), longest) ?? longest;
@@ -119,7 +121,7 @@ export async function addLinks({ stores, random, now }: Transaction, { count, ac
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({
       ...link,
-      id: random.id(),
+      id: drawId(),
       validUntil: new Date(end - index),
       createdAt: now,
       createdBy: actor,

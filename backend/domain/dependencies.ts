@@ -1,7 +1,7 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
 import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { BotCheck } from './botPuzzles.ts';
-import type { Clock, RandomSource } from './clock.ts';
+import type { Clock } from './clock.ts';
 import type { FunnelStep, Invitation } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';
 import type { SignedLinks } from './signedLinks.ts';
@@ -19,7 +19,6 @@ export interface DomainDependencies {
   /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
   readonly neutralAnswers: boolean;
   readonly clock: Clock;
-  readonly random: RandomSource;
   /** Counts how far a guest has come; without a wait. */
   readonly noteStep: (invitation: Invitation, step: FunnelStep, guests?: number) => void;
   /** Plays a seeded scenario (slow, failing); does nothing in production. */
@@ -28,7 +27,7 @@ export interface DomainDependencies {
 
 /** What is done within one transaction, at one moment. */
 export interface Transaction
-  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'random' | 'neutralAnswers'> {
+  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'neutralAnswers'> {
   readonly stores: Stores;
   readonly now: Date;
   /** Who asks, where no answer may tell what others have asked for. */

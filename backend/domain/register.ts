@@ -3,6 +3,7 @@
  * registration of its own, with its own link, data and consents: nobody's click confirms what somebody else typed.
  * Registration, consent evidence, the mail and the answer for the idempotency key are one transaction.
  */
+
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import {
@@ -15,6 +16,7 @@ import { addRegistration } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { countEmailChange, lockAddresses } from './changeEmail.ts';
 import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
+import { drawId } from './clock.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { countsOf, house } from './funnel.ts';
@@ -74,7 +76,7 @@ export async function register(
   if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
 
   const source = { code, linkId: link?.id ?? null };
-  const candidate = buildRegistration(dependencies.random.id(), source, form.value, input, now);
+  const candidate = buildRegistration(drawId(), source, form.value, input, now);
   const { registrationId } = input;
   const known = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
   let isNew = false;

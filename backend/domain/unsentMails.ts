@@ -7,10 +7,9 @@ import type { Registration, Stores, UnsentMail } from './stores.ts';
 
 export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'IN_HAND' | 'ENDED';
 
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
+type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 export function retryMail(dependencies: Dependencies, id: string, actor: string): Promise<MailOutcome> {
-  const { random } = dependencies;
   return decide(dependencies, id, actor, 'retryMail', async (stores, mail, now) => {
     if (mail.deadAt === null || !isActivation(mail)) return revive(stores, mail, now);
     // Its link was forgotten when it was given up: the registration gets another one, while it is open.
@@ -18,7 +17,7 @@ export function retryMail(dependencies: Dependencies, id: string, actor: string)
     const registration = await stores.registrations.find(typeof registrationId === 'string' ? registrationId : '');
     if (registration === null || !(await isOpenAgain(stores, registration, now))) return 'ENDED';
     await stores.mails.drop(id);
-    await queueActivationMail({ stores, random, now }, 'activationAgain', registration);
+    await queueActivationMail({ stores, now }, 'activationAgain', registration);
     return 'QUEUED';
   });
 }

@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { checkRegistrationCode } from '../../backend/domain/checkRegistrationCode.ts';
-import { cryptoRandom } from '../../backend/domain/clock.ts';
 import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
 import type { Stores } from '../../backend/domain/stores.ts';
 import { noAddress } from '../../node/clientAddress.ts';
@@ -18,7 +17,7 @@ const month = { from: '2026-10-22', to: '2026-11-20' };
 class RolledBack extends Error {}
 
 export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record<string, Question>>> {
-  const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+  const unitOfWork = createUnitOfWork(db);
   const { codes, links: linkStore, lists, funnel, denials, registrations, addresses } = unitOfWork.stores;
   const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
   const check =
@@ -35,7 +34,6 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           clock: () => now,
           simulate: async () => undefined,
           landingUrl: '',
-          random: cryptoRandom,
           noteStep: () => undefined,
         },
         { registrationCode, validityTimestamp },
