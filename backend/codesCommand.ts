@@ -1,13 +1,14 @@
 /** `npm run codes`: what operators do with registration codes where no administrator can sign in yet. Answers in words. */
+
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { StartError } from '../shared/startError.ts';
 import { decodeTable } from '../shared/tableFile.ts';
+import type { CodeListRow } from './db/lists.ts';
 import { createCodes, importCodes } from './domain/codes/createCodes.ts';
 import { type CodeFault, columnOf, faultWords } from './domain/codes/faults.ts';
 import { setCodeState } from './domain/codes/setCodeState.ts';
 import type { CodeState } from './domain/decideCodeOutcome.ts';
-import type { CodeListRow } from './domain/lists.ts';
 import { operator as actor, type Command, type CommandDependencies } from './runCommand.ts';
 
 export const usage = `Registration codes.

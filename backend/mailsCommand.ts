@@ -1,7 +1,8 @@
 /** `npm run mails`: what operators do with mails that do not go out. Addresses are masked: whoever looks need not know whose they are. */
+
 import { StartError } from '../shared/startError.ts';
 import { maskEmail } from './domain/auditWords.ts';
-import type { UnsentMail } from './domain/stores.ts';
+import type { UnsentMail } from './domain/records.ts';
 import { dropMail, type MailOutcome, retryMail } from './domain/unsentMails.ts';
 import { type Command, type CommandDependencies, operator } from './runCommand.ts';
 

@@ -1,10 +1,12 @@
 /** Counts what visitors do on their way without a write for each: a few seconds together become one statement. */
+
 import { type Logger, wordlessErrorFields } from '../node/logger.ts';
+import type { Stores } from './db/unitOfWork.ts';
 import type { Clock } from './domain/clock.ts';
-import { countsOf, type DayCount, type FunnelStep, type FunnelStore, type Invitation } from './domain/funnel.ts';
+import { countsOf, type DayCount, type FunnelStep, type Invitation } from './domain/funnel.ts';
 
 export interface StepCounterOptions {
-  readonly funnel: FunnelStore;
+  readonly funnel: Stores['funnel'];
   readonly clock: Clock;
   readonly log: Logger;
   readonly everyMs?: number | undefined;

@@ -2,10 +2,15 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
 import type { DayCount } from '../domain/funnel.ts';
-import type { CodeRow, LinkRecord } from '../domain/invitationRecords.ts';
-import type { ApplicationState, AuditListRow } from '../domain/lists.ts';
-import type { DenialRow } from '../domain/referrerDenials.ts';
-import type { Consent, Mail, Registration, UnsentMail } from '../domain/stores.ts';
+import type {
+  ApplicationState,
+  CodeRow,
+  Consent,
+  LinkRecord,
+  Mail,
+  Registration,
+  UnsentMail,
+} from '../domain/records.ts';
 import type { TierName } from '../domain/vouchers.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -14,7 +19,7 @@ export interface Tables {
   registrationCodes: CodeTable;
   registrationLinks: LinkTable;
   invitationDays: Required<DayCount>;
-  referrerDenials: DenialRow;
+  referrerDenials: { day: string; host: string; denied: number; shadow: number };
   /** From `erasedAt` on it names nobody. */
   registrations: RegistrationRow & { erasedAt: Generated<Date | null> };
   consents: Consent & {
@@ -49,7 +54,14 @@ export interface Tables {
   };
   /** So that no stranger brings an address back whose owner withdrew. */
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
-  auditLog: Omit<AuditListRow, 'id' | 'details'> & { id: Generated<number>; details: Generated<string> };
+  auditLog: {
+    id: Generated<number>;
+    at: Date;
+    actor: string;
+    action: string;
+    subject: string;
+    details: Generated<string>;
+  };
 }
 
 /** The release before adds codes without what administrators note. */

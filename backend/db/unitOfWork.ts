@@ -1,27 +1,35 @@
-/** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. */
+/** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. Order of locks: address, code, registration. */
 import { type Kysely, sql } from 'kysely';
-import type { RateCounter } from '../domain/rateLimits.ts';
-import type { Stores, UnitOfWork } from '../domain/stores.ts';
+import { sha256 } from '../domain/clock.ts';
+import type { AuditEntry } from '../domain/records.ts';
 import { createAddressStore } from './addressStore.ts';
-import { createCodeStore } from './codeStore.ts';
-import { createDenialStore } from './denialStore.ts';
-import { createFunnelStore } from './funnelStore.ts';
-import { createIdempotencyStore } from './idempotencyStore.ts';
+import { createCodeStore, createLinkStore } from './codeStore.ts';
+import { createDenialStore, createFunnelStore } from './countStores.ts';
 import { createInterestStore } from './interestStore.ts';
-import { createLinkStore } from './linkStore.ts';
-import { listApplications } from './lists/applicationList.ts';
-import { listAudit } from './lists/auditList.ts';
-import { listCodes } from './lists/codeList.ts';
-import { listLinks } from './lists/linkList.ts';
+import {
+  type ApplicationFilter,
+  type AuditFilter,
+  type CodeFilter,
+  type LinkFilter,
+  listApplications,
+  listAudit,
+  listCodes,
+  listLinks,
+} from './lists.ts';
 import { createMailStore } from './mailStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
+
+export type Stores = ReturnType<typeof createStores>;
+
 /** `onMail` is called after a commit that wrote a mail. */
-export function createUnitOfWork(db: Kysely<Tables>, onMail = () => undefined as void): UnitOfWork {
+export function createUnitOfWork(db: Kysely<Tables>, onMail: () => void = () => undefined) {
   return {
+    /** Reads outside of any transaction. */
     stores: createStores(db, onMail),
-    transaction: async (work) => {
+    transaction: async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
       let wroteMail = false;
       const noteMail = () => {
         wroteMail = true;
@@ -33,23 +41,28 @@ export function createUnitOfWork(db: Kysely<Tables>, onMail = () => undefined as
   };
 }
 
-function createStores(db: Kysely<Tables>, onMail: () => void): Stores {
+function createStores(db: Kysely<Tables>, onMail: () => void) {
   return {
     codes: createCodeStore(db),
     links: createLinkStore(db),
     registrations: createRegistrationStore(db),
-    keys: createIdempotencyStore(db),
+    keys: createKeyStore(db),
     mails: createMailStore(db, onMail),
     interests: createInterestStore(db),
+    /** Rows are only ever added; the database refuses everything else. */
     audit: {
-      add: async (entry, at) => {
-        const row = { ...entry, at };
-        await db.insertInto('auditLog').values(row).execute();
+      add: async (entry: AuditEntry, at: Date) => {
+        await db
+          .insertInto('auditLog')
+          .values({ ...entry, at })
+          .execute();
       },
     },
     counters: createRateCounter(db),
+    /** Of forms' proofs of work that were answered well. */
     challenges: {
-      use: async (nonce, forgottenAt) => {
+      /** One of two that bring the same nonce, on whichever instance: false for the other. */
+      use: async (nonce: string, forgottenAt: Date) => {
         const used = await db
           .insertInto('usedChallenges')
           .values({ nonce, forgottenAt })
@@ -61,20 +74,60 @@ function createStores(db: Kysely<Tables>, onMail: () => void): Stores {
     },
     funnel: createFunnelStore(db),
     denials: createDenialStore(db),
+    /** By the canonical form of an address. */
     addresses: createAddressStore(db),
     lists: {
-      codes: (filter) => listCodes(db, filter),
-      links: (filter, now) => listLinks(db, filter, now),
-      applications: (filter) => listApplications(db, filter),
-      audit: (filter) => listAudit(db, filter),
+      codes: (filter: CodeFilter) => listCodes(db, filter),
+      links: (filter: LinkFilter, now: Date) => listLinks(db, filter, now),
+      applications: (filter: ApplicationFilter) => listApplications(db, filter),
+      audit: (filter: AuditFilter) => listAudit(db, filter),
+    },
+  };
+}
+
+/** Answers by idempotency key. */
+function createKeyStore(db: Kysely<Tables>) {
+  const find = async (scope: string, key: string) => {
+    const row = await db
+      .selectFrom('idempotencyKeys')
+      .select(['inputHash', 'result'])
+      .where('scope', '=', scope)
+      .where('keyHash', '=', sha256(key))
+      .where('result', 'is not', null)
+      .executeTakeFirst();
+    return row ?? null;
+  };
+  return {
+    find,
+    /** The unique index waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
+    claim: async (scope: string, key: string, inputHash: string, now: Date) => {
+      const claimed = await db
+        .insertInto('idempotencyKeys')
+        .values({ scope, keyHash: sha256(key), inputHash, result: null, createdAt: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('keyHash')
+        .execute();
+      return claimed.length === 1 ? null : find(scope, key);
+    },
+    keep: async (scope: string, key: string, result: unknown) => {
+      await db
+        .updateTable('idempotencyKeys')
+        .set({ result: JSON.stringify(result) })
+        .where('scope', '=', scope)
+        .where('keyHash', '=', sha256(key))
+        .execute();
+    },
+    release: async (scope: string, key: string) => {
+      await db.deleteFrom('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', sha256(key)).execute();
     },
   };
 }
 
 /** Fixed windows, one row per bucket, counted by one statement. */
-function createRateCounter(db: Kysely<Tables>): RateCounter {
+function createRateCounter(db: Kysely<Tables>) {
   return {
-    count: async (bucket, windowMs, now) => {
+    /** Counts one use of the bucket and answers with the count and the end of its window. */
+    count: async (bucket: string, windowMs: number, now: Date) => {
       const endsAt = new Date(now.getTime() + windowMs);
       const { rows } = await sql<{ count: number; endsAt: Date }>`
         INSERT INTO rate_limits AS own (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
@@ -84,7 +137,8 @@ function createRateCounter(db: Kysely<Tables>): RateCounter {
         RETURNING count, window_ends_at AS ends_at`.execute(db);
       return rows[0] ?? { count: 1, endsAt };
     },
-    read: async (bucket, now) =>
+    /** The same without counting. */
+    read: async (bucket: string, now: Date) =>
       (await db
         .selectFrom('rateLimits')
         .select(['count', 'windowEndsAt as endsAt'])

@@ -1,9 +1,10 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
+import type { Stores } from '../db/unitOfWork.ts';
 import { maskEmail } from './auditWords.ts';
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { countsOf, house } from './funnel.ts';
-import type { Registration, Stores } from './stores.ts';
+import type { Registration } from './records.ts';
 import { createVoucher, type Voucher } from './vouchers.ts';
 
 type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';

@@ -1,10 +1,11 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
+
 import { hostOf } from '../../node/clientAddress.ts';
 import { drawToken, sha256 } from './clock.ts';
 import { inviterNameForMail } from './decideCodeOutcome.ts';
 import type { Caller, Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
-import type { Mail, Registration } from './stores.ts';
+import type { Mail, Registration } from './records.ts';
 
 /** When the next mail to the address may go out: now, or a minute after the newest one. */
 export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {

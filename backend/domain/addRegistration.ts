@@ -1,10 +1,11 @@
 /** A pending registration, for a submission or a changed address, in a transaction that holds the address's lock. */
+
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { decidePlaces, placesHeld } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';
+import type { Holder, Registration } from './records.ts';
 import { refuseLinkPlace } from './registrationLinks.ts';
 import { answer, type RegistrationResult } from './registrationResult.ts';
-import type { Holder, Registration } from './stores.ts';
 
 /** `write` stores the registration. `leavingId` names the registration that it takes over from. */
 export async function addRegistration(

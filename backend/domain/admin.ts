@@ -1,7 +1,8 @@
 /** Who is an administrator. What they do leaves an audit row in the transaction in which it is done. */
+
 import { longestAdminSession } from '../../shared/adminAccess.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
-import type { Stores } from './stores.ts';
 
 /** The bearer as verified; `subject` is null for an anonymous caller. */
 export interface Viewer {

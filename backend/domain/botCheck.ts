@@ -1,8 +1,8 @@
 /** Asks forms for their proof of work, and lets each count once: of one that was answered well the nonce is kept until it has expired. */
+import type { Stores } from '../db/unitOfWork.ts';
 import type { BotCheckFault, BotPuzzles, GuardedForm } from './botPuzzles.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import { challengeLife, leastFillTime } from './periods.ts';
-import type { Stores } from './stores.ts';
 
 /** What came with a form. */
 export interface BotProof {

@@ -3,14 +3,15 @@
 import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { addRegistration } from './addRegistration.ts';
 import { drawId } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
+import type { Registration } from './records.ts';
 import { answer, outward, type RegistrationResult } from './registrationResult.ts';
 import { mailAgain } from './resend.ts';
-import type { Registration, Stores } from './stores.ts';
 
 export async function changeRegistrationEmail(
   dependencies: DomainDependencies,

@@ -1,11 +1,12 @@
 /** Looks a code up without holding a place. */
+
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { type CodeRecord, decideCodeOutcome, isUsable, placesHeld, refuseCode } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
-import { invitationEnd } from './invitationRecords.ts';
 import { perCaller } from './rateLimits.ts';
+import { invitationEnd } from './records.ts';
 import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 import { offerVoucher } from './vouchers.ts';

@@ -8,9 +8,8 @@ import { drawId } from './clock.ts';
 import { endOfDayOf } from './days.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
-import { invitationEnd, type LinkRecord } from './invitationRecords.ts';
-import { cleanLabel } from './label.ts';
 import { linkLife, minute } from './periods.ts';
+import { cleanLabel, invitationEnd, type LinkRecord } from './records.ts';
 
 /** What one call may make: a table for a mailing, not for a country. */
 const mostLinks = 1000;

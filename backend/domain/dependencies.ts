@@ -1,11 +1,12 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
+
 import type { ClientAddress } from '../../node/clientAddress.ts';
+import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
 import type { BotCheck } from './botPuzzles.ts';
 import type { Clock } from './clock.ts';
 import type { FunnelStep, Invitation } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';
 import type { SignedLinks } from './signedLinks.ts';
-import type { Stores, UnitOfWork } from './stores.ts';
 
 export interface DomainDependencies {
   readonly unitOfWork: UnitOfWork;

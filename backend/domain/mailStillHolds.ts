@@ -1,9 +1,10 @@
 /** What a mail promises, judged once more as it leaves the outbox, where it may have waited for a minute or for days. */
+
 import { isOpen } from './activation.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies } from './dependencies.ts';
+import type { UnsentMail } from './records.ts';
 import { judgeLink } from './registrationLinks.ts';
-import type { UnsentMail } from './stores.ts';
 import { isActivation } from './unsentMails.ts';
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>;

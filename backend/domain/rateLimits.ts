@@ -4,21 +4,9 @@
  */
 
 import { type ClientAddress, hostOf, networkOf } from '../../node/clientAddress.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
 import { day, mailCoolDown, minute } from './periods.ts';
-
-interface Count {
-  readonly count: number;
-  /** Of its window. */
-  readonly endsAt: Date;
-}
-
-export interface RateCounter {
-  /** Counts one use of the bucket and answers with the count and the end of its window. */
-  count(bucket: string, windowMs: number, now: Date): Promise<Count>;
-  /** The same without counting. */
-  read(bucket: string, now: Date): Promise<Count>;
-}
 
 const perAddress = { uses: 1000, windowMs: 10 * minute };
 const perNetwork = { uses: 5000, windowMs: 10 * minute };
@@ -52,7 +40,7 @@ type LimitUse = readonly [name: keyof typeof limits, subject: string];
  * transaction's own: another connection may not be free. Without `counts` it only looks whether one more use is allowed.
  */
 export async function checkLimits(
-  counter: RateCounter,
+  counter: Stores['counters'],
   uses: readonly LimitUse[],
   now: Date,
   { counts = true, onRefusal = () => undefined }: LimitOptions = {},
@@ -76,7 +64,7 @@ interface LimitOptions {
   readonly onRefusal?: (limit: keyof typeof limits) => void;
 }
 
-export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now: Date) => Promise<number | null>;
+export type CheckLimits = (counter: Stores['counters'], uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 

@@ -23,9 +23,9 @@ import { countsOf, house } from './funnel.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
+import type { Consent, Registration } from './records.ts';
 import { judgeLink } from './registrationLinks.ts';
 import { answer, outward, type RegistrationResult } from './registrationResult.ts';
-import type { Consent, Registration } from './stores.ts';
 
 /** What the form sends; the visitor's own fields are still to be judged. */
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {

@@ -1,10 +1,11 @@
 /** What a registration link is worth: its own proof first, then what administrators decided about it since. */
+
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanToken } from '../../shared/readLinkQuery.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import { noPlaceLeft, placesHeld } from './decideCodeOutcome.ts';
-import type { LinkRecord } from './invitationRecords.ts';
+import type { Holder, LinkRecord } from './records.ts';
 import type { LinkVerdict, SignedLinks } from './signedLinks.ts';
-import type { Holder, LinkStore, Stores } from './stores.ts';
 
 /**
  * Reads the database each time, so that every instance refuses a revoked link at once; a forgery takes the same steps. `link`
@@ -25,7 +26,7 @@ export async function judgeLink(
 
 /** Why a link that admits one guest has no place for this one, in the words of a code's places; null where it has. */
 export async function refuseLinkPlace(
-  links: LinkStore,
+  links: Stores['links'],
   link: LinkRecord | null,
   now: Date,
   holder?: Holder,

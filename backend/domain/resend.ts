@@ -1,4 +1,5 @@
 /** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
+import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen } from './activation.ts';
 import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
@@ -6,7 +7,7 @@ import { sha256 } from './clock.ts';
 import { decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { registrationLife } from './periods.ts';
-import type { Registration, Stores } from './stores.ts';
+import type { Registration } from './records.ts';
 
 export interface ResendResult {
   readonly status: 'SENT' | 'COOLDOWN' | 'LIMIT' | 'NOT_FOUND' | 'ALREADY_ACTIVE' | 'CODE_REFUSED';

@@ -1,8 +1,9 @@
 /** Lets somebody into the console: by the ID token of the company's provider, or once by an operator's invitation. */
+
 import { longestAdminSession } from '../../shared/adminAccess.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import type { Viewer } from './admin.ts';
 import type { DomainDependencies } from './dependencies.ts';
-import type { Stores } from './stores.ts';
 
 /** Somebody who has just shown who they are. */
 export interface SignedIn extends Viewer {

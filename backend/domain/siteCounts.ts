@@ -1,10 +1,11 @@
 /** What the site counted, added to the rest: it knows neither which codes there are nor which link a timestamp is of. */
+
 import { mostCountsAtOnce } from '../../shared/siteCounts.ts';
+import type { DenialCount } from '../db/countStores.ts';
 import { parseRegistrationCode, type TypedCode } from './checkRegistrationCode.ts';
 import { dayOf } from './days.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import { house, type Invitation } from './funnel.ts';
-import type { DenialCount } from './referrerDenials.ts';
 import { judgeLink } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 

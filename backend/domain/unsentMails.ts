@@ -1,9 +1,10 @@
 /** Mails that do not go out, once more or never: what an operator decides, each with its row in the audit log. */
+import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
 import type { DomainDependencies } from './dependencies.ts';
-import type { Registration, Stores, UnsentMail } from './stores.ts';
+import type { Registration, UnsentMail } from './records.ts';
 
 export type MailOutcome = 'QUEUED' | 'DROPPED' | 'NOT_FOUND' | 'IN_HAND' | 'ENDED';
 

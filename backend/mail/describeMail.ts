@@ -1,11 +1,12 @@
 /** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
+
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../shared/legalLink.ts';
 import { interestMonths } from '../../shared/retention.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { day, decisionRest } from '../domain/periods.ts';
-import type { Mail } from '../domain/stores.ts';
+import type { Mail } from '../domain/records.ts';
 import { describeInvitation, describeMembership, type MailCard } from './describeCard.ts';
 import { formatEnd, formatStart, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';

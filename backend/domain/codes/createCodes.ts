@@ -2,7 +2,7 @@
 
 import { maskCode } from '../auditWords.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import type { CodeRow } from '../invitationRecords.ts';
+import type { CodeRow } from '../records.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
 import { generateCode } from './generateCode.ts';
 import { type NewCode, parseNewCode } from './parseNewCode.ts';

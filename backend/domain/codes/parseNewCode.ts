@@ -1,4 +1,5 @@
 /** A code that somebody wants to make, from a form or a line of a table: every field is judged, and named where it is wrong. */
+
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { isCountryCode } from '../../../shared/countries.ts';
@@ -6,7 +7,7 @@ import { cleanName, isName } from '../../../shared/validation/name.ts';
 import { cleanText } from '../../../shared/validation/text.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
 import { longestInviterName } from '../decideCodeOutcome.ts';
-import { cleanLabel } from '../label.ts';
+import { cleanLabel } from '../records.ts';
 import { isTierName, type TierName } from '../vouchers.ts';
 import type { CodeField, FaultReason, TypedNewCode } from './faults.ts';
 import { hasLookAlikes, newCodeLength } from './generateCode.ts';

@@ -1,20 +1,14 @@
 /** What administrators read. Reading leaves no audit row; what leaves the house, and every change, does. */
+
+import type { FunnelRequest } from '../../db/countStores.ts';
+import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../../db/lists.ts';
+import type { Place } from '../../db/page.ts';
 import { parseRegistrationCode } from '../../domain/checkRegistrationCode.ts';
 import { linkUrl } from '../../domain/createLinks.ts';
 import { type DayRange, isDayRange, readMoment } from '../../domain/days.ts';
 import type { DomainDependencies } from '../../domain/dependencies.ts';
-import { type FunnelRequest, readFunnel } from '../../domain/funnel.ts';
-import { invitationEnd } from '../../domain/invitationRecords.ts';
-import type {
-  ApplicationFilter,
-  ApplicationListRow,
-  AuditFilter,
-  CodeFilter,
-  LinkFilter,
-  Place,
-} from '../../domain/lists.ts';
 import { undoSpan } from '../../domain/periods.ts';
-import { type DenialRequest, readDenials } from '../../domain/referrerDenials.ts';
+import { invitationEnd } from '../../domain/records.ts';
 
 type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
@@ -62,17 +56,17 @@ export function createConsoleQueries(domain: DomainDependencies) {
       const named = { code, link: linkId, ...days, forDownload };
       await noteDownload('registrations', named, actor);
       if (linkId === undefined)
-        return readFunnel(funnel, code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
+        return funnel.read(code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
       const link = await links.findById(linkId);
-      return { ...(await readFunnel(funnel, { ...days, linkId })), link };
+      return { ...(await funnel.read({ ...days, linkId })), link };
     },
     adminFunnelByCode: async (request: DayRange & Place, actor: string) => {
       await noteDownload('registrations', request, actor);
       return isDayRange(request) ? funnel.readByCode(request) : { rows: [], next: null };
     },
-    adminReferrerDenials: async (request: DenialRequest, actor: string) => {
+    adminReferrerDenials: async (request: DayRange & Place, actor: string) => {
       await noteDownload('referrers', request, actor);
-      return readDenials(denials, request);
+      return denials.read(request);
     },
   };
 }
