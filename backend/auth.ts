@@ -14,9 +14,8 @@ import { longestAdminSession } from '../shared/adminAccess.ts';
 import type { CommonSettings } from '../shared/environment/commonVariables.ts';
 import { rolesOf } from '../shared/rolesOf.ts';
 import { cleanText, storableText } from '../shared/validation/text.ts';
-import type { Viewer } from './domain/admin.ts';
+import type { SignedIn, SignInTokens, Viewer } from './domain/admin.ts';
 import type { Clock } from './domain/clock.ts';
-import type { SignedIn, SignInTokens } from './domain/signInAdministrator.ts';
 
 export type AuthOptions =
   | { readonly jwtSecret: string }

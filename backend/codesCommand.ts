@@ -5,9 +5,8 @@ import { parseArgs } from 'node:util';
 import { StartError } from '../shared/startError.ts';
 import { decodeTable } from '../shared/tableFile.ts';
 import type { CodeListRow } from './db/lists.ts';
-import { createCodes, importCodes } from './domain/codes/createCodes.ts';
+import { createCodes, importCodes, setCodeState } from './domain/codes/createCodes.ts';
 import { type CodeFault, columnOf, faultWords } from './domain/codes/faults.ts';
-import { setCodeState } from './domain/codes/setCodeState.ts';
 import type { CodeState } from './domain/decideCodeOutcome.ts';
 import { operator as actor, type Command, type CommandDependencies } from './runCommand.ts';
 

@@ -1,12 +1,13 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
+
 import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, origin, text, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
+import { defaultRetention } from './db/housekeeping.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
-import { defaultRetention } from './retention.ts';
 
 /** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
 const period = (fallback: number) => wholeNumber(1, 9999, fallback);

@@ -1,4 +1,5 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
+
 import { createReadClientAddress } from '../node/clientAddress.ts';
 import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
@@ -16,13 +17,13 @@ import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { completeSecrets } from './developmentSecrets.ts';
-import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
+import { type BotCheck, createBotPuzzles } from './domain/botCheck.ts';
 import type { Clock } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import { mailStillHolds } from './domain/mailStillHolds.ts';
 import { linkLife } from './domain/periods.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
+import { mailStillHolds } from './domain/unsentMails.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';

@@ -1,10 +1,11 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
+
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { errorKind, type Logger } from '../../node/logger.ts';
 import { StartError, startErrorOf } from '../../shared/startError.ts';
-import { usualPatience } from '../patience.ts';
+import { usualPatience } from '../domain/periods.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { migrate } from './migrate.ts';
 import { createPgliteDialect } from './pgliteDialect.ts';

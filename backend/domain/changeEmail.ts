@@ -5,12 +5,11 @@ import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
-import { addRegistration } from './addRegistration.ts';
+import { addRegistration, answer, outward, type RegistrationResult } from './addRegistration.ts';
 import { drawId } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
 import type { Registration } from './records.ts';
-import { answer, outward, type RegistrationResult } from './registrationResult.ts';
 import { mailAgain } from './resend.ts';
 
 export async function changeRegistrationEmail(

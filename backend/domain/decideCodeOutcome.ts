@@ -1,7 +1,7 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
+import { countryCodes } from '../../shared/countries.ts';
 import { mayBecomeLink } from '../../shared/validation/name.ts';
 import { cleanText } from '../../shared/validation/text.ts';
-import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
 
@@ -111,3 +111,12 @@ export function inviterNameForMail(name: string | null): string | null {
   const clean = cleanInviterName(name);
   return clean === null || mayBecomeLink(clean) ? null : clean;
 }
+
+/** Raised with every change of the terms or the privacy policy themselves. */
+const legalTextVersion = '2026-11';
+
+export const countryOptions = countryCodes.map((isoCode) => ({
+  isoCode,
+  termsPkString: `terms-${isoCode}-${legalTextVersion}`,
+  dataPolicyPkString: `data-policy-${isoCode}-${legalTextVersion}`,
+}));

@@ -2,7 +2,7 @@
 
 import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
-import type { BotCheck } from './botPuzzles.ts';
+import type { BotCheck } from './botCheck.ts';
 import type { Clock } from './clock.ts';
 import type { FunnelStep, Invitation } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';

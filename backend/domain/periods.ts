@@ -30,3 +30,6 @@ export const leastFillTime = 2_000;
 
 /** Of a form's proof of work. A form that stays open for longer gets another challenge when it is sent. */
 export const challengeLife = 30 * minute;
+
+/** After which whoever asked is told that it failed, whatever the database does: browsers wait for 30 s (spec §9). */
+export const usualPatience = 27_000;

@@ -12,10 +12,10 @@ import {
   validateRegistrationForm,
 } from '../../shared/validation/registrationForm.ts';
 import { isOpen } from './activation.ts';
-import { addRegistration } from './addRegistration.ts';
+import { addRegistration, answer, outward, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { countEmailChange, lockAddresses } from './changeEmail.ts';
-import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
+import { isGuess, judgeLink, parseRegistrationCode } from './checkRegistrationCode.ts';
 import { drawId } from './clock.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
@@ -24,8 +24,6 @@ import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
 import type { Consent, Registration } from './records.ts';
-import { judgeLink } from './registrationLinks.ts';
-import { answer, outward, type RegistrationResult } from './registrationResult.ts';
 
 /** What the form sends; the visitor's own fields are still to be judged. */
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {

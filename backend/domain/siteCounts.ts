@@ -2,11 +2,10 @@
 
 import { mostCountsAtOnce } from '../../shared/siteCounts.ts';
 import type { DenialCount } from '../db/countStores.ts';
-import { parseRegistrationCode, type TypedCode } from './checkRegistrationCode.ts';
+import { judgeLink, parseRegistrationCode, type TypedCode } from './checkRegistrationCode.ts';
 import { dayOf } from './days.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import { house, type Invitation } from './funnel.ts';
-import { judgeLink } from './registrationLinks.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 
 export interface InvitationCount extends TypedCode {

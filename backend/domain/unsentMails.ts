@@ -1,8 +1,11 @@
-/** Mails that do not go out, once more or never: what an operator decides, each with its row in the audit log. */
+/** Mails in the outbox: whether they still hold, and those that do not go out, once more or never, as an operator decides. */
+
 import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
+import { judgeLink } from './checkRegistrationCode.ts';
+import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies } from './dependencies.ts';
 import type { Registration, UnsentMail } from './records.ts';
 
@@ -67,4 +70,44 @@ async function revive(stores: Stores, mail: UnsentMail, now: Date): Promise<Mail
   if (typeof validUntil === 'string' && new Date(validUntil) <= now) return 'ENDED';
   await stores.mails.sendNow(mail.id, now);
   return 'QUEUED';
+}
+
+/** False: it is not to be sent any more. */
+export async function mailStillHolds(
+  dependencies: Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>,
+  mail: Pick<UnsentMail, 'id' | 'template' | 'payload'>,
+): Promise<boolean> {
+  const { registrationId, validUntil } = mail.payload;
+  const now = dependencies.clock();
+  if (isActivation(mail) && typeof registrationId === 'string') {
+    const registration = await dependencies.unitOfWork.stores.registrations.find(registrationId);
+    return registration !== null && isOpen(registration, now);
+  }
+  if (mail.template === 'membershipApproved') return invitationStillHolds(dependencies, mail, now);
+  return mail.template !== 'membershipInterestAgain' || new Date(String(validUntil)) > now;
+}
+
+/** An approval whose link leads nowhere is taken back: the application waits for another decision, and the audit log says why. */
+async function invitationStillHolds(
+  { unitOfWork, links }: Pick<DomainDependencies, 'unitOfWork' | 'links'>,
+  { id: mailId, payload }: Pick<UnsentMail, 'id' | 'payload'>,
+  now: Date,
+): Promise<boolean> {
+  const [code, timestamp] = [String(payload.code), String(payload.timestamp)];
+  const id = links.readWithdrawal(String(payload.token)) ?? '';
+  return unitOfWork.transaction(async (stores) => {
+    const address = await stores.interests.addressOf(id);
+    if (address === null) return false;
+    await stores.registrations.lockAddress(address);
+    const { verdict, link } = await judgeLink({ links }, stores, code, timestamp, now);
+    // Places that are held come back, and one may be held by whoever reads this mail for the second time.
+    const outcome = decideCodeOutcome(await stores.codes.find(code), verdict, 0, now);
+    if (isUsable(outcome)) return true;
+    if ((await stores.interests.lockDecision(id))?.mailId !== mailId) return false;
+    if (link !== null) await stores.links.revoke(link.id, now);
+    await stores.interests.undecide(id);
+    const details = `approved, ${outcome.errorDetails.join(' ')}`;
+    await stores.audit.add({ actor: 'outbox', action: 'adminUndoDecision', subject: id, details }, now);
+    return false;
+  });
 }

@@ -1,4 +1,5 @@
 /** Every path that the backend answers, top to bottom. */
+
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
@@ -7,10 +8,9 @@ import type { AuthOptions } from '../auth.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { createAdminSignInPage } from './adminSignInPage.ts';
+import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { createInterestPages } from './interestPages.ts';
-import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog, type RequestLogOptions } from './requestLog.ts';

@@ -1,4 +1,5 @@
 /** Which queries are answered: limits far above the contract's operations, or in production those operations alone. */
+
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { type MaxDepthOptions, maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
@@ -21,9 +22,9 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { refusal } from '../resolvers/refusal.ts';
 import present from '../trustedDocuments.json';
 import previous from '../trustedDocuments.previous.json';
+import { refusal } from './refusals.ts';
 
 const deepest = 6;
 const mostAliases = 15;

@@ -1,11 +1,12 @@
 /** Who may ask from a browser: the site's listed origins, and callers that are no browsers. */
+
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
-import { askerOf } from './askerOf.ts';
 import { sendRefusal } from './refusals.ts';
+import { askerOf } from './resolverContext.ts';
 
 export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   if (headers.origin !== undefined) return !allowedOrigins.includes(headers.origin);

@@ -1,9 +1,11 @@
 /** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
+
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { GraphQLError } from 'graphql';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import { maskPath } from '../../shared/maskPath.ts';
-import { askerOf } from './askerOf.ts';
+import { askerOf } from './resolverContext.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
 export function sendRefusal(response: Response, status: number): void {
@@ -29,4 +31,9 @@ export function createErrorHandler(log: Logger, send = sendRefusal): ErrorReques
     if (!request.complete) response.set('Connection', 'close');
     send(response, status);
   };
+}
+
+/** What the caller is told, in our words and by a code. */
+export function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
 }

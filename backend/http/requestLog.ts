@@ -1,4 +1,5 @@
 /** One line per request, as the site writes them. Its ids are the caller's, so that one of them finds both lines. */
+
 import type { RequestHandler } from 'express';
 import { isProbe } from '../../node/health.ts';
 import type { Logger } from '../../node/logger.ts';
@@ -7,9 +8,9 @@ import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
 import { arrivalOf } from '../../node/requestQueue.ts';
 import { parentIn, type Tracer } from '../../node/traceContext.ts';
 import { maskPath } from '../../shared/maskPath.ts';
-import { askerOf } from './askerOf.ts';
 import { graphqlPath } from './graphqlEndpoint.ts';
 import { reapplicationPath, withdrawalPath } from './interestPages.ts';
+import { askerOf } from './resolverContext.ts';
 
 const longestPath = 256;
 

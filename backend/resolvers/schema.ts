@@ -1,4 +1,5 @@
 /** The executable schema: the contract's text, the console's and the site's, with a resolver for every root field. */
+
 import {
   assertObjectType,
   buildSchema,
@@ -8,21 +9,23 @@ import {
   Kind,
   parse,
 } from 'graphql';
+import type { Logger } from '../../node/logger.ts';
+import type { Metrics } from '../../node/metrics.ts';
 import { within } from '../../shared/within.ts';
+import type { ActivationWatch } from '../activationWatch.ts';
 import consoleTypeDefs from '../console.graphql';
+import { isAdmin, noteRefusal, type SignInRequest, type SignInTokens, signInAdministrator } from '../domain/admin.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import { usualPatience } from '../domain/periods.ts';
+import { noteSiteCounts, type SiteCounts } from '../domain/siteCounts.ts';
 import { isTierName } from '../domain/vouchers.ts';
-import { usualPatience } from '../patience.ts';
+import { refusal } from '../http/refusals.ts';
+import type { ResolverContext } from '../http/resolverContext.ts';
 import typeDefs from '../schema.graphql';
 import siteTypeDefs from '../site.graphql';
-import { type ConsoleOperation, guard } from './console/guard.ts';
-import { createConsoleMutations } from './console/mutation.ts';
-import { createConsoleQueries } from './console/query.ts';
-import type { ResolverContext, ResolverDependencies } from './context.ts';
-import { createMutationResolvers } from './mutation.ts';
+import { createConsoleResolvers } from './console.ts';
 import { isOpaqueId, parseArguments } from './parseArguments.ts';
-import { createQueryResolvers } from './query.ts';
-import { refusal } from './refusal.ts';
-import { createSiteMutations, guardSite, type SiteOperation } from './siteMutation.ts';
+import { createVisitorResolvers } from './visitor.ts';
 
 const late = Symbol('late');
 
@@ -30,15 +33,25 @@ type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 type Operations = Readonly<Record<string, unknown>>;
 type Operation = (input: object, context: ResolverContext) => unknown;
 
+interface ResolverDependencies {
+  readonly domain: DomainDependencies;
+  readonly signIn: SignInTokens;
+  readonly watch: ActivationWatch;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Milliseconds after which an operation is answered as failed; the usual ones unless a test cannot wait. */
+  readonly patience?: number | undefined;
+}
+
 export function createSchema(dependencies: ResolverDependencies): GraphQLSchema {
-  const { watch, domain, signIn } = dependencies;
+  const { watch, domain, signIn, log } = dependencies;
   const schema = buildSchema(`${typeDefs}\n${consoleTypeDefs}\n${siteTypeDefs}`);
   const fieldsOf = (type: string) => assertObjectType(schema.getType(type)).getFields();
   const extend = (type: string, name: string, parts: Partial<Field>) =>
     Object.assign(fieldsOf(type)[name] ?? {}, parts);
 
-  const operations: Operations = { ...createQueryResolvers(dependencies), ...createMutationResolvers(dependencies) };
-  const ofConsole: Operations = { ...createConsoleQueries(domain), ...createConsoleMutations(domain) };
+  const operations: Operations = createVisitorResolvers(domain, log);
+  const ofConsole: Operations = createConsoleResolvers(domain);
   const ofSite: Operations = createSiteMutations(domain, signIn);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
     // By where it is written: a field of the console, or of the site, cannot be without its guard.
@@ -112,4 +125,44 @@ function outcomeOf(result: unknown): string | null {
   const { status, errors } = result as { readonly status?: unknown; readonly errors?: unknown };
   if (typeof status === 'string') return status;
   return Array.isArray(errors) && errors.length > 0 ? errors.join(' ') : null;
+}
+
+/** `actor` is the subject of the bearer's token. Dates in an answer are written in ISO 8601. */
+type ConsoleOperation = (input: never, actor: string) => unknown;
+
+function guard(name: string, operation: ConsoleOperation, { unitOfWork, clock }: DomainDependencies) {
+  return async (input: object, { readViewer }: ResolverContext): Promise<unknown> => {
+    const viewer = await readViewer();
+    if (viewer.subject === null) throw refusal('UNAUTHENTICATED', 'Please sign in.');
+    const now = clock();
+    if (!isAdmin(viewer, now)) {
+      await noteRefusal(unitOfWork.stores, viewer, name, now);
+      throw refusal('FORBIDDEN', 'This takes an administrator who has signed in lately.');
+    }
+    return writeDates(await operation(input as never, viewer.subject));
+  };
+}
+
+function writeDates(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(writeDates);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, writeDates(part)]));
+}
+
+type SiteOperation = (input: never) => Promise<{ readonly status: string }>;
+
+function createSiteMutations(domain: DomainDependencies, tokens: SignInTokens) {
+  return {
+    noteSiteCounts: async ({ input }: { input: SiteCounts }) => {
+      await noteSiteCounts(domain, input);
+      return { status: 'NOTED' };
+    },
+    signInAdministrator: (request: SignInRequest) => signInAdministrator(domain, tokens, request),
+  };
+}
+
+function guardSite(operation: SiteOperation) {
+  return async (input: object, { isSite }: ResolverContext) =>
+    isSite() ? operation(input as never) : { status: 'FORBIDDEN' };
 }

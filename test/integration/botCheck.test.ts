@@ -1,6 +1,7 @@
 /** What programs try against the forms' proof of work: on one PostgreSQL, at two instances of the backend. */
+
 import pg from 'pg';
-import { createBotPuzzles } from '../../backend/domain/botPuzzles.ts';
+import { createBotPuzzles } from '../../backend/domain/botCheck.ts';
 import { challengeLife, leastFillTime } from '../../backend/domain/periods.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
 import { type Challenge, solveChallenge } from '../../client/botCheck/solveChallenge.ts';

@@ -1,7 +1,7 @@
 /** What is forgotten, when, and by whom, on both databases. */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { startHousekeeping } from '../../backend/db/housekeeping.ts';
+import { defaultRetention, startHousekeeping } from '../../backend/db/housekeeping.ts';
 import { advisoryLocks, migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
@@ -9,7 +9,6 @@ import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { sha256 } from '../../backend/domain/clock.ts';
 import { countsOf } from '../../backend/domain/funnel.ts';
-import { defaultRetention } from '../../backend/retention.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';

@@ -1,11 +1,11 @@
-/** Making codes: one, a batch, or a table, with the audit row in the same transaction. */
-
+/** Making codes: one, a batch, or a table, and changing their state, with the audit row in the same transaction. */
 import { maskCode } from '../auditWords.ts';
+import { parseRegistrationCode } from '../checkRegistrationCode.ts';
+import type { CodeState } from '../decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
-import { generateCode } from './generateCode.ts';
-import { type NewCode, parseNewCode } from './parseNewCode.ts';
+import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
 import { type CodeTable, mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
 
 const mostCodes = 1000;
@@ -107,4 +107,25 @@ function rowOf(draft: NewCode, code: string, actor: string, now: Date): CodeRow 
     createdAt: now,
     createdBy: actor,
   };
+}
+
+/** Asking twice is no error and leaves one row. A revoked code never comes back. */
+export async function setCodeState(
+  { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  typedCode: string,
+  state: CodeState,
+  actor: string,
+): Promise<'DONE' | 'NOT_FOUND' | 'REVOKED'> {
+  const code = parseRegistrationCode(typedCode);
+  const now = clock();
+  return unitOfWork.transaction(async (stores) => {
+    const before = await stores.codes.lockState(code);
+    if (before === null) return 'NOT_FOUND';
+    if (before === state) return 'DONE';
+    if (before === 'revoked') return 'REVOKED';
+    await stores.codes.setState(code, state);
+    const details = `${before} → ${state}`;
+    await stores.audit.add({ actor, action: 'adminSetCodeState', subject: maskCode(code), details }, now);
+    return 'DONE';
+  });
 }

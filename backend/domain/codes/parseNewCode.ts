@@ -1,5 +1,5 @@
-/** A code that somebody wants to make, from a form or a line of a table: every field is judged, and named where it is wrong. */
-
+/** A new code: drawn, or what somebody wants to make, from a form or a line of a table, where every field is judged and named where it is wrong. */
+import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { isCountryCode } from '../../../shared/countries.ts';
@@ -10,7 +10,6 @@ import { longestInviterName } from '../decideCodeOutcome.ts';
 import { cleanLabel } from '../records.ts';
 import { isTierName, type TierName } from '../vouchers.ts';
 import type { CodeField, FaultReason, TypedNewCode } from './faults.ts';
-import { hasLookAlikes, newCodeLength } from './generateCode.ts';
 
 export interface NewCode {
   /** Null: to be drawn. */
@@ -138,3 +137,17 @@ function parseMoment(typed: string, momentOf: (day: string) => Date, now: Date):
   if (moment.getTime() < yearsAway(-mostYears) || moment.getTime() > yearsAway(mostYears)) return new Fault('tooFar');
   return isBare ? momentOf(day) : moment;
 }
+
+/** No 0 O D, 1 I L, 2 Z, 5 S, 8 B, U V. 20 to the power of 12 are 51 bits: nobody meets one by trying. */
+export const codeAlphabet = 'CFGHJKMNPQRTWXY34679';
+
+export const newCodeLength = 12;
+
+/** What no new code may have, however it was made. */
+const lookAlikes = /[0O1IL]/;
+
+export function generateCode(): string {
+  return Array.from({ length: newCodeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+}
+
+export const hasLookAlikes = (code: string) => lookAlikes.test(code);
