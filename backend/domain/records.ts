@@ -114,6 +114,9 @@ export interface UnsentMail extends Omit<Mail, 'template'> {
 
 export type ApplicationState = 'waiting' | 'approved' | 'declined';
 
+/** What the audit log says of whoever has the machine. */
+export const operator = 'operator';
+
 export interface AuditEntry {
   /** The subject of the bearer's token, `operator` for the command, or `outbox`. */
   readonly actor: string;

@@ -128,7 +128,7 @@ const sentByServers: ReadonlySet<MessageType> = new Set([
   MessageType.Error,
 ]);
 
-export function serveConnection(
+function serveConnection(
   server: Server<ConnectionExtra>,
   connection: WebSocket,
   request: IncomingMessage,

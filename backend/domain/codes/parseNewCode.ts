@@ -141,7 +141,7 @@ function parseMoment(typed: string, momentOf: (day: string) => Date, now: Date):
 /** No 0 O D, 1 I L, 2 Z, 5 S, 8 B, U V. 20 to the power of 12 are 51 bits: nobody meets one by trying. */
 export const codeAlphabet = 'CFGHJKMNPQRTWXY34679';
 
-export const newCodeLength = 12;
+const newCodeLength = 12;
 
 /** What no new code may have, however it was made. */
 const lookAlikes = /[0O1IL]/;
