@@ -134,14 +134,3 @@ function claimOf(claims: JWTPayload, name: string): unknown {
   const within = (part: unknown, key: string) => (part as Readonly<Record<string, unknown>> | undefined)?.[key];
   return claims[name] ?? name.split('.').reduce(within, claims);
 }
-
-/** For the development sign-in only. */
-export async function signDemoAdmin(jwtSecret: string, now: Date, lifetimeSeconds: number): Promise<string> {
-  const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ roles: ['admin'], auth_time: seconds, name: 'Demo administrator' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject('demo-admin')
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + lifetimeSeconds)
-    .sign(new TextEncoder().encode(jwtSecret));
-}

@@ -7,7 +7,7 @@ import { runCodesCommand } from './codesCommand.ts';
 import { parseBackendConfig } from './config.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
-import { completeSecrets } from './developmentSecrets.ts';
+import { findLinkSigningSecret } from './developmentSecrets.ts';
 import { createSignedLinks } from './domain/signedLinks.ts';
 import { runMailsCommand } from './mailsCommand.ts';
 import { seedScenarios } from './scenarios.ts';
@@ -31,7 +31,7 @@ runProcess(
       throw new StartError('A production database is never seeded with scenarios.');
     const { db, close } = await openDatabase({ ...config, log: quiet });
     const clock = () => new Date();
-    const links = createSignedLinks(completeSecrets(config).linkSigningSecret);
+    const links = createSignedLinks(findLinkSigningSecret(config));
     const landingUrl = config.publicUrl + config.basePath;
     const dependencies = { unitOfWork: createUnitOfWork(db), clock, links, landingUrl };
     const commands = new Map<string, () => Promise<string>>([

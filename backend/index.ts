@@ -16,7 +16,7 @@ import type { BackendConfig } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
-import { completeSecrets } from './developmentSecrets.ts';
+import { findLinkSigningSecret } from './developmentSecrets.ts';
 import { type BotCheck, createBotPuzzles } from './domain/botCheck.ts';
 import type { Clock } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
@@ -66,7 +66,7 @@ export async function startBackend(options: BackendOptions) {
     tracer = null,
     clock = () => new Date(),
   } = options;
-  const { linkSigningSecret, auth } = completeSecrets(options);
+  const linkSigningSecret = findLinkSigningSecret(options);
   const { db, close: closeDatabase, poolUse } = await openDatabase(options);
   const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
@@ -114,10 +114,9 @@ export async function startBackend(options: BackendOptions) {
       metrics,
       tracer,
       clock,
-      auth,
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
-      readViewer: createReadViewer(auth, linkSigningSecret, clock),
+      readViewer: createReadViewer(options.auth, linkSigningSecret, clock),
       readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
       allowedOrigins: allowedOriginsOf(options),
@@ -128,7 +127,7 @@ export async function startBackend(options: BackendOptions) {
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
       ...options,
-      application: createBackendApp({ ...shared, db, domain, landingUrl, isReady: () => ready }),
+      application: createBackendApp({ ...shared, ...signIn, db, domain, landingUrl, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
@@ -181,7 +180,7 @@ export async function startBackend(options: BackendOptions) {
         : [
             ...invitationsTo(landingUrl, links),
             ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
-            ...(auth !== null && 'jwtSecret' in auth ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
+            ['Admin sign-in', `${origin}/admin-sign-in`] as const,
           ],
       close,
     };

@@ -4,9 +4,9 @@ import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
 import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
-import type { AuthOptions } from '../auth.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
+import type { SignInTokens } from '../domain/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
@@ -21,7 +21,7 @@ export interface AppOptions
     Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly auth: AuthOptions | null;
+  readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
   /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
@@ -44,7 +44,7 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, production, auth, smtpUrl, landingUrl, isReady } = options;
+  const { db, domain, production, smtpUrl, landingUrl, isReady } = options;
   const house = { brandName: options.brandName, landingUrl };
   const app = express();
   app.disable('x-powered-by');
@@ -75,12 +75,8 @@ export function createBackendApp(options: AppOptions): Express {
   // For development only.
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
-  if (!production && auth !== null && 'jwtSecret' in auth)
-    app.all(
-      '/admin-sign-in',
-      refuseOtherMethods('GET', 'POST'),
-      createAdminSignInPage({ ...options, ...house, jwtSecret: auth.jwtSecret }),
-    );
+  if (!production)
+    app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage({ ...options, ...house }));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

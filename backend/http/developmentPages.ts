@@ -5,8 +5,8 @@ import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import { html, type Markup } from '../../shared/html.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
-import { signDemoAdmin } from '../auth.ts';
 import type { Tables } from '../db/tables.ts';
+import type { SignInTokens } from '../domain/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type House, readQuery, sendPage } from './page.ts';
 import { sendRefusal } from './refusals.ts';
@@ -50,13 +50,13 @@ ${links.map((link) => html`<p><a href="${link}">${link}</a></p>\n`)}
 const lifetimeSeconds = 604_800;
 
 interface AdminSignInOptions extends House {
-  readonly jwtSecret: string;
+  readonly signSession: SignInTokens['signSession'];
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 export function createAdminSignInPage(options: AdminSignInOptions): RequestHandler {
-  const { jwtSecret, landingUrl, clock, log } = options;
+  const { signSession, landingUrl, clock, log } = options;
   const note = createSparseLog(log, 'warn');
   const site = new URL(landingUrl);
   const home = `${landingUrl}/admin/registrationlinkgenerator`;
@@ -76,7 +76,7 @@ export function createAdminSignInPage(options: AdminSignInOptions): RequestHandl
       return sendRefusal(response, 403);
     }
     note('Administrator signed in');
-    const token = await signDemoAdmin(jwtSecret, clock(), lifetimeSeconds);
+    const token = await signSession({ subject: 'demo-admin', roles: ['admin'], authenticatedAt: clock() });
     const secure = site.protocol === 'https:' ? '; Secure' : '';
     // Cookies do not know ports: the site on the same host reads it. Its script reads it too, so no HttpOnly.
     const cookie = `apollo:default.token=${token}; Path=/; Max-Age=${lifetimeSeconds}; SameSite=Lax${secure}`;
