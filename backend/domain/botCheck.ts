@@ -1,5 +1,5 @@
 /**
- * Asks forms for their proof of work (decision 039), and lets each count once: of one that was answered well the nonce is
+ * Asks forms for their proof of work, and lets each count once: of one that was answered well the nonce is
  * kept until it has expired. A challenge is signed, names its form and its moment, and is kept nowhere, so that one
  * instance judges what another has issued.
  */
