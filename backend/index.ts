@@ -4,7 +4,7 @@ import { createReadClientAddress } from '../node/clientAddress.ts';
 import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
-import { errorKind, type Logger } from '../node/logger.ts';
+import { errorKind, type Logger, wordlessErrorFields } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
@@ -20,6 +20,7 @@ import { findLinkSigningSecret } from './developmentSecrets.ts';
 import { type BotCheck, createBotPuzzles } from './domain/botCheck.ts';
 import type { Clock } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
+import { countsOf, house } from './domain/funnel.ts';
 import { linkLife } from './domain/periods.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
@@ -34,7 +35,6 @@ import { createMailboxTransport, createSmtpTransport, type MailTransport } from 
 import { watchOutbox } from './mail/watchOutbox.ts';
 import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
-import { startStepCounter } from './stepCounter.ts';
 
 export { type BackendConfig, parseBackendConfig } from './config.ts';
 
@@ -45,8 +45,6 @@ export interface BackendOptions extends BackendConfig {
   readonly metrics?: Metrics;
   readonly tracer?: Tracer | null;
   readonly clock?: Clock;
-  /** Milliseconds between two writings of what guests did on their way; five seconds unless a test cannot wait. */
-  readonly countEveryMs?: number;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
   readonly patience?: number;
 }
@@ -85,9 +83,6 @@ export async function startBackend(options: BackendOptions) {
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
     const unitOfWork = createUnitOfWork(db, () => outbox?.wake());
-    const { funnel } = unitOfWork.stores;
-    const steps = startStepCounter({ funnel, clock, log, everyMs: options.countEveryMs });
-    closers.push(steps.stop);
     const onRefusal = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
       unitOfWork,
@@ -98,7 +93,12 @@ export async function startBackend(options: BackendOptions) {
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
       neutralAnswers: options.neutralAnswers,
       clock,
-      noteStep: steps.note,
+      countInHouse: (step) => {
+        // A number that is lost with the database is no guest's loss.
+        unitOfWork.stores.funnel
+          .add(countsOf(house, { [step]: 1 }, clock()))
+          .catch((error: unknown) => log.warn(wordlessErrorFields(error), 'Steps were not counted'));
+      },
       simulate: production ? async () => undefined : simulateScenario,
     };
     const watch = createActivationWatch({ ...options, db });

@@ -14,9 +14,6 @@ type Steps = Record<FunnelStep, number>;
 
 const none: Steps = { opened: 0, begun: 0, registered: 0, activated: 0 };
 
-/** A statement takes at most 65,535 values. */
-const rowsPerStatement = 1000;
-
 const sums = sql`sum(opened)::int AS opened, sum(begun)::int AS begun,
   sum(registered)::int AS registered, sum(activated)::int AS activated`;
 
@@ -24,14 +21,35 @@ const codeSort: Sort<Steps & { code: string }> = { keys: [byText(sql`code`, ({ c
 
 export function createFunnelStore(db: Kysely<Tables>) {
   return {
-    /** Adds to what was counted before; each code, link and day once. What a transaction did is counted in it, under the code's lock. */
+    /** Adds to what was counted before. What a transaction did is counted in it, under the code's lock. */
     add: async (counts: readonly DayCount[]) => {
+      const sums = new Map<string, Tables['invitationDays']>();
+      for (const { code, linkId, day, opened = 0, begun = 0, registered = 0, activated = 0 } of counts) {
+        const key = `${code} ${linkId} ${day}`;
+        const sum = sums.get(key) ?? { code, linkId, day, ...none };
+        sums.set(key, {
+          ...sum,
+          opened: sum.opened + opened,
+          begun: sum.begun + begun,
+          registered: sum.registered + registered,
+          activated: sum.activated + activated,
+        });
+      }
+      if (sums.size === 0) return;
       // In the order of their keys, so that two instances that write at once never wait for each other in a circle.
-      const rows = counts
-        .map(({ code, linkId, day, ...steps }) => ({ code, linkId, day, ...none, ...steps }))
-        .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-      for (let start = 0; start < rows.length; start += rowsPerStatement)
-        await upsert(db, rows.slice(start, start + rowsPerStatement));
+      const rows = [...sums.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+      await db
+        .insertInto('invitationDays')
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(['code', 'linkId', 'day']).doUpdateSet((set) => ({
+            opened: sql`invitation_days.opened + ${set.ref('excluded.opened')}`,
+            begun: sql`invitation_days.begun + ${set.ref('excluded.begun')}`,
+            registered: sql`invitation_days.registered + ${set.ref('excluded.registered')}`,
+            activated: sql`invitation_days.activated + ${set.ref('excluded.activated')}`,
+          })),
+        )
+        .execute();
     },
     /** Of a link, of a code, or of the house. */
     read: async (request: FunnelRequest) => {
@@ -63,23 +81,6 @@ export function createFunnelStore(db: Kysely<Tables>) {
   };
 }
 
-const keyOf = ({ code, linkId, day }: { code: string; linkId: string; day: string }) => `${code} ${linkId} ${day}`;
-
-async function upsert(db: Kysely<Tables>, rows: readonly Tables['invitationDays'][]): Promise<void> {
-  await db
-    .insertInto('invitationDays')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['code', 'linkId', 'day']).doUpdateSet((set) => ({
-        opened: sql`invitation_days.opened + ${set.ref('excluded.opened')}`,
-        begun: sql`invitation_days.begun + ${set.ref('excluded.begun')}`,
-        registered: sql`invitation_days.registered + ${set.ref('excluded.registered')}`,
-        activated: sql`invitation_days.activated + ${set.ref('excluded.activated')}`,
-      })),
-    )
-    .execute();
-}
-
 export interface DenialCount {
   /** An entry of the list, no visitor's own host; or `otherHosts`. */
   readonly host: string;
@@ -106,6 +107,7 @@ export function createDenialStore(db: Kysely<Tables>) {
   return {
     /** Adds to what was counted before. */
     add: async (day: string, counts: readonly DenialCount[]) => {
+      if (counts.length === 0) return;
       const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();
       const known = new Set(hosts.map(({ host }) => host));
       const sums = new Map<string, DenialCount>();

@@ -4,7 +4,7 @@ import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
 import type { BotCheck } from './botCheck.ts';
 import type { Clock } from './clock.ts';
-import type { FunnelStep, Invitation } from './funnel.ts';
+import type { FunnelStep } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';
 import type { SignedLinks } from './signedLinks.ts';
 
@@ -20,8 +20,8 @@ export interface DomainDependencies {
   /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
   readonly neutralAnswers: boolean;
   readonly clock: Clock;
-  /** Counts how far a guest has come; without a wait. */
-  readonly noteStep: (invitation: Invitation, step: FunnelStep, guests?: number) => void;
+  /** Counts a guest among those of all codes; without a wait. */
+  readonly countInHouse: (step: FunnelStep) => void;
   /** Plays a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }

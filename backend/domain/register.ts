@@ -19,7 +19,7 @@ import { isGuess, judgeLink, parseRegistrationCode } from './checkRegistrationCo
 import { drawId } from './clock.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
-import { countsOf, house } from './funnel.ts';
+import { countsOf } from './funnel.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
@@ -46,7 +46,7 @@ export async function register(
   caller: Caller,
   proof?: BotProof,
 ): Promise<RegistrationResult> {
-  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, noteStep, neutralAnswers } = dependencies;
+  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, countInHouse, neutralAnswers } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
   if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
@@ -85,11 +85,11 @@ export async function register(
       const { result, isFirst } = await addOrTakeOver(transaction, candidate, consents, known);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.
-      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, 'registered', now, isNew ? 1 : 0));
+      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, { registered: isNew ? 1 : 0 }, now));
       return result;
     }),
   );
-  if (isNew) noteStep(house, 'registered');
+  if (isNew) countInHouse('registered');
   return outward(result, dependencies);
 }
 

@@ -24,7 +24,7 @@ describeOnBothDatabases((createDatabase, kind) => {
   let databaseUrl: string | null;
   beforeAll(async () => {
     databaseUrl = await createDatabase();
-    backend = await startTestBackend({ databaseUrl, clock: () => now, countEveryMs: 100 });
+    backend = await startTestBackend({ databaseUrl, clock: () => now });
   });
   beforeEach(() => {
     now = start;

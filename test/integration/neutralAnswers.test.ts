@@ -265,7 +265,7 @@ describe('the work for an answer', () => {
         botCheck: null,
         neutralAnswers,
         clock: () => now,
-        noteStep: () => undefined,
+        countInHouse: () => undefined,
         simulate: async () => undefined,
       };
       const input = registrationOf({ email }) as unknown as RegistrationRequest;

@@ -191,7 +191,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
 
   it('how far guests came goes day by day after 400 days, and the sum of all days stays', async () => {
     const { stores } = createUnitOfWork(database.db);
-    await stores.funnel.add(countsOf({ code: 'COUNTED', linkId: null }, 'opened', start));
+    await stores.funnel.add(countsOf({ code: 'COUNTED', linkId: null }, { opened: 1 }, start));
     const kept = async () =>
       (
         await sql<{

@@ -33,7 +33,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           clock: () => now,
           simulate: async () => undefined,
           landingUrl: '',
-          noteStep: () => undefined,
+          countInHouse: () => undefined,
         },
         { registrationCode, validityTimestamp },
         { address: noAddress, source: '' },
