@@ -9,10 +9,14 @@ import type { Tables } from './tables.ts';
 const rowsPerStatement = 1000;
 
 export function createCodeStore(db: Kysely<Tables>) {
+  const known = (code: string) => db.selectFrom('registrationCodes').where('code', '=', code);
+  /** Under the row's lock; null where there is no such code. */
+  const lockState = async (code: string) =>
+    (await known(code).select('state').forUpdate().executeTakeFirst())?.state ?? null;
   const takePlace = async (code: string, holder: Holder, now: Date, change: RawBuilder<unknown>): Promise<boolean> => {
     // In a statement of its own before the count: only then does the count see every hold that was committed while this
     // transaction waited. A statement keeps the snapshot it started with.
-    await db.selectFrom('registrationCodes').select('code').where('code', '=', code).forUpdate().execute();
+    await lockState(code);
     const taken = await sql`
       UPDATE registration_codes SET ${change}
       WHERE code = ${code} AND (balance IS NULL OR balance > (${placesHeld(code, now, holder)}))
@@ -26,11 +30,8 @@ export function createCodeStore(db: Kysely<Tables>) {
     },
     /** Those of them that exist. */
     findTaken: async (codes: readonly string[]) => {
-      const rows = await db
-        .selectFrom('registrationCodes')
-        .select('code')
-        .where(sql<boolean>`code = ANY(${[...codes]}::text[])`)
-        .execute();
+      const isOne = sql<boolean>`code = ANY(${[...codes]}::text[])`;
+      const rows = await db.selectFrom('registrationCodes').select('code').where(isOne).execute();
       return rows.map(({ code }) => code);
     },
     add: async (codes: readonly CodeRow[]) => {
@@ -39,21 +40,12 @@ export function createCodeStore(db: Kysely<Tables>) {
         await db.insertInto('registrationCodes').values(rows).execute();
       }
     },
-    /** Under the row's lock; null where there is no such code. */
-    lockState: async (code: string) => {
-      const row = await db
-        .selectFrom('registrationCodes')
-        .select('state')
-        .where('code', '=', code)
-        .forUpdate()
-        .executeTakeFirst();
-      return row?.state ?? null;
-    },
+    lockState,
     setState: async (code: string, state: CodeState) => {
       await db.updateTable('registrationCodes').set({ state }).where('code', '=', code).execute();
     },
     find: async (code: string): Promise<CodeRecord | null> =>
-      (await db.selectFrom('registrationCodes').selectAll().where('code', '=', code).executeTakeFirst()) ?? null,
+      (await known(code).selectAll().executeTakeFirst()) ?? null,
     /** Places that are held: one for each address, however many pending registrations it has. `except` is left out. */
     countHeld: async (code: string, now: Date, except?: Holder) => {
       const { rows } = await sql<{ held: string }>`SELECT (${placesHeld(code, now, except)}) AS held`.execute(db);

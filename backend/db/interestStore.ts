@@ -24,6 +24,8 @@ function reopened(now: Date) {
 }
 
 export function createInterestStore(db: Kysely<Tables>) {
+  const known = (id: string) => db.selectFrom('membershipInterests').where('id', '=', id);
+  const withdrawn = () => db.selectFrom('withdrawnInterests');
   const update = async (id: string, columns: Updateable<Tables['membershipInterests']>) => {
     await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
   };
@@ -43,14 +45,8 @@ export function createInterestStore(db: Kysely<Tables>) {
         .executeTakeFirstOrThrow(),
     markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
     /** In canonical form; null where the id is unknown or withdrawn. */
-    addressOf: async (id: string) => {
-      const row = await db
-        .selectFrom('membershipInterests')
-        .select('emailCanonical')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.emailCanonical ?? null;
-    },
+    addressOf: async (id: string) =>
+      (await known(id).select('emailCanonical').executeTakeFirst())?.emailCanonical ?? null,
     /** One of two that decide at once: null for the other, and for an unknown id. */
     decide: async (id: string, state: 'approved' | 'declined', decidedBy: string, now: Date) =>
       (await db
@@ -74,13 +70,8 @@ export function createInterestStore(db: Kysely<Tables>) {
     },
     /** Under the row's lock; null for an unknown id. */
     lockDecision: async (id: string) => {
-      const row = await db
-        .selectFrom('membershipInterests')
-        .select(['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      return row ?? null;
+      const columns = ['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'] as const;
+      return (await known(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
     },
     /** Back to those that wait. */
     undecide: (id: string) => update(id, undecided),
@@ -98,18 +89,11 @@ export function createInterestStore(db: Kysely<Tables>) {
         .values({ emailHash: sha256(emailCanonical), interestId: id, withdrawnAt: now, lastMailAt: null })
         .execute();
     },
-    findWithdrawn: async (emailCanonical: string) => {
-      const row = await db
-        .selectFrom('withdrawnInterests')
-        .select(['lastMailAt', 'withdrawnAt'])
-        .where('emailHash', '=', sha256(emailCanonical))
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    findWithdrawn: async (emailCanonical: string) =>
+      (await withdrawn().selectAll().where('emailHash', '=', sha256(emailCanonical)).executeTakeFirst()) ?? null,
     /** By the id that the interest had. */
     isWithdrawn: async (id: string) =>
-      (await db.selectFrom('withdrawnInterests').select('interestId').where('interestId', '=', id).execute()).length >
-      0,
+      (await withdrawn().selectAll().where('interestId', '=', id).executeTakeFirst()) !== undefined,
     /** The withdrawn address was asked whether it wants to come back. */
     markAsked: async (emailCanonical: string, now: Date) => {
       await db

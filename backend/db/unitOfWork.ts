@@ -87,16 +87,13 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
 
 /** Answers by idempotency key. */
 function createKeyStore(db: Kysely<Tables>) {
-  const find = async (scope: string, key: string) => {
-    const row = await db
+  const find = async (scope: string, key: string) =>
+    (await db
       .selectFrom('idempotencyKeys')
       .select(['inputHash', 'result'])
-      .where('scope', '=', scope)
-      .where('keyHash', '=', sha256(key))
+      .where(isKey(scope, key))
       .where('result', 'is not', null)
-      .executeTakeFirst();
-    return row ?? null;
-  };
+      .executeTakeFirst()) ?? null;
   return {
     find,
     /** The unique index waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
@@ -110,18 +107,16 @@ function createKeyStore(db: Kysely<Tables>) {
       return claimed.length === 1 ? null : find(scope, key);
     },
     keep: async (scope: string, key: string, result: unknown) => {
-      await db
-        .updateTable('idempotencyKeys')
-        .set({ result: JSON.stringify(result) })
-        .where('scope', '=', scope)
-        .where('keyHash', '=', sha256(key))
-        .execute();
+      const kept = { result: JSON.stringify(result) };
+      await db.updateTable('idempotencyKeys').set(kept).where(isKey(scope, key)).execute();
     },
     release: async (scope: string, key: string) => {
-      await db.deleteFrom('idempotencyKeys').where('scope', '=', scope).where('keyHash', '=', sha256(key)).execute();
+      await db.deleteFrom('idempotencyKeys').where(isKey(scope, key)).execute();
     },
   };
 }
+
+const isKey = (scope: string, key: string) => sql<boolean>`scope = ${scope} AND key_hash = ${sha256(key)}`;
 
 /** Fixed windows, one row per bucket, counted by one statement. */
 function createRateCounter(db: Kysely<Tables>) {
