@@ -13,7 +13,6 @@ interface SecretOptions {
 
 const secretsSchema = v.object({ linkSigningSecret: v.pipe(v.string(), v.minLength(32)) });
 
-/** The configured one, else the drawn one. */
 export function findLinkSigningSecret({ production, linkSigningSecret, dataFolder }: SecretOptions): string {
   if (linkSigningSecret !== null) return linkSigningSecret;
   if (production) throw new Error('Secrets are never drawn in production.');

@@ -172,9 +172,7 @@ export async function startBackend(options: BackendOptions) {
       port,
       graphqlUrl: `${origin}${graphqlPath}`,
       websocketUrl: `${origin.replace('http', 'ws')}${graphqlPath}`,
-      /** The one in use, for whoever signs what this backend is to believe. */
       linkSigningSecret,
-      /** What there is to open while developing. */
       links: production
         ? []
         : [

@@ -28,7 +28,6 @@ export function createCodeStore(db: Kysely<Tables>) {
     lockNewCodes: async () => {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.newCodes)})`.execute(db);
     },
-    /** Those of them that exist. */
     findTaken: async (codes: readonly string[]) => {
       const isOne = sql<boolean>`code = ANY(${[...codes]}::text[])`;
       const rows = await db.selectFrom('registrationCodes').select('code').where(isOne).execute();

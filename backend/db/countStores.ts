@@ -71,7 +71,6 @@ export function createFunnelStore(db: Kysely<Tables>) {
         activated: sum('activated'),
       };
     },
-    /** Of each code with guests in these days. */
     readByCode: (request: DayRange & Place) => {
       const { from, to } = request;
       const source = sql`(SELECT code, ${sums} FROM invitation_days
@@ -105,7 +104,6 @@ const denialSort: Sort<DenialRow> = { keys: [denialDay, byText(sql`host`, ({ hos
 
 export function createDenialStore(db: Kysely<Tables>) {
   return {
-    /** Adds to what was counted before. */
     add: async (day: string, counts: readonly DenialCount[]) => {
       if (counts.length === 0) return;
       const hosts = await db.selectFrom('referrerDenials').select('host').where('day', '=', day).execute();

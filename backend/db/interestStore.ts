@@ -73,7 +73,6 @@ export function createInterestStore(db: Kysely<Tables>) {
       const columns = ['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'] as const;
       return (await known(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
     },
-    /** Back to those that wait. */
     undecide: (id: string) => update(id, undecided),
     /** Deletes the interest, and the mail of a decision that has not gone out yet. What stays can recognise the address but not name it. */
     withdraw: async (id: string, emailCanonical: string, now: Date) => {
@@ -91,7 +90,6 @@ export function createInterestStore(db: Kysely<Tables>) {
     },
     findWithdrawn: async (emailCanonical: string) =>
       (await withdrawn().selectAll().where('emailHash', '=', sha256(emailCanonical)).executeTakeFirst()) ?? null,
-    /** By the id that the interest had. */
     isWithdrawn: async (id: string) =>
       (await withdrawn().selectAll().where('interestId', '=', id).executeTakeFirst()) !== undefined,
     /** The withdrawn address was asked whether it wants to come back. */

@@ -28,7 +28,6 @@ interface Guests {
 }
 
 export interface CodeFilter extends Place {
-  /** What stands in a code, a label or an inviter's name. */
   readonly search?: string;
   readonly state?: CodeState;
   readonly sort?: keyof typeof codeSorts;
@@ -70,7 +69,6 @@ export async function listCodes(db: Kysely<Tables>, filter: CodeFilter) {
 
 export interface LinkFilter extends Place {
   readonly code?: string;
-  /** What stands in a label. */
   readonly search?: string;
   readonly state?: LinkState;
   /** `ENDING`: whose end comes first; `MOST_USED`: by whom most guests registered. */
@@ -83,7 +81,6 @@ type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
 type LinkListRow = LinkRecord &
   Guests & {
     readonly state: LinkState;
-    /** Of its code. */
     readonly endsAt: Date | null;
   };
 
@@ -149,7 +146,6 @@ function isIn(state: LinkState, now: Date): Sql {
 
 export interface ApplicationFilter extends Place {
   readonly state?: ApplicationState;
-  /** What stands in an address. */
   readonly search?: string;
 }
 
@@ -189,7 +185,6 @@ export interface AuditFilter extends Place {
   readonly action?: string;
   readonly subject?: string;
   readonly from?: Date | null;
-  /** Exclusive. */
   readonly to?: Date | null;
 }
 

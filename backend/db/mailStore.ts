@@ -34,7 +34,6 @@ export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
     callBack: (id: string) => callBack(db, id),
     /** Those that have not gone out, the oldest first, a thousand at most. */
     listUnsent: (): Promise<readonly UnsentMail[]> => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
-    /** Null where it is unknown or has gone out. */
     lockUnsent: async (id: string): Promise<UnsentMail | null> =>
       (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
     /** As if it were new, be it given up or waiting for another attempt. */

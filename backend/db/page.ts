@@ -17,7 +17,6 @@ export interface Place {
 
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
-  /** To be given as `after`; null at the end. */
   readonly next: string | null;
   /** Null where there are more than a hundred. */
   readonly total: number | null;
@@ -87,7 +86,6 @@ function writeCursor(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** Null for a cursor that none of ours is: the list begins anew. */
 function readCursor<Row>(after: string | undefined, keys: readonly Key<Row>[]): readonly Sql[] | null {
   try {
     const texts: unknown = JSON.parse(Buffer.from(after ?? '', 'base64url').toString());

@@ -14,7 +14,6 @@ const isOver = (error: unknown) => /^(?:25006|57P|08)/.test(codeOf(error));
 const mayPass = (error: unknown) => /^(?:53300|57P03)$/.test(codeOf(error));
 
 export class PooledDialect extends PostgresDialect {
-  /** `limit`: milliseconds that a transaction's statements, and the rests between them, may take. */
   constructor(
     pool: pg.Pool,
     private readonly limit: number,

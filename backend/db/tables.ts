@@ -32,7 +32,6 @@ export interface Tables {
   vouchers: { registrationId: string; tier: TierName; validUntil: Date; grantedAt: Date };
   idempotencyKeys: { scope: string; keyHash: string; inputHash: string; result: Json<unknown> | null; createdAt: Date };
   rateLimits: { bucket: string; count: number; windowEndsAt: Date };
-  /** Of forms' proofs of work, so that none counts twice. */
   usedChallenges: { nonce: string; forgottenAt: Date };
   outbox: OutboxRow;
   mailbox: MailboxRow;
@@ -47,12 +46,10 @@ export interface Tables {
     state: Generated<ApplicationState>;
     decidedAt: Generated<Date | null>;
     decidedBy: Generated<string | null>;
-    /** The mail of the decision, which waits a minute in the outbox. */
     decisionMailId: Generated<string | null>;
     /** What an approval sent; of an undone one it is revoked. */
     decisionLinkId: Generated<string | null>;
   };
-  /** So that no stranger brings an address back whose owner withdrew. */
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
   auditLog: {
     id: Generated<number>;
@@ -69,7 +66,6 @@ type CodeTable = CodeRecord & {
   [Noted in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Noted]>;
 } & { lastHeldAt: Generated<Date | null> };
 
-/** Beside the link itself: what the database keeps for its list. */
 type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };
 
 export interface RegistrationRow extends Registration {
@@ -84,7 +80,6 @@ export interface OutboxRow extends Omit<UnsentMail, 'payload' | 'attempts'> {
   /** Holds the link's token until the mail is sent, then nothing. */
   payload: Json<Mail['payload']>;
   attempts: Generated<number>;
-  /** For the cap on mails per minute. */
   lastAttemptAt: Date | null;
   sentAt: Date | null;
 }

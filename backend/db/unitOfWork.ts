@@ -27,7 +27,6 @@ export type Stores = ReturnType<typeof createStores>;
 /** `onMail` is called after a commit that wrote a mail. */
 export function createUnitOfWork(db: Kysely<Tables>, onMail: () => void = () => undefined) {
   return {
-    /** Reads outside of any transaction. */
     stores: createStores(db, onMail),
     transaction: async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
       let wroteMail = false;
@@ -74,7 +73,6 @@ function createStores(db: Kysely<Tables>, onMail: () => void) {
     },
     funnel: createFunnelStore(db),
     denials: createDenialStore(db),
-    /** By the canonical form of an address. */
     addresses: createAddressStore(db),
     lists: {
       codes: (filter: CodeFilter) => listCodes(db, filter),
@@ -132,7 +130,6 @@ function createRateCounter(db: Kysely<Tables>) {
         RETURNING count, window_ends_at AS ends_at`.execute(db);
       return rows[0] ?? { count: 1, endsAt };
     },
-    /** The same without counting. */
     read: async (bucket: string, now: Date) =>
       (await db
         .selectFrom('rateLimits')

@@ -7,7 +7,6 @@ import type { Caller, Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
 import type { Mail, Registration } from './records.ts';
 
-/** When the next mail to the address may go out: now, or a minute after the newest one. */
 export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
   const last = await stores.registrations.lastMailAt(emailCanonical);
   return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDown));
@@ -18,7 +17,6 @@ function ownOf({ address }: Caller, emailCanonical: string): string {
   return `${hostOf(address)} ${emailCanonical}`;
 }
 
-/** Seconds until whoever asks may have one more mail; null: now. */
 export async function coolDownOf(transaction: Transaction, emailCanonical: string): Promise<number | null> {
   const { stranger, readLimits, stores, now } = transaction;
   if (stranger) return readLimits(stores.counters, [['mailPausePerStranger', ownOf(stranger, emailCanonical)]], now);

@@ -47,7 +47,6 @@ async function countQuestion(transaction: Transaction, { code, emailCanonical }:
   return wait ?? countTelling(transaction, code);
 }
 
-/** Whoever has a code can ask about any number of addresses. */
 function countTelling({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
   return checkLimits(stores.counters, [['accountQuestionPerCode', code]], now);
 }

@@ -12,7 +12,6 @@ export interface Viewer {
   readonly authenticatedAt: Date | null;
 }
 
-/** With a name that the audit log can tell. */
 export interface Administrator extends Viewer {
   readonly subject: string;
 }
@@ -42,7 +41,6 @@ export async function noteRefusal(
   await audit.add({ actor, action: `${action}.forbidden`, subject: '', details: `${count} in an hour` }, now);
 }
 
-/** Somebody who has just shown who they are. */
 export interface SignedIn extends Viewer {
   readonly subject: string;
   readonly authenticatedAt: Date;

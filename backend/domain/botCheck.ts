@@ -11,16 +11,12 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Clock } from './clock.ts';
 import { challengeLife, leastFillTime } from './periods.ts';
 
-/** What came with a form. */
 export interface BotProof {
-  /** The challenge and its solution as JSON. */
   readonly solution: string;
-  /** Of the field that nobody sees. */
   readonly unseen: string;
 }
 
 interface Dependencies {
-  /** Null: nothing is asked of a form. */
   readonly botCheck: BotCheck | null;
   readonly unitOfWork: UnitOfWork;
   readonly clock: Clock;

@@ -52,7 +52,6 @@ async function move(transaction: Transaction, known: Registration, email: string
   return addRegistration(transaction, replacement, write, current.id);
 }
 
-/** The address that it already has: the mail once more, unless one has just gone. */
 async function mailSame(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
   const account = await transaction.stores.registrations.findActive(current.emailCanonical);
   const { status, retryAfterSeconds } = await mailAgain(transaction, current, { account });

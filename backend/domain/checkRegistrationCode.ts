@@ -17,7 +17,6 @@ import { type Holder, invitationEnd, type LinkRecord } from './records.ts';
 import type { LinkVerdict, SignedLinks } from './signedLinks.ts';
 import { offerVoucher } from './vouchers.ts';
 
-/** As a visitor gives them. */
 export interface TypedCode {
   readonly registrationCode: string;
   readonly validityTimestamp?: string;

@@ -21,13 +21,11 @@ export interface LinkRequest {
 
 export interface LinkBatchRequest extends LinkRequest {
   readonly count: number;
-  /** For one guest each. */
   readonly single: boolean;
   /** More than the code has places for; left out, as by the console of the release before, it is so. */
   readonly beyondPlaces?: boolean;
 }
 
-/** The contract's own field answers whoever may not with a status, as any backend of it does. */
 export async function createRegistrationLink(dependencies: DomainDependencies, request: LinkRequest, viewer: Viewer) {
   const now = dependencies.clock();
   if (!isAdmin(viewer, now)) {
@@ -137,7 +135,6 @@ export function linkUrl({ links, landingUrl }: DomainDependencies, { code, valid
   return `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
 }
 
-/** False where it is unknown or has been revoked before. */
 export async function revokeLink(
   { unitOfWork, clock }: DomainDependencies,
   id: string,

@@ -12,7 +12,6 @@ import { decisionRest, undoSpan } from './periods.ts';
 export interface DecisionRequest {
   readonly id: string;
   readonly decision: 'APPROVE' | 'DECLINE';
-  /** What the invitation is of. */
   readonly registrationCode?: string;
 }
 
@@ -73,7 +72,6 @@ function openAgain(now: Date): string {
   return new Date(endOfDayOf(new Date(now.getTime() + decisionRest)).getTime() + 1).toISOString();
 }
 
-/** A link for one guest, whose end is written in the mail. */
 async function invite(transaction: Transaction, code: string, actor: string) {
   const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor };
   const [link] = await addLinks(transaction, draft);

@@ -13,9 +13,7 @@ export interface DomainDependencies {
   readonly checkLimits: CheckLimits;
   readonly readLimits: CheckLimits;
   readonly links: SignedLinks;
-  /** `{publicUrl}{basePath}`, for registration links. */
   readonly landingUrl: string;
-  /** null: nothing is asked of a form. */
   readonly botCheck: BotCheck | null;
   /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
   readonly neutralAnswers: boolean;
@@ -26,7 +24,6 @@ export interface DomainDependencies {
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
 
-/** What is done within one transaction, at one moment. */
 export interface Transaction
   extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'neutralAnswers'> {
   readonly stores: Stores;
@@ -35,10 +32,8 @@ export interface Transaction
   readonly stranger?: Caller | null;
 }
 
-/** Who is asking, as far as limits and evidence need it. */
 export interface Caller {
   readonly address: ClientAddress;
-  /** The page that asked. */
   readonly source: string;
   /** Where the request came from, in two letters; null where nobody says. */
   readonly country?: string | null;

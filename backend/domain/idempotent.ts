@@ -12,7 +12,6 @@ export interface IdempotentCall<Result> {
   readonly isFinal: (result: Result) => boolean;
 }
 
-/** Null where the key is new. */
 export async function findReplay<Result>(keys: Stores['keys'], call: IdempotentCall<Result>): Promise<Result | null> {
   const earlier = await keys.find(call.scope, call.key);
   return earlier === null ? null : replay(earlier, call);

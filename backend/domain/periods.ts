@@ -13,7 +13,6 @@ export const linkLife = openDays * day;
 /** spec §9: a voucher, from the registration on and however late the activation. */
 export const voucherLife = 14 * day;
 
-/** Between two mails to one address. */
 export const mailCoolDown = 60_000;
 
 /** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */

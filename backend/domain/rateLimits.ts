@@ -21,7 +21,6 @@ export const limits = {
   interestPerNetwork: perNetwork,
   /** Whether an address has an account is told to whoever registers it, but not without end. */
   accountQuestionPerEmail: { uses: 10, windowMs: day },
-  /** Answers that tell of an account, or of one that waits, to whoever has this code. */
   accountQuestionPerCode: { uses: 10_000, windowMs: day },
   /** Registrations, changed addresses and resends. Not an application, of which nothing may be told by the sixth's refusal. */
   mailPerEmail: { uses: 5, windowMs: day },
@@ -68,7 +67,6 @@ export type CheckLimits = (counter: Stores['counters'], uses: readonly LimitUse[
 
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
-/** The limits of whoever asks: that of the address, then that of the network around it. */
 export function perCaller({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
   return [
     [`${action}PerAddress`, hostOf(address)],

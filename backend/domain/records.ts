@@ -8,7 +8,6 @@ import type { CodeRecord } from './decideCodeOutcome.ts';
 export interface CodeRow extends CodeRecord {
   readonly kind: 'campaign' | 'member';
   readonly label: string;
-  /** The places that it was made with. */
   readonly initialBalance: number | null;
   readonly createdAt: Date;
   readonly createdBy: string;
@@ -20,9 +19,7 @@ export interface LinkRecord {
   /** To the millisecond: with the code it names the link, whose `ts` carries it. */
   readonly validUntil: Date;
   readonly label: string;
-  /** Of the links that were made together. */
   readonly batchId: string | null;
-  /** One, or as often as the code allows. */
   readonly maxUses: 1 | null;
   readonly createdAt: Date;
   readonly createdBy: string;
@@ -45,7 +42,6 @@ export function cleanLabel(typed: string): string | null {
 
 export interface Holder {
   readonly emailCanonical: string;
-  /** A registration that is about to give its hold up. */
   readonly leavingId?: string;
   /** A link for one guest, whoever has registered by it. */
   readonly linkId?: string;
@@ -105,7 +101,6 @@ export interface UnsentMail extends Omit<Mail, 'template'> {
   readonly createdAt: Date;
   readonly nextAttemptAt: Date;
   readonly attempts: number;
-  /** Somebody sends it until then. */
   readonly leaseUntil: Date | null;
   readonly deadAt: Date | null;
   /** Its kind: a code of the mail server's, or of the network. */

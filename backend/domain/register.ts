@@ -25,7 +25,6 @@ import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
 import type { Consent, Registration } from './records.ts';
 
-/** What the form sends; the visitor's own fields are still to be judged. */
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
   readonly idempotencyKey: string;
   readonly registrationCode: string;

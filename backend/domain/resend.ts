@@ -55,13 +55,11 @@ async function sendAgain(
 }
 
 interface Again {
-  /** Done only where the mail may go out. */
   readonly before?: () => Promise<void>;
   /** To whose owner the mail goes instead. */
   readonly account?: Registration | null;
 }
 
-/** SENT, COOLDOWN or LIMIT. */
 export async function mailAgain(
   transaction: Transaction,
   registration: Registration,

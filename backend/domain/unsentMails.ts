@@ -26,7 +26,6 @@ export function retryMail(dependencies: Dependencies, id: string, actor: string)
   });
 }
 
-/** One whose mail was refused needs its place again. */
 async function isOpenAgain(stores: Stores, registration: Registration, now: Date): Promise<boolean> {
   if (!isUndeliverable(registration)) return isOpen(registration, now);
   const { id, emailCanonical, registeredAt, expiresAt } = registration;
@@ -72,7 +71,6 @@ async function revive(stores: Stores, mail: UnsentMail, now: Date): Promise<Mail
   return 'QUEUED';
 }
 
-/** False: it is not to be sent any more. */
 export async function mailStillHolds(
   dependencies: Pick<DomainDependencies, 'unitOfWork' | 'links' | 'clock'>,
   mail: Pick<UnsentMail, 'id' | 'template' | 'payload'>,

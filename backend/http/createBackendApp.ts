@@ -23,7 +23,6 @@ export interface AppOptions
   readonly domain: DomainDependencies;
   readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
-  /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
 }
 
@@ -72,7 +71,6 @@ export function createBackendApp(options: AppOptions): Express {
   const { sentMailDays, deadMailDays } = options.retention;
   app.use(createInterestPages(domain, house, Math.max(sentMailDays, deadMailDays), options.log));
 
-  // For development only.
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
   if (!production)

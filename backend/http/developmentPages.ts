@@ -24,7 +24,6 @@ export function createMailboxPage(db: Kysely<Tables>, house: House): RequestHand
 }
 
 async function loadMails(db: Kysely<Tables>, to: string | null) {
-  // No address holds a NUL, and no database takes one.
   if (to?.includes('\0')) return [];
   const all = db
     .selectFrom('mailbox')
@@ -62,7 +61,6 @@ export function createAdminSignInPage(options: AdminSignInOptions): RequestHandl
   const home = `${landingUrl}/admin/registrationlinkgenerator`;
   return async function adminSignInPage(request, response) {
     const asked = parseUrl(readQuery(request).get('returnTo') ?? home, site.origin);
-    // Only back to the site itself.
     const returnTo = asked?.origin === site.origin ? asked.href : home;
     if (request.method !== 'POST') {
       const action = `/admin-sign-in?returnTo=${encodeURIComponent(returnTo)}`;

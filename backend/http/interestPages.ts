@@ -21,9 +21,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, ma
   const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
     path: string,
-    /** What the token stands for; null where it is forged or too old. */
     read: (token: string) => Subject | null,
-    /** False where nothing was done. */
     act: (subject: Subject, locale: Locale) => Promise<boolean>,
   ): RequestHandler =>
     async function interestPage(request, response) {

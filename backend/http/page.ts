@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/html.ts';
 import { readLinkQuery } from '../../shared/readLinkQuery.ts';
 
-/** Whose page it is, and where its wordmark leads. */
 export interface House {
   readonly brandName: string;
   readonly landingUrl: string;

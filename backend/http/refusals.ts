@@ -27,13 +27,11 @@ export function createErrorHandler(log: Logger, send = sendRefusal): ErrorReques
     if (status >= 500 && !request.destroyed)
       log.error({ ...askerOf(request), path: maskPath(request.path), ...wordlessErrorFields(error) }, 'Request failed');
     if (response.headersSent) return void response.destroy();
-    // Whatever is left of the body is not waited for.
     if (!request.complete) response.set('Connection', 'close');
     send(response, status);
   };
 }
 
-/** What the caller is told, in our words and by a code. */
 export function refusal(code: string, message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code } });
 }

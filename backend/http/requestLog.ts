@@ -24,7 +24,6 @@ export interface RequestLogOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
-  /** Somebody in front may have begun the trace. */
   readonly trustProxy: number;
 }
 

@@ -20,11 +20,9 @@ const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-
 const country = /^(?!XX|ZZ)[A-Z]{2}$/;
 
 export interface ResolverContext extends Required<Caller> {
-  /** The caller's own ids of this request, for the log. */
   readonly asker: Asker;
   /** Whether the site itself asks. */
   readonly isSite: () => boolean;
-  /** Verifies the bearer when a resolver asks for it. */
   readonly readViewer: () => Promise<Viewer>;
 }
 
@@ -64,6 +62,5 @@ export function askerOf({ headers }: Pick<IncomingMessage, 'headers'>) {
   const correlationId = idIn('x-correlation-id');
   // Of the site's request, or of the browser's own question.
   const requestId = correlationId === undefined ? undefined : uuid.exec(correlationId)?.[0];
-  // The session is a page load.
   return { requestId, correlationId, sessionId: idIn('x-session-id') };
 }

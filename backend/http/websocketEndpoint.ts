@@ -38,7 +38,6 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
   const sockets = new WebSocketServer(socketOptions);
   const subscriptions = createSubscriptionServer(options);
 
-  /** The status by which an upgrade is refused; null where it is taken. */
   const judge = ({ url, method, headers }: IncomingMessage): number | null => {
     const protocols = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (url?.split('?', 1)[0] !== graphqlPath) return 404;
@@ -49,7 +48,6 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
 
   return {
     count: () => sockets.clients.size,
-    /** Takes the socket over, or answers with the status by which it is to be refused. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
       const refusal = judge(request);
       if (refusal === null)

@@ -39,7 +39,6 @@ interface ResolverDependencies {
   readonly watch: ActivationWatch;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Milliseconds after which an operation is answered as failed; the usual ones unless a test cannot wait. */
   readonly patience?: number | undefined;
 }
 

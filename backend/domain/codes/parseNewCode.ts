@@ -22,14 +22,12 @@ export interface NewCode {
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
   readonly label: string;
-  /** Works with a registration link only. */
   readonly timed: boolean;
 }
 
 const mostPlaces = 1_000_000;
 /** A mistyped year is further from today than any code's days. */
 const mostYears = 10;
-/** A list of every country has half as many characters. */
 const longestCell = 200;
 
 export function parseNewCode(typed: TypedNewCode, now: Date) {
@@ -100,7 +98,6 @@ function parseYes(text: string): boolean | Fault {
 
 function parseTier(text: string): TierName | null | Fault {
   if (text === '') return null;
-  // Two tiers have 15 %.
   const tier = text.toUpperCase().replace(/^(10|20) ?%$/, 'PERCENT_$1');
   return isTierName(tier) ? tier : new Fault('tier');
 }
@@ -122,7 +119,6 @@ const isoDay = (typed: string) =>
       (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
     );
 
-/** `momentOf` makes a moment of a bare day. */
 function parseMoment(typed: string, momentOf: (day: string) => Date, now: Date): Date | null | Fault {
   if (typed === '') return null;
   const text = isoDay(typed);
