@@ -3,8 +3,7 @@
 import { StartError } from '../shared/startError.ts';
 import { maskEmail } from './domain/auditWords.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import type { UnsentMail } from './domain/records.ts';
-import { operator } from './domain/records.ts';
+import { operator, type UnsentMail } from './domain/records.ts';
 import { dropMail, type MailOutcome, retryMail } from './domain/unsentMails.ts';
 
 export const usage = `Mails that have not gone out: those that wait, and those that were given up.

@@ -73,8 +73,7 @@ export function createBackendApp(options: AppOptions): Express {
 
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
-  if (!production)
-    app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage({ ...options, ...house }));
+  if (!production) app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

@@ -48,14 +48,11 @@ ${links.map((link) => html`<p><a href="${link}">${link}</a></p>\n`)}
 /** spec §9: seven days. */
 const lifetimeSeconds = 604_800;
 
-interface AdminSignInOptions extends House {
-  readonly signSession: SignInTokens['signSession'];
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
-export function createAdminSignInPage(options: AdminSignInOptions): RequestHandler {
-  const { signSession, landingUrl, clock, log } = options;
+export function createAdminSignInPage(
+  house: House,
+  { signSession, clock, log }: Pick<SignInTokens, 'signSession'> & { readonly clock: Clock; readonly log: Logger },
+): RequestHandler {
+  const { landingUrl } = house;
   const note = createSparseLog(log, 'warn');
   const site = new URL(landingUrl);
   const home = `${landingUrl}/admin/registrationlinkgenerator`;
@@ -66,7 +63,7 @@ export function createAdminSignInPage(options: AdminSignInOptions): RequestHandl
       const action = `/admin-sign-in?returnTo=${encodeURIComponent(returnTo)}`;
       const body = html`<p>For development only: become the demo administrator and return to the site.</p>
 <form method="post" action="${action}"><button type="submit">Sign in</button></form>`;
-      return sendPage(response, 200, { house: options, title: 'Administrator sign-in', body, formTarget: site.origin });
+      return sendPage(response, 200, { house, title: 'Administrator sign-in', body, formTarget: site.origin });
     }
     // Another site must not sign a browser in.
     if (request.headers['sec-fetch-site'] === 'cross-site') {

@@ -1,14 +1,6 @@
 /** The executable schema: the contract's text, the console's and the site's, with a resolver for every root field. */
 
-import {
-  assertObjectType,
-  buildSchema,
-  GraphQLError,
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  Kind,
-  parse,
-} from 'graphql';
+import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { within } from '../../shared/within.ts';
@@ -30,8 +22,7 @@ import { createVisitorResolvers } from './visitor.ts';
 const late = Symbol('late');
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
-type Operations = Readonly<Record<string, unknown>>;
-type Operation = (input: object, context: ResolverContext) => unknown;
+type Operation = (input: never, context: ResolverContext) => unknown;
 
 interface ResolverDependencies {
   readonly domain: DomainDependencies;
@@ -49,20 +40,20 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   const extend = (type: string, name: string, parts: Partial<Field>) =>
     Object.assign(fieldsOf(type)[name] ?? {}, parts);
 
-  const operations: Operations = createVisitorResolvers(domain, log);
-  const ofConsole: Operations = createConsoleResolvers(domain);
-  const ofSite: Operations = createSiteMutations(domain, signIn);
+  const operations = new Map<string, Operation>([
+    ...Object.entries<Operation>(createVisitorResolvers(domain, log)),
+    ...Object.entries<ConsoleOperation>(createConsoleResolvers(domain)).map(
+      ([name, operation]) => [name, guard(name, operation, domain)] as const,
+    ),
+    ...Object.entries<Operation>(createSiteResolvers(domain, signIn)).map(
+      ([name, operation]) => [name, guardSite(operation)] as const,
+    ),
+  ]);
   for (const [name, field] of Object.entries({ ...fieldsOf('Query'), ...fieldsOf('Mutation') })) {
-    // By where it is written: a field of the console, or of the site, cannot be without its guard.
-    const isConsole = consoleFields.has(name);
-    const isSite = siteFields.has(name);
-    const operation = (isConsole ? ofConsole : isSite ? ofSite : operations)[name];
+    const operation = operations.get(name);
     // A field of the contract without its resolver is a mistake that must not wait for a visitor.
-    if (typeof operation !== 'function') throw new Error(`The contract's field ${name} has no resolver.`);
-    const guarded = isConsole
-      ? guard(name, operation as ConsoleOperation, domain)
-      : guardSite(operation as SiteOperation);
-    field.resolve = answer(name, isConsole || isSite ? guarded : (operation as Operation), dependencies);
+    if (operation === undefined) throw new Error(`The contract's field ${name} has no resolver.`);
+    field.resolve = answer(name, operation, dependencies);
   }
   // For a page that waits for its activation, which often happens on another device.
   extend('Subscription', 'registrationActivated', {
@@ -76,28 +67,10 @@ export function createSchema(dependencies: ResolverDependencies): GraphQLSchema 
   // What the contract writes in another form than the rules.
   extend('ErrorDetail', 'error', { resolve: (error) => error });
   extend('AdminCode', 'tier', { resolve: ({ tier }) => (isTierName(tier) ? tier : null) });
-  for (const type of ['RegistrationCodeDetails', 'Voucher', 'RegistrationLinkPayload'])
-    extend(type, 'validUntil', { resolve: toIsoTime });
   return schema;
 }
 
-/** The root fields of a file that does nothing at the root but extend. */
-function rootFieldsOf(text: string): ReadonlySet<string> {
-  return new Set(
-    parse(text).definitions.flatMap((definition) =>
-      definition.kind === Kind.OBJECT_TYPE_EXTENSION ? (definition.fields ?? []).map(({ name }) => name.value) : [],
-    ),
-  );
-}
-
-const consoleFields = rootFieldsOf(consoleTypeDefs);
-const siteFields = rootFieldsOf(siteTypeDefs);
-
-function toIsoTime({ validUntil }: { readonly validUntil: Date | null }): string | null {
-  return validUntil?.toISOString() ?? null;
-}
-
-/** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. */
+/** Parses what came in and logs what became of it, for whoever watches for abuse: never what was asked with. Dates are written in ISO 8601. */
 function answer(name: string, operation: Operation, { log, metrics, patience = usualPatience }: ResolverDependencies) {
   return async (_source: unknown, input: object, context: ResolverContext) => {
     const note = (outcome: string | null) => {
@@ -106,11 +79,11 @@ function answer(name: string, operation: Operation, { log, metrics, patience = u
       if (outcome !== null) log.info({ operation: name, outcome, ...context.asker }, 'Operation answered');
     };
     try {
-      const result = await within(Promise.resolve(operation(parseArguments(input), context)), patience, late);
+      const result = await within(Promise.resolve(operation(parseArguments(input) as never, context)), patience, late);
       // It may still come to its end: a change has its key, by which it is found when it is asked for again.
       if (result === late) throw new Error('No answer within the time that whoever asks waits.');
       note(outcomeOf(result));
-      return result;
+      return writeDates(result);
     } catch (error) {
       if (error instanceof GraphQLError) note(String(error.extensions.code));
       else metrics.count('operations', { operation: name, outcome: 'INTERNAL' });
@@ -126,11 +99,11 @@ function outcomeOf(result: unknown): string | null {
   return Array.isArray(errors) && errors.length > 0 ? errors.join(' ') : null;
 }
 
-/** `actor` is the subject of the bearer's token. Dates in an answer are written in ISO 8601. */
+/** `actor` is the subject of the bearer's token. */
 type ConsoleOperation = (input: never, actor: string) => unknown;
 
 function guard(name: string, operation: ConsoleOperation, { unitOfWork, clock }: DomainDependencies) {
-  return async (input: object, { readViewer }: ResolverContext): Promise<unknown> => {
+  return async (input: never, { readViewer }: ResolverContext): Promise<unknown> => {
     const viewer = await readViewer();
     if (viewer.subject === null) throw refusal('UNAUTHENTICATED', 'Please sign in.');
     const now = clock();
@@ -138,7 +111,7 @@ function guard(name: string, operation: ConsoleOperation, { unitOfWork, clock }:
       await noteRefusal(unitOfWork.stores, viewer, name, now);
       throw refusal('FORBIDDEN', 'This takes an administrator who has signed in lately.');
     }
-    return writeDates(await operation(input as never, viewer.subject));
+    return operation(input, viewer.subject);
   };
 }
 
@@ -149,9 +122,8 @@ function writeDates(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, writeDates(part)]));
 }
 
-type SiteOperation = (input: never) => Promise<{ readonly status: string }>;
-
-function createSiteMutations(domain: DomainDependencies, tokens: SignInTokens) {
+/** What the site tells: each of these asks for the site's own proof first. */
+function createSiteResolvers(domain: DomainDependencies, tokens: SignInTokens) {
   return {
     noteSiteCounts: async ({ input }: { input: SiteCounts }) => {
       await noteSiteCounts(domain, input);
@@ -161,7 +133,6 @@ function createSiteMutations(domain: DomainDependencies, tokens: SignInTokens) {
   };
 }
 
-function guardSite(operation: SiteOperation) {
-  return async (input: object, { isSite }: ResolverContext) =>
-    isSite() ? operation(input as never) : { status: 'FORBIDDEN' };
+function guardSite(operation: Operation): Operation {
+  return (input, context) => (context.isSite() ? operation(input, context) : { status: 'FORBIDDEN' });
 }
