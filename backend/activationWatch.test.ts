@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 it('tells whoever waits for an active registration once, and lets nobody else wait longer than they want', async () => {
-  const watch = createActivationWatch({ db: database.db, neutralAnswers: false, log });
+  const watch = createActivationWatch(database.db, false, log);
   const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];
   const both = [watch.waitFor('seed-active'), watch.waitFor('seed-active')];
   for (const waiting of both) {
@@ -34,7 +34,7 @@ it('tells whoever waits for an active registration once, and lets nobody else wa
 it('tells of a registration that becomes active while somebody waits', async () => {
   const setState = (state: 'ACTIVE' | 'PENDING') =>
     database.db.updateTable('registrations').set({ state }).where('id', '=', 'seed-pending').execute();
-  const watch = createActivationWatch({ db: database.db, neutralAnswers: false, log });
+  const watch = createActivationWatch(database.db, false, log);
   const waiting = watch.waitFor('seed-pending').next();
   await setState('ACTIVE');
   expect(await waiting).toEqual({ done: false, value: ['seed-pending', 'ACTIVE'] });

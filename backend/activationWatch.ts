@@ -9,16 +9,10 @@ import type { Tables } from './db/tables.ts';
 
 export type ActivationWatch = ReturnType<typeof createActivationWatch>;
 
-interface WatchOptions {
-  readonly db: Kysely<Tables>;
-  readonly log: Logger;
-  /** Whoever waits is told of that very registration alone. */
-  readonly neutralAnswers: boolean;
-}
-
 const pollMs = 1000;
 
-export function createActivationWatch({ db, log, neutralAnswers }: WatchOptions) {
+/** With `neutralAnswers` whoever waits is told of that very registration alone. */
+export function createActivationWatch(db: Kysely<Tables>, neutralAnswers: boolean, log: Logger) {
   /** Whoever waits for an id listens for `ended`, and goes at `end`. */
   const waiting = new Map<string, EventEmitter>();
   let asking = false;

@@ -1,5 +1,4 @@
 /** `npm run codes`: what operators do with registration codes where no administrator can sign in yet. Answers in words. */
-
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { StartError } from '../shared/startError.ts';

@@ -1,5 +1,4 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
-
 import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/environment/commonVariables.ts';
 import { address, type Environment, onOff, origin, text, variable, wholeNumber } from '../shared/environment/kinds.ts';

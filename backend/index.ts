@@ -1,5 +1,4 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
-
 import { createReadClientAddress } from '../node/clientAddress.ts';
 import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
@@ -101,7 +100,7 @@ export async function startBackend(options: BackendOptions) {
       },
       simulate: production ? async () => undefined : simulateScenario,
     };
-    const watch = createActivationWatch({ ...options, db });
+    const watch = createActivationWatch(db, options.neutralAnswers, log);
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
     const signIn = {

@@ -1,5 +1,4 @@
 /** `npm run mails`: what operators do with mails that do not go out. Addresses are masked: whoever looks need not know whose they are. */
-
 import { StartError } from '../shared/startError.ts';
 import { maskEmail } from './domain/auditWords.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';

@@ -1,5 +1,4 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
-
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import type { Logger } from '../../node/logger.ts';

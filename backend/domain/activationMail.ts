@@ -1,5 +1,4 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
-
 import { hostOf } from '../../node/clientAddress.ts';
 import { drawToken, sha256 } from './clock.ts';
 import { inviterNameForMail } from './decideCodeOutcome.ts';

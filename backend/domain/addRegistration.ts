@@ -1,5 +1,4 @@
 /** A pending registration, for a submission or a changed address, in a transaction that holds the address's lock. */
-
 import type { InvalidField } from '../../shared/validation/registrationForm.ts';
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { refuseLinkPlace } from './checkRegistrationCode.ts';

@@ -1,5 +1,4 @@
 /** What is known of one address, handed out or taken away; the audit log keeps the receipt's number, never the address. */
-
 import { canonicalEmail, readEmail } from '../../shared/validation/canonicalEmail.ts';
 import { drawId } from './clock.ts';
 import type { DomainDependencies } from './dependencies.ts';

@@ -12,14 +12,10 @@ export interface Viewer {
   readonly authenticatedAt: Date | null;
 }
 
-export interface Administrator extends Viewer {
-  readonly subject: string;
-}
-
 const hour = 60 * 60 * 1000;
 const clockSkew = 5 * 60 * 1000;
 
-export function isAdmin(viewer: Viewer, now: Date): viewer is Administrator {
+export function isAdmin(viewer: Viewer, now: Date): viewer is SignedIn {
   if (viewer.subject === null || !viewer.roles.includes('admin') || viewer.authenticatedAt === null) return false;
   const age = now.getTime() - viewer.authenticatedAt.getTime();
   return age <= longestAdminSession && age >= -clockSkew;

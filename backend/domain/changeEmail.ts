@@ -1,5 +1,4 @@
 /** A waiting registration moves to another address: a new registration takes over its data and its fortnight. */
-
 import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
@@ -54,7 +53,7 @@ async function move(transaction: Transaction, known: Registration, email: string
 
 async function mailSame(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
   const account = await transaction.stores.registrations.findActive(current.emailCanonical);
-  const { status, retryAfterSeconds } = await mailAgain(transaction, current, { account });
+  const { status, retryAfterSeconds } = await mailAgain(transaction, current, account);
   if (status === 'LIMIT') return answer('RATE_LIMITED', { retryAfterSeconds });
   return answer('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
 }

@@ -1,5 +1,4 @@
 /** Registration links: each signed, each a row, none that outlives its fourteenth day or its code. */
-
 import type { AuditAction } from '../../shared/auditActions.ts';
 import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
 import { maskCode } from './auditWords.ts';

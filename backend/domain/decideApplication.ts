@@ -21,8 +21,6 @@ export interface UndoRequest {
   readonly decidedAt?: string | null;
 }
 
-type UndoStatus = 'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND';
-
 export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
   const now = dependencies.clock();
   return dependencies.unitOfWork.transaction(async (stores) => {
@@ -85,7 +83,7 @@ export async function undoDecision(
   { unitOfWork, clock }: DomainDependencies,
   { id, decidedAt: meant = null }: UndoRequest,
   actor: string,
-): Promise<UndoStatus> {
+): Promise<'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND'> {
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
     const address = await stores.interests.addressOf(id);

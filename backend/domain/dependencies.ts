@@ -1,5 +1,4 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
-
 import type { ClientAddress } from '../../node/clientAddress.ts';
 import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
 import type { BotCheck } from './botCheck.ts';

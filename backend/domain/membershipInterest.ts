@@ -1,5 +1,4 @@
 /** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
-
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';

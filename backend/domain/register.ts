@@ -3,7 +3,6 @@
  * registration of its own, with its own link, data and consents: nobody's click confirms what somebody else typed.
  * Registration, consent evidence, the mail and the answer for the idempotency key are one transaction.
  */
-
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import {

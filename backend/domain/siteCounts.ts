@@ -1,5 +1,4 @@
 /** What the site counted, added to the rest: it knows neither which codes there are nor which link a timestamp is of. */
-
 import { mostCountsAtOnce } from '../../shared/siteCounts.ts';
 import type { DenialCount } from '../db/countStores.ts';
 import { judgeLink, parseRegistrationCode, type TypedCode } from './checkRegistrationCode.ts';

@@ -1,5 +1,4 @@
 /** Mails in the outbox: whether they still hold, and those that do not go out, once more or never, as an operator decides. */
-
 import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
 import { queueActivationMail } from './activationMail.ts';

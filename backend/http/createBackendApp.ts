@@ -1,5 +1,4 @@
 /** Every path that the backend answers, top to bottom. */
-
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';

@@ -1,5 +1,4 @@
 /** Which queries are answered: limits far above the contract's operations, or in production those operations alone. */
-
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { type MaxDepthOptions, maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
@@ -38,7 +37,7 @@ export function parseQuery(query: string): DocumentNode {
   return parse(query, { maxTokens: mostTokens });
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly schema: GraphQLSchema;
   readonly production: boolean;
   readonly trustedDocuments: boolean;

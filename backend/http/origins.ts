@@ -1,5 +1,4 @@
 /** Who may ask from a browser: the site's listed origins, and callers that are no browsers. */
-
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';

@@ -1,5 +1,4 @@
 /** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
-
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { errorStatus } from '../../node/errorStatus.ts';

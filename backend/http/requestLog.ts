@@ -1,5 +1,4 @@
 /** One line per request, as the site writes them. Its ids are the caller's, so that one of them finds both lines. */
-
 import type { RequestHandler } from 'express';
 import { isProbe } from '../../node/health.ts';
 import type { Logger } from '../../node/logger.ts';

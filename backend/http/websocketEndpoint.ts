@@ -1,5 +1,4 @@
 /** Subscriptions over graphql-transport-ws, on the port and path of the queries. It carries nothing but subscriptions. */
-
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';

@@ -1,5 +1,4 @@
 /** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
-
 import { activationSubject } from '../../shared/activationSubject.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../shared/legalLink.ts';

@@ -1,5 +1,4 @@
 /** The site's measures for clients, which know no custom properties. The head's rules only refine the inline ones. */
-
 import { satin, satinRows } from './satin.ts';
 
 /** As in the site's tokens. */

@@ -1,5 +1,4 @@
 /** What administrators read and do. Reading leaves no audit row; what leaves the house, and every change, does: the rules write it. */
-
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { Place } from '../db/page.ts';

@@ -1,5 +1,4 @@
 /** The executable schema: the contract's text, the console's and the site's, with a resolver for every root field. */
-
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';

@@ -1,5 +1,4 @@
 /** What visitors ask and do. */
-
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import { activateAccount, readActivation, readRegistration } from '../domain/activation.ts';
 import { isAdmin } from '../domain/admin.ts';

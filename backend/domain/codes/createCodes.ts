@@ -6,17 +6,11 @@ import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
-import { type CodeTable, mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
+import { mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
 
 const mostCodes = 1000;
 
 type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
-
-export interface ImportCodesResult extends Pick<CodeTable, 'columns' | 'firstRows'> {
-  readonly status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT';
-  readonly count: number;
-  readonly faults: readonly RowFault[];
-}
 
 export async function createCodes(
   { unitOfWork, clock }: Dependencies,
@@ -51,7 +45,7 @@ export async function importCodes(
   { unitOfWork, clock }: Dependencies,
   { csv, preview = false, skip = false }: { readonly csv: string; readonly preview?: boolean; readonly skip?: boolean },
   actor: string,
-): Promise<ImportCodesResult> {
+) {
   const now = clock();
   const { rows, faults, columns, firstRows } = readCodeTable(csv, now);
   const drafts = rows.map(({ code }) => code);
@@ -64,7 +58,7 @@ export async function importCodes(
       code !== null && taken.has(code) ? [{ line, column: columnOf.code, value: code, reason: 'exists' }] : [],
     );
     const free = drafts.filter(({ code }) => !taken.has(code));
-    const answer = (status: ImportCodesResult['status']) => {
+    const answer = (status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT') => {
       const all = [...faults, ...exist].sort((one, other) => one.line - other.line).slice(0, mostFaults);
       return { status, count: free.length, faults: status === 'ALREADY_IMPORTED' ? [] : all, columns, firstRows };
     };
