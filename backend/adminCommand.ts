@@ -2,8 +2,9 @@
 import { consoleHome, invitationParameter } from '../shared/adminAccess.ts';
 import { buildPath } from '../shared/buildPath.ts';
 import { StartError } from '../shared/startError.ts';
+import type { DomainDependencies } from './domain/dependencies.ts';
 import { minute } from './domain/periods.ts';
-import { type Command, type InvitingDependencies, operator } from './runCommand.ts';
+import { operator } from './domain/records.ts';
 
 const invitationLife = 60 * minute;
 
@@ -13,10 +14,10 @@ administrator, once, within an hour of now. NAME is how the audit log calls them
   npm run admin -- invite NAME
 `;
 
-export const runAdminCommand: Command<InvitingDependencies> = async (
-  { unitOfWork, clock, links, landingUrl },
-  args,
-) => {
+export async function runAdminCommand(
+  { unitOfWork, clock, links, landingUrl }: Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'links' | 'landingUrl'>,
+  args: readonly string[],
+): Promise<string> {
   const [command, name = '', ...rest] = args;
   if (command !== 'invite' || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'-]{0,59}$/u.test(name) || rest.length > 0)
     throw new StartError(usage);
@@ -24,4 +25,4 @@ export const runAdminCommand: Command<InvitingDependencies> = async (
   const invitation = links.signInvitation(name, new Date(now.getTime() + invitationLife));
   await unitOfWork.stores.audit.add({ actor: operator, action: 'adminInvite', subject: name }, now);
   return `${buildPath({ basePath: landingUrl, locale: null, route: consoleHome })}?${invitationParameter}=${invitation}\n`;
-};
+}

@@ -14,9 +14,8 @@ import { longestAdminSession } from '../shared/adminAccess.ts';
 import type { CommonSettings } from '../shared/environment/commonVariables.ts';
 import { rolesOf } from '../shared/rolesOf.ts';
 import { cleanText, storableText } from '../shared/validation/text.ts';
-import type { Viewer } from './domain/admin.ts';
+import type { SignedIn, SignInTokens, Viewer } from './domain/admin.ts';
 import type { Clock } from './domain/clock.ts';
-import type { SignedIn, SignInTokens } from './domain/signInAdministrator.ts';
 
 export type AuthOptions =
   | { readonly jwtSecret: string }
@@ -134,15 +133,4 @@ export function createReadIdToken(oidc: CommonSettings['oidc'], clock: Clock): S
 function claimOf(claims: JWTPayload, name: string): unknown {
   const within = (part: unknown, key: string) => (part as Readonly<Record<string, unknown>> | undefined)?.[key];
   return claims[name] ?? name.split('.').reduce(within, claims);
-}
-
-/** For the development sign-in only. */
-export async function signDemoAdmin(jwtSecret: string, now: Date, lifetimeSeconds: number): Promise<string> {
-  const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ roles: ['admin'], auth_time: seconds, name: 'Demo administrator' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject('demo-admin')
-    .setIssuedAt(seconds)
-    .setExpirationTime(seconds + lifetimeSeconds)
-    .sign(new TextEncoder().encode(jwtSecret));
 }

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { StartError } from '../shared/startError.ts';
 import { decodeTable } from '../shared/tableFile.ts';
-import { createCodes, importCodes } from './domain/codes/createCodes.ts';
+import type { CodeListRow } from './db/lists.ts';
+import { createCodes, importCodes, setCodeState } from './domain/codes/createCodes.ts';
 import { type CodeFault, columnOf, faultWords } from './domain/codes/faults.ts';
-import { setCodeState } from './domain/codes/setCodeState.ts';
 import type { CodeState } from './domain/decideCodeOutcome.ts';
-import type { CodeListRow } from './domain/lists.ts';
-import { operator as actor, type Command, type CommandDependencies } from './runCommand.ts';
+import type { DomainDependencies } from './domain/dependencies.ts';
+import { operator as actor } from './domain/records.ts';
 
 export const usage = `Registration codes.
 
@@ -19,7 +19,10 @@ export const usage = `Registration codes.
   npm run codes -- pause|resume|revoke CODE
 `;
 
-export const runCodesCommand: Command = async (dependencies, args) => {
+type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
+
+/** Answers in words. @throws {StartError} in words, where nothing was done. */
+export async function runCodesCommand(dependencies: Dependencies, args: readonly string[]): Promise<string> {
   const { positionals, values } = parse(args);
   const [command, subject, ...rest] = positionals;
   if (rest.length > 0) throw new StartError(usage);
@@ -29,7 +32,7 @@ export const runCodesCommand: Command = async (dependencies, args) => {
   const state = states.get(command);
   if (state !== undefined && subject !== undefined) return setState(dependencies, subject, state);
   throw new StartError(usage);
-};
+}
 
 const states = new Map<string | undefined, CodeState>([
   ['pause', 'paused'],
@@ -64,7 +67,7 @@ function parse(args: readonly string[]): { readonly positionals: readonly string
   }
 }
 
-async function create(dependencies: CommandDependencies, { count = '1', ...values }: Values): Promise<string> {
+async function create(dependencies: Dependencies, { count = '1', ...values }: Values): Promise<string> {
   const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
   const typed = { ...others, inviterName, startsAt, endsAt, linkOnly };
   const { codes, faults } = await createCodes(dependencies, typed, Number(count), actor);
@@ -72,7 +75,7 @@ async function create(dependencies: CommandDependencies, { count = '1', ...value
   return `${codes.join('\n')}\n`;
 }
 
-async function importFile(dependencies: CommandDependencies, file: string): Promise<string> {
+async function importFile(dependencies: Dependencies, file: string): Promise<string> {
   const bytes = await readFile(file).catch(() => {
     throw new StartError(`${file} cannot be read.`);
   });
@@ -94,7 +97,7 @@ async function importFile(dependencies: CommandDependencies, file: string): Prom
   throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
 }
 
-async function list({ unitOfWork }: CommandDependencies, { search = '', state }: Values): Promise<string> {
+async function list({ unitOfWork }: Dependencies, { search = '', state }: Values): Promise<string> {
   const wanted = [...states.values()].find((name) => name === state);
   if (state !== undefined && wanted === undefined) throw new StartError(usage);
   const filter = { search, ...(wanted === undefined ? {} : { state: wanted }) };
@@ -113,7 +116,7 @@ function describeCode({ code, state, kind, balance, inviterName, label }: CodeLi
   return [code, state, kind, places, inviterName ?? '', label].join('\t').trimEnd();
 }
 
-async function setState(dependencies: CommandDependencies, code: string, state: CodeState): Promise<string> {
+async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
   const status = await setCodeState(dependencies, code, state, actor);
   if (status === 'NOT_FOUND') throw new StartError('There is no such code.');
   if (status === 'REVOKED') throw new StartError('A revoked code never comes back.');

@@ -4,9 +4,9 @@ import { commonVariables, toCommonSettings } from '../shared/environment/commonV
 import { address, type Environment, onOff, origin, text, variable, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
+import { defaultRetention } from './db/housekeeping.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';
 import { defaultMailsPerMinute } from './mail/outboxQueue.ts';
-import { defaultRetention } from './retention.ts';
 
 /** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
 const period = (fallback: number) => wholeNumber(1, 9999, fallback);
@@ -77,32 +77,23 @@ export function parseBackendConfig(environment: Environment = process.env) {
   const common = toCommonSettings(env);
   return Object.freeze({
     ...common,
-    /** Who the mails' foot says is behind the brand; empty for nothing. */
     legalLine: env.BRAND_LEGAL_LINE || (common.production ? '' : 'Salon XIV GmbH, Musterstraße 14, 10785 Berlin'),
     port: env.BACKEND_PORT,
-    /** PostgreSQL; null for PGlite. */
     databaseUrl: env.DATABASE_URL || null,
     poolSize: env.DATABASE_POOL_SIZE,
-    /** null for the development mailbox. */
     smtpUrl: env.SMTP_URL || null,
-    /** The backend's own origin as mails may name it; null for localhost. */
     backendPublicUrl: env.BACKEND_PUBLIC_URL || null,
-    /** null in development: drawn once and kept in the data folder. */
     linkSigningSecret: env.LINK_SIGNING_SECRET || null,
     auth: authOf(env),
     rateLimits: env.RATE_LIMITS,
-    /** All instances together; not asked while `rateLimits` is off. */
     mailsPerMinute: env.MAILS_PER_MINUTE,
     retention: {
       endedRegistrationDays: env.RETENTION_ENDED_REGISTRATION_DAYS,
       sentMailDays: env.RETENTION_SENT_MAIL_DAYS,
       deadMailDays: env.RETENTION_DEAD_MAIL_DAYS,
     },
-    /** Answer nothing but the operations of the client's build. */
     trustedDocuments: env.TRUSTED_DOCUMENTS,
-    /** The most attempts that a form's proof of work takes. */
     botCheckEffort: env.BOT_CHECK_EFFORT,
-    /** No answer tells whether an address is known. */
     neutralAnswers: env.NEUTRAL_ANSWERS,
   });
 }

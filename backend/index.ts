@@ -3,7 +3,7 @@ import { createReadClientAddress } from '../node/clientAddress.ts';
 import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
-import { errorKind, type Logger } from '../node/logger.ts';
+import { errorKind, type Logger, wordlessErrorFields } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
@@ -15,18 +15,18 @@ import type { BackendConfig } from './config.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { openDatabase } from './db/openDatabase.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
-import { completeSecrets } from './developmentSecrets.ts';
-import { type BotCheck, createBotPuzzles } from './domain/botPuzzles.ts';
-import { type Clock, cryptoRandom } from './domain/clock.ts';
+import { findLinkSigningSecret } from './developmentSecrets.ts';
+import { type BotCheck, createBotPuzzles } from './domain/botCheck.ts';
+import type { Clock } from './domain/clock.ts';
 import type { DomainDependencies } from './domain/dependencies.ts';
-import { mailStillHolds } from './domain/mailStillHolds.ts';
+import { countsOf, house } from './domain/funnel.ts';
 import { linkLife } from './domain/periods.ts';
 import { checkLimits, type limits } from './domain/rateLimits.ts';
 import { createSignedLinks, type SignedLinks } from './domain/signedLinks.ts';
+import { mailStillHolds } from './domain/unsentMails.ts';
 import { createApiHeaders, createBackendApp } from './http/createBackendApp.ts';
 import { createDocumentCheck } from './http/documentCheck.ts';
 import { graphqlPath } from './http/graphqlEndpoint.ts';
-import { readHouseFiles } from './http/houseFiles.ts';
 import { reapplicationPath, withdrawalPath } from './http/interestPages.ts';
 import { createWebsocketEndpoint } from './http/websocketEndpoint.ts';
 import { type Outbox, startOutbox } from './mail/outbox.ts';
@@ -34,23 +34,16 @@ import { watchOutbox } from './mail/outboxQueue.ts';
 import { createMailboxTransport, createSmtpTransport, type MailTransport } from './mail/transports.ts';
 import { createSchema } from './resolvers/schema.ts';
 import { seedScenarios, simulateScenario } from './scenarios.ts';
-import { startStepCounter } from './stepCounter.ts';
 
 export { type BackendConfig, parseBackendConfig } from './config.ts';
 
 export interface BackendOptions extends BackendConfig {
   /** Of PGlite, whose own folder is made inside of it, and of a development machine's secrets. */
   readonly dataFolder: string;
-  /** The site's build, dist/client; without it the backend's pages have stand-ins for the house's faces and cloth. */
-  readonly clientFolder?: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
   readonly tracer?: Tracer | null;
   readonly clock?: Clock;
-  /** Milliseconds between two writings of what guests did on their way; five seconds unless a test cannot wait. */
-  readonly countEveryMs?: number;
-  /** For tests: milliseconds between two looks for activations that no notice told. */
-  readonly activationPollMs?: number;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
   readonly patience?: number;
 }
@@ -70,9 +63,8 @@ export async function startBackend(options: BackendOptions) {
     tracer = null,
     clock = () => new Date(),
   } = options;
-  const { linkSigningSecret, auth } = completeSecrets(options);
-  const houseFiles = options.clientFolder === undefined ? null : await readHouseFiles(options.clientFolder);
-  const { db, listen: listenToDatabase, close: closeDatabase, poolUse } = await openDatabase(options);
+  const linkSigningSecret = findLinkSigningSecret(options);
+  const { db, close: closeDatabase, poolUse } = await openDatabase(options);
   const closers: ((ending: Ending) => void | Promise<void>)[] = [closeDatabase];
   let ready = true;
   const close = async (ending = startEnding(options.stopDeadline)) => {
@@ -89,10 +81,7 @@ export async function startBackend(options: BackendOptions) {
     let outbox: Outbox | null = null;
     const links = createSignedLinks(linkSigningSecret);
     const landingUrl = `${publicUrl}${options.basePath}`;
-    const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => outbox?.wake() });
-    const { funnel } = unitOfWork.stores;
-    const steps = startStepCounter({ funnel, clock, log, everyMs: options.countEveryMs });
-    closers.push(steps.stop);
+    const unitOfWork = createUnitOfWork(db, () => outbox?.wake());
     const onRefusal = (limit: keyof typeof limits) => metrics.count('rateLimits', { limit });
     const domain: DomainDependencies = {
       unitOfWork,
@@ -103,11 +92,15 @@ export async function startBackend(options: BackendOptions) {
       botCheck: createBotCheck(options, linkSigningSecret, metrics),
       neutralAnswers: options.neutralAnswers,
       clock,
-      random: cryptoRandom,
-      noteStep: steps.note,
+      countInHouse: (step) => {
+        // A number that is lost with the database is no guest's loss.
+        unitOfWork.stores.funnel
+          .add(countsOf(house, { [step]: 1 }, clock()))
+          .catch((error: unknown) => log.warn(wordlessErrorFields(error), 'Steps were not counted'));
+      },
       simulate: production ? async () => undefined : simulateScenario,
     };
-    const watch = createActivationWatch({ ...options, db, listen: listenToDatabase, pollMs: options.activationPollMs });
+    const watch = createActivationWatch(db, options.neutralAnswers, log);
     closers.push(watch.stop, startHousekeeping({ db, retention, clock, log }));
 
     const signIn = {
@@ -120,10 +113,9 @@ export async function startBackend(options: BackendOptions) {
       metrics,
       tracer,
       clock,
-      auth,
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
-      readViewer: createReadViewer(auth, linkSigningSecret, clock),
+      readViewer: createReadViewer(options.auth, linkSigningSecret, clock),
       readClientAddress: createReadClientAddress(options.trustProxy, log),
       visitorSecret: linkSigningSecret,
       allowedOrigins: allowedOriginsOf(options),
@@ -134,7 +126,7 @@ export async function startBackend(options: BackendOptions) {
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
       ...options,
-      application: createBackendApp({ ...shared, db, domain, landingUrl, houseFiles, isReady: () => ready }),
+      application: createBackendApp({ ...shared, ...signIn, db, domain, landingUrl, isReady: () => ready }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
@@ -179,15 +171,13 @@ export async function startBackend(options: BackendOptions) {
       port,
       graphqlUrl: `${origin}${graphqlPath}`,
       websocketUrl: `${origin.replace('http', 'ws')}${graphqlPath}`,
-      /** The one in use, for whoever signs what this backend is to believe. */
       linkSigningSecret,
-      /** What there is to open while developing. */
       links: production
         ? []
         : [
             ...invitationsTo(landingUrl, links),
             ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
-            ...(auth !== null && 'jwtSecret' in auth ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
+            ['Admin sign-in', `${origin}/admin-sign-in`] as const,
           ],
       close,
     };

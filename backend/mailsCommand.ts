@@ -1,9 +1,9 @@
 /** `npm run mails`: what operators do with mails that do not go out. Addresses are masked: whoever looks need not know whose they are. */
 import { StartError } from '../shared/startError.ts';
 import { maskEmail } from './domain/auditWords.ts';
-import type { UnsentMail } from './domain/stores.ts';
+import type { DomainDependencies } from './domain/dependencies.ts';
+import { operator, type UnsentMail } from './domain/records.ts';
 import { dropMail, type MailOutcome, retryMail } from './domain/unsentMails.ts';
-import { type Command, type CommandDependencies, operator } from './runCommand.ts';
 
 export const usage = `Mails that have not gone out: those that wait, and those that were given up.
 
@@ -13,16 +13,19 @@ export const usage = `Mails that have not gone out: those that wait, and those t
 `;
 
 /** By hand and not as options: an id may begin with a hyphen. */
-export const runMailsCommand: Command = async (dependencies, args) => {
+export async function runMailsCommand(
+  dependencies: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  args: readonly string[],
+): Promise<string> {
   const [command, id, ...rest] = args;
   if (rest.length > 0) throw new StartError(usage);
   if (command === 'list' && id === undefined) return list(dependencies);
   if (command === 'retry' && id !== undefined) return say(await retryMail(dependencies, id, operator));
   if (command === 'drop' && id !== undefined) return say(await dropMail(dependencies, id, operator));
   throw new StartError(usage);
-};
+}
 
-async function list({ unitOfWork, clock }: CommandDependencies): Promise<string> {
+async function list({ unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>): Promise<string> {
   const mails = await unitOfWork.stores.mails.listUnsent();
   return mails.length === 0 ? 'No mail waits.\n' : mails.map((mail) => `${describeMail(mail, clock())}\n`).join('');
 }

@@ -1,5 +1,4 @@
 /** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
-import { fileURLToPath } from 'node:url';
 import { createLogger, wordlessErrorFields } from '../node/logger.ts';
 import { startMetrics } from '../node/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
@@ -7,9 +6,6 @@ import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseBackendConfig } from './config.ts';
 import { startBackend } from './index.ts';
-
-/** The site's built files, seen from dist/server, where this file is bundled to. */
-const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
 runProcess(
   () => 'backend',
@@ -22,7 +18,7 @@ runProcess(
     beforeExit(close);
     const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'backend'), log);
     beforeExit(closeTracing);
-    const backend = await startBackend({ ...config, dataFolder: '.data', clientFolder, log, metrics, tracer });
+    const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics, tracer });
     beforeExit(backend.close);
     printLinks('The backend is open', [['GraphQL', backend.graphqlUrl], ...backend.links]);
   },

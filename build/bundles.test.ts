@@ -139,13 +139,6 @@ describe('the bundles', () => {
     expect(files).toEqual(expect.arrayContaining(Object.values(manifest.fontPreloads).flat()));
   });
 
-  it('name the fonts of pages without the stylesheet, whose rules name no others', () => {
-    const { fontFaces, fonts } = manifest.plainPages;
-    expect(readdirSync(join(root, 'dist/client/assets'))).toEqual(expect.arrayContaining([...fonts]));
-    expect([...fontFaces.matchAll(/url\("([^"]+)"\)/g)].map(([, name]) => name).sort()).toEqual([...fonts].sort());
-    expect(fontFaces).not.toContain('italic');
-  });
-
   it('copy files that keep their names', () => {
     expect(readFileSync(join(root, 'dist/client/public/robots.txt'), 'utf8')).toBe('User-agent: *');
   });

@@ -215,7 +215,7 @@ describe('compose.yaml', () => {
 
   it('makes the first codes in a service that runs to its end, and only when asked', () => {
     expect(services.codes).toMatchObject({
-      entrypoint: ['node', '--enable-source-maps', 'dist/server/codes.js'],
+      entrypoint: ['node', '--enable-source-maps', 'dist/server/command.js', 'codes'],
       command: ['create', '--count', '10', '--label', 'Opening'],
       profiles: ['operator'],
       restart: 'no',

@@ -12,7 +12,7 @@ const folder = join(repositoryRoot, 'client/fonts');
 const firstPaint = ['bodoni-moda', 'instrument-sans'];
 const polish = firstPaint.map((name) => `${name}-pl`);
 
-/** `css`: the `@font-face` rules; file names are relative to the stylesheet. `upright`: without the italic cuts. */
+/** `css`: the `@font-face` rules; file names are relative to the stylesheet. */
 export async function readFonts() {
   const names = (await readdir(folder))
     .filter((name) => name.endsWith('.woff2'))
@@ -22,15 +22,10 @@ export async function readFonts() {
   const nameOf = (name: string) => hashed.get(name) ?? '';
   const source = await readFile(join(folder, 'fonts.css'), 'utf8');
   const css = source.replace(/url\("(.+)\.woff2"\)/g, (_, name: string) => `url("${nameOf(name)}")`);
-  const rules = css.match(/@font-face \{[^}]*\}/g) ?? [];
   const preloads = locales.map((locale) => [locale, [...firstPaint, ...(locale === 'pl' ? polish : [])].map(nameOf)]);
   return {
     files: contents.map((content, index) => [nameOf(names[index] ?? ''), content] as const),
     css,
-    upright: {
-      css: rules.filter((rule) => !rule.includes('italic')).join('\n'),
-      names: names.filter((name) => !name.includes('italic')).map(nameOf),
-    },
     preloads: Object.fromEntries(preloads) as AssetManifest['fontPreloads'],
   };
 }

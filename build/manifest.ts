@@ -21,7 +21,7 @@ function staticClosure(outputs: Outputs, output: string, seen: Set<string> = new
 export function createManifest(
   outputs: Outputs,
   entryPoint: string,
-  others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads' | 'plainPages'>,
+  others: Pick<AssetManifest, 'stylesheets' | 'fontPreloads'>,
 ): AssetManifest {
   // Not the output of that name, which may do no more than import the file with the entry's code (client.ts).
   const entry = Object.keys(outputs).find((output) => entryPoint in (outputs[output]?.inputs ?? {}));

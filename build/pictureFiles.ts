@@ -28,11 +28,6 @@ export async function readPictureFiles(root: string) {
   return { files, hash };
 }
 
-/** The cloth of pages that offer no choice of widths and formats: every browser reads it. */
-export function plainCloth(hash: string): string {
-  return `satin-oxblood-960-${hash}.webp`;
-}
-
 /** For esbuild: what the hashed names are made of, in place of client/components/Picture/pictureSources.ts. */
 export function createPicturesPlugin(root: string): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** The processes: the site, the backend on its own, the operators' commands, and the seeding of a development database. */
+/** The processes: the site, the backend on its own, and the operators' commands. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -10,10 +10,7 @@ import { writeFolder } from './writeFolder.ts';
 const entries = {
   index: 'server/index.ts',
   backend: 'backend/main.ts',
-  seed: 'backend/seed.ts',
-  admin: 'backend/admin.ts',
-  codes: 'backend/codes.ts',
-  mails: 'backend/mails.ts',
+  command: 'backend/command.ts',
 };
 
 /** Left in node_modules: they load files beside themselves, or are optional. No process needs one to start. */

@@ -48,8 +48,6 @@ export const logEvents = {
   'Mails wait for the limit per minute': 'MAILS_HELD_BACK',
   'Outbox not reachable': 'OUTBOX_UNREACHABLE',
   'Database connection lost': 'DATABASE_LOST',
-  'Notices of the database are not heard': 'NOTICES_LOST',
-  'Notices of the database are heard again': 'NOTICES_BACK',
   'Migration waits for a table that is in use': 'MIGRATION_WAITS',
   'Housekeeping failed': 'HOUSEKEEPING_FAILED',
   'Steps were not counted': 'STEPS_UNCOUNTED',

@@ -55,7 +55,6 @@ runProcess(partOf, async () => {
           ...backendConfig,
           drainDelay: 0,
           dataFolder: '.data',
-          clientFolder: join(rootFolder, 'dist/client'),
           log: log.as('backend'),
           metrics,
           tracer,

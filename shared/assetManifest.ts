@@ -6,15 +6,6 @@ import type { RouteId } from './routeTable.ts';
 /** Of all pages; of admin pages and the inspector, beside it. */
 export type StylesheetId = 'styles' | 'tools';
 
-export interface PlainPageFiles {
-  /** `@font-face` rules of the upright cuts and of what stands in for them; an address is a file's bare name. */
-  readonly fontFaces: string;
-  /** The files that the rules name. */
-  readonly fonts: readonly string[];
-  /** A still of the cloth. */
-  readonly cloth: string;
-}
-
 export interface AssetManifest {
   readonly entry: string;
   /** The modules that the entry imports statically: worth a preload on every page. */
@@ -24,8 +15,6 @@ export interface AssetManifest {
   readonly stylesheets: Readonly<Record<StylesheetId, string>>;
   /** The fonts that the first paint needs in each language. */
   readonly fontPreloads: Readonly<Record<Locale, readonly string[]>>;
-  /** For pages without the stylesheet, which are the backend's own. */
-  readonly plainPages: PlainPageFiles;
   /** Per route, its own chunk and what that imports statically, without the entry's modules. */
   readonly pages: Readonly<Record<RouteId, readonly string[]>>;
 }

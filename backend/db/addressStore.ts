@@ -3,43 +3,20 @@
  * what names nobody: the evidence of an account's consents, and a withdrawal's hash, without which a stranger could bring
  * the address back.
  */
-import { domainToUnicode } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
-import type { Stores } from '../domain/stores.ts';
 import type { Tables } from './tables.ts';
 
-/** Of a mail that an earlier release sent, and whose guest is gone, nothing says which address it was but how it was typed. */
-function inLetters(address: string): string {
-  const domain = address.lastIndexOf('@') + 1;
-  return `${address.slice(0, domain)}${domainToUnicode(address.slice(domain))}`;
-}
-
-/** Those that a database of the locale "C" leaves as large as they were typed: to it, only letters of ASCII have two sizes. */
-function smallLetters(text: string): string {
-  const letters = text.match(/[^\p{ASCII}]/gu) ?? [];
-  return [...new Set(letters)].filter((letter) => letter.toUpperCase().length === letter.length).join('');
-}
-
-export function createAddressStore(db: Kysely<Tables>): Stores['addresses'] {
+export function createAddressStore(db: Kysely<Tables>) {
   const registrationIds = (address: string) =>
     sql<string>`(SELECT id FROM registrations WHERE email_canonical = ${address})`;
-  const typedWithCapitals = (letters: string) => {
-    const small = smallLetters(letters);
-    return small === ''
-      ? sql``
-      : sql`SELECT lower(recipient) FROM outbox WHERE recipient_canonical IS NULL
-        AND translate(lower(recipient), ${small.toUpperCase()}, ${small}) = ${letters} UNION`;
-  };
-  /** Mails went to the address as it was typed, whose letters may be large and whose domain no punycode. */
-  const spellings = (address: string) => sql`(${typedWithCapitals(inLetters(address))}
-    SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
+  /** Mails went to the address as it was typed. */
+  const spellings = (address: string) => sql`(SELECT lower(email) FROM registrations WHERE email_canonical = ${address}
     UNION SELECT lower(email) FROM membership_interests WHERE email_canonical = ${address}
-    UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text
-    UNION SELECT ${inLetters(address)})`;
+    UNION SELECT lower(recipient) FROM outbox WHERE recipient_canonical = ${address} UNION SELECT ${address}::text)`;
   const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
-    read: async (address) => ({
+    read: async (address: string) => ({
       registrations: await rowsOf(sql`
         SELECT id, code, state, gender, firstname, lastname, email, country, postal_code, birthday, newsletter, language,
           variant, referrer_host, registered_at, expires_at, activated_at
@@ -60,7 +37,8 @@ export function createAddressStore(db: Kysely<Tables>): Stores['addresses'] {
         SELECT template, language, recipient, created_at, sent_at, dead_at
         FROM outbox WHERE lower(recipient) IN ${spellings(address)} ORDER BY created_at`),
     }),
-    erase: async (address, now) => {
+    /** What is gone, by kind. */
+    erase: async (address: string, now: Date) => {
       const ids = registrationIds(address);
       const ended = sql`(SELECT id FROM registrations WHERE email_canonical = ${address} AND state <> 'ACTIVE')`;
       const changes = [

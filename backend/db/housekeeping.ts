@@ -6,7 +6,6 @@ import type { Clock } from '../domain/clock.ts';
 import { dayOf, mostDays } from '../domain/days.ts';
 import { always } from '../domain/funnel.ts';
 import { day, minute } from '../domain/periods.ts';
-import type { Retention } from '../retention.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';
 
@@ -123,3 +122,13 @@ async function deleteEnded(trx: Kysely<Tables>, before: Date, evidenceBefore: Da
   await trx.deleteFrom('registrations').where('id', 'in', ids).execute();
   return ids.length;
 }
+
+/** How long personal data stays, each from the end of its use. */
+export type Retention = Readonly<typeof defaultRetention>;
+
+export const defaultRetention = {
+  /** Registrations that lapsed or were replaced, with their links and the consents that went with them; and applications that were decided about. */
+  endedRegistrationDays: 30,
+  sentMailDays: 7,
+  deadMailDays: 30,
+};

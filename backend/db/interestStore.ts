@@ -2,7 +2,6 @@
 import { type Kysely, sql, type Updateable } from 'kysely';
 import { sha256 } from '../domain/clock.ts';
 import { decisionRest } from '../domain/periods.ts';
-import type { InterestStore } from '../domain/stores.ts';
 import { callBack } from './mailStore.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,12 +23,18 @@ function reopened(now: Date) {
   };
 }
 
-export function createInterestStore(db: Kysely<Tables>): InterestStore {
+export function createInterestStore(db: Kysely<Tables>) {
+  const known = (id: string) => db.selectFrom('membershipInterests').where('id', '=', id);
+  const withdrawn = () => db.selectFrom('withdrawnInterests');
   const update = async (id: string, columns: Updateable<Tables['membershipInterests']>) => {
     await db.updateTable('membershipInterests').set(columns).where('id', '=', id).execute();
   };
   return {
-    apply: (interest, now) =>
+    /** Adds the address, once. The caller has made sure that it is not withdrawn. */
+    apply: (
+      interest: { id: string; email: string; emailCanonical: string; language: string; country: string | null },
+      now: Date,
+    ) =>
       db
         .insertInto('membershipInterests')
         .values({ ...interest, appliedAt: now, lastMailAt: null })
@@ -38,16 +43,12 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         )
         .returning(['id', 'email', 'state', 'lastMailAt'])
         .executeTakeFirstOrThrow(),
-    markMailed: (id, lastMailAt) => update(id, { lastMailAt }),
-    addressOf: async (id) => {
-      const row = await db
-        .selectFrom('membershipInterests')
-        .select('emailCanonical')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.emailCanonical ?? null;
-    },
-    decide: async (id, state, decidedBy, now) =>
+    markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
+    /** In canonical form; null where the id is unknown or withdrawn. */
+    addressOf: async (id: string) =>
+      (await known(id).select('emailCanonical').executeTakeFirst())?.emailCanonical ?? null,
+    /** One of two that decide at once: null for the other, and for an unknown id. */
+    decide: async (id: string, state: 'approved' | 'declined', decidedBy: string, now: Date) =>
       (await db
         .updateTable('membershipInterests')
         .set({ state, decidedAt: now, decidedBy })
@@ -55,8 +56,10 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .where('state', '=', 'waiting')
         .returning(['email', 'language'])
         .executeTakeFirst()) ?? null,
-    keepDecision: (id, decisionMailId, decisionLinkId) => update(id, { decisionMailId, decisionLinkId }),
-    countInvited: async (code, now) => {
+    keepDecision: (id: string, decisionMailId: string, decisionLinkId: string | null) =>
+      update(id, { decisionMailId, decisionLinkId }),
+    /** Approved applicants whose link for this code is good, and who have not registered by it yet. */
+    countInvited: async (code: string, now: Date) => {
       const { rows } = await sql<{ invited: number }>`SELECT count(*)::int AS invited
         FROM membership_interests JOIN registration_links AS link ON link.id = decision_link_id
         WHERE link.code = ${code} AND link.standing = 'OPEN' AND link.valid_until > ${now} AND NOT EXISTS (
@@ -65,17 +68,14 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
       );
       return rows[0]?.invited ?? 0;
     },
-    lockDecision: async (id) => {
-      const row = await db
-        .selectFrom('membershipInterests')
-        .select(['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'])
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst();
-      return row ?? null;
+    /** Under the row's lock; null for an unknown id. */
+    lockDecision: async (id: string) => {
+      const columns = ['state', 'decidedAt', 'decisionMailId as mailId', 'decisionLinkId as linkId'] as const;
+      return (await known(id).select(columns).forUpdate().executeTakeFirst()) ?? null;
     },
-    undecide: (id) => update(id, undecided),
-    withdraw: async (id, emailCanonical, now) => {
+    undecide: (id: string) => update(id, undecided),
+    /** Deletes the interest, and the mail of a decision that has not gone out yet. What stays can recognise the address but not name it. */
+    withdraw: async (id: string, emailCanonical: string, now: Date) => {
       const gone = await db
         .deleteFrom('membershipInterests')
         .where('id', '=', id)
@@ -88,25 +88,20 @@ export function createInterestStore(db: Kysely<Tables>): InterestStore {
         .values({ emailHash: sha256(emailCanonical), interestId: id, withdrawnAt: now, lastMailAt: null })
         .execute();
     },
-    findWithdrawn: async (emailCanonical) => {
-      const row = await db
-        .selectFrom('withdrawnInterests')
-        .select(['lastMailAt', 'withdrawnAt'])
-        .where('emailHash', '=', sha256(emailCanonical))
-        .executeTakeFirst();
-      return row ?? null;
-    },
-    isWithdrawn: async (id) =>
-      (await db.selectFrom('withdrawnInterests').select('interestId').where('interestId', '=', id).execute()).length >
-      0,
-    markAsked: async (emailCanonical, now) => {
+    findWithdrawn: async (emailCanonical: string) =>
+      (await withdrawn().selectAll().where('emailHash', '=', sha256(emailCanonical)).executeTakeFirst()) ?? null,
+    isWithdrawn: async (id: string) =>
+      (await withdrawn().selectAll().where('interestId', '=', id).executeTakeFirst()) !== undefined,
+    /** The withdrawn address was asked whether it wants to come back. */
+    markAsked: async (emailCanonical: string, now: Date) => {
       await db
         .updateTable('withdrawnInterests')
         .set({ lastMailAt: now })
         .where('emailHash', '=', sha256(emailCanonical))
         .execute();
     },
-    forgetWithdrawal: async (emailCanonical, withdrawnAt) => {
+    /** Answers with the id that the interest had; null where nothing was withdrawn, or at another time. */
+    forgetWithdrawal: async (emailCanonical: string, withdrawnAt: Date) => {
       const row = await db
         .deleteFrom('withdrawnInterests')
         .where('emailHash', '=', sha256(emailCanonical))

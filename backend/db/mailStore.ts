@@ -1,20 +1,22 @@
 /** The outbox as the rules see it: what is to go out, and what does not. Sending it is `mail/outboxQueue.ts`. */
 import type { Kysely } from 'kysely';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
-import type { RandomSource } from '../domain/clock.ts';
-import type { Stores } from '../domain/stores.ts';
+import { drawId } from '../domain/clock.ts';
+import type { Mail, UnsentMail } from '../domain/records.ts';
 import type { Tables } from './tables.ts';
 
+/** Takes a mail back that nobody has begun to send; false where it is too late. */
 export async function callBack(db: Kysely<Tables>, id: string): Promise<boolean> {
   const unsent = db.deleteFrom('outbox').where('id', '=', id).where('attempts', '=', 0).where('sentAt', 'is', null);
   return (await unsent.returning('id').execute()).length === 1;
 }
 
-export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores['mails'] {
+export function createMailStore(db: Kysely<Tables>, onMail: () => void) {
   const unsent = () => db.selectFrom('outbox').selectAll().where('sentAt', 'is', null);
   return {
-    add: async ({ payload, ...mail }, now, sendAt = now) => {
-      const id = random.id();
+    /** `sendAt` keeps the mail in the outbox until then. Answers with its id. */
+    add: async ({ payload, ...mail }: Mail, now: Date, sendAt = now) => {
+      const id = drawId();
       await db
         .insertInto('outbox')
         .values({
@@ -29,15 +31,18 @@ export function createMailStore(db: Kysely<Tables>, random: RandomSource, onMail
       onMail();
       return id;
     },
-    callBack: (id) => callBack(db, id),
-    listUnsent: () => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
-    lockUnsent: async (id) => (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
-    sendNow: async (id, now) => {
+    callBack: (id: string) => callBack(db, id),
+    /** Those that have not gone out, the oldest first, a thousand at most. */
+    listUnsent: (): Promise<readonly UnsentMail[]> => unsent().orderBy('createdAt').orderBy('id').limit(1000).execute(),
+    lockUnsent: async (id: string): Promise<UnsentMail | null> =>
+      (await unsent().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
+    /** As if it were new, be it given up or waiting for another attempt. */
+    sendNow: async (id: string, now: Date) => {
       const anew = { createdAt: now, nextAttemptAt: now, attempts: 0, deadAt: null, leaseUntil: null };
       await db.updateTable('outbox').set(anew).where('id', '=', id).execute();
       onMail();
     },
-    drop: async (id) => {
+    drop: async (id: string) => {
       await db.deleteFrom('outbox').where('id', '=', id).execute();
     },
   };

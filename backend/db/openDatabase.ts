@@ -1,17 +1,12 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
 import { join } from 'node:path';
-import { CamelCasePlugin, type Dialect, Kysely, sql } from 'kysely';
-import pg from 'pg';
-import { errorKind, type Logger } from '../../node/logger.ts';
+import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
+import type { Logger } from '../../node/logger.ts';
 import { StartError, startErrorOf } from '../../shared/startError.ts';
-import { usualPatience } from '../patience.ts';
+import { usualPatience } from '../domain/periods.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
-import { type Listen, listenToPglite, listenToPostgres } from './listener.ts';
 import { migrate } from './migrate.ts';
-import { createPgliteDialect } from './pgliteDialect.ts';
-import { PooledDialect } from './postgresDialect.ts';
-import { createPostgresSocket, keepAlive } from './postgresSocket.ts';
-import { readTime, timeType } from './readTime.ts';
+import { createPostgresSocket, openPool, PooledDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
 export const defaultPoolSize = 10;
@@ -20,7 +15,7 @@ const insufficientPrivilege = '42501';
 
 export interface DatabaseOptions {
   readonly databaseUrl: string | null;
-  /** PostgreSQL connections at most, beside the one that listens. */
+  /** PostgreSQL connections at most. */
   readonly poolSize?: number;
   /** For PGlite. */
   readonly dataFolder: string;
@@ -31,8 +26,6 @@ export interface DatabaseOptions {
 
 export interface Database {
   readonly db: Kysely<Tables>;
-  /** A connection of its own: none for whoever does not call it. */
-  readonly listen: Listen;
   /** Of PostgreSQL's connections: how many work, how many wait for work, how many questions wait for one. */
   readonly poolUse?: () => { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -55,7 +48,7 @@ async function openPostgres(
 ): Promise<Database> {
   // A rush on one code queues for as long, instead of failing sooner.
   const limit = Math.round(patience * 0.75);
-  const common = { connectionString: databaseUrl, connectionTimeoutMillis: limit, ...keepAlive };
+  const common = { connectionString: databaseUrl, connectionTimeoutMillis: limit };
   const pool = openPool(
     {
       ...common,
@@ -87,22 +80,9 @@ async function openPostgres(
   }
   return {
     db,
-    listen: (channel, onNotice) => listenToPostgres({ databaseUrl, channel, onNotice, log }),
     poolUse: () => ({ used: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => db.destroy(),
   };
-}
-
-/** A connection that breaks would end the process where nobody listened: the pool listens to those at rest, nobody to those in use. */
-function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
-  const warn = (error: Error) => log.warn({ reason: errorKind(error) }, 'Database connection lost');
-  const types: pg.CustomTypesConfig = {
-    getTypeParser: (id, format) =>
-      id === timeType && format !== 'binary' ? readTime : pg.types.getTypeParser(id, format),
-  };
-  return new pg.Pool({ ...config, types })
-    .on('connect', (client) => void client.on('error', warn))
-    .on('error', () => undefined);
 }
 
 /** Loaded only here: production, which runs on PostgreSQL, neither waits for it at its start nor has it in its image. */
@@ -112,11 +92,20 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
     import('@electric-sql/pglite/contrib/pg_trgm'),
   ]);
   const unlock = lockDataFolder(dataFolder);
-  const pglite = new PGlite(join(dataFolder, 'pglite'), {
-    parsers: { [timeType]: readTime },
-    extensions: { pg_trgm },
-  });
-  const db = createKysely(createPgliteDialect(pglite));
+  const pglite = new PGlite(join(dataFolder, 'pglite'), { extensions: { pg_trgm } });
+  const query = (text: string, values: readonly unknown[]) => pglite.query(text, [...values]);
+  let last: Promise<void> = Promise.resolve();
+  // PGlite has one connection: callers queue, lest one's statements land in another's transaction.
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const before = last;
+    let release: () => void = () => undefined;
+    last = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await before;
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => release() };
+  };
+  const db = createKysely(new PostgresDialect({ pool: { connect, end: () => pglite.close() } }));
   const close = () => db.destroy().finally(unlock);
   try {
     await migrateAndLog(db, log);
@@ -124,7 +113,7 @@ async function openPglite(dataFolder: string, log: Logger): Promise<Database> {
     await close();
     throw error;
   }
-  return { db, listen: (channel, onNotice) => listenToPglite(pglite, channel, onNotice), close };
+  return { db, close };
 }
 
 /** Columns have the names of the rules' own types; the keys inside of a JSON value stay as they are. */

@@ -1,51 +1,58 @@
 import { type Kysely, sql } from 'kysely';
-import type { RegistrationStore } from '../domain/stores.ts';
-import { notifyActivation } from './activationNotice.ts';
+import type { Consent, Registration } from '../domain/records.ts';
+import type { Voucher } from '../domain/vouchers.ts';
 import type { RegistrationRow, Tables } from './tables.ts';
 
-export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
+export function createRegistrationStore(db: Kysely<Tables>) {
   const all = () => db.selectFrom('registrations').selectAll();
   const ofAddress = (emailCanonical: string) => all().where('emailCanonical', '=', emailCanonical);
   const update = async (id: string, columns: Partial<RegistrationRow>) => {
     await db.updateTable('registrations').set(columns).where('id', '=', id).execute();
   };
+  /** Its place goes to the registration that takes over from it. */
   const leave = (id: string, replacedBy: string) => update(id, { state: 'REPLACED', replacedBy });
   return {
-    lockAddress: async (emailCanonical) => {
+    /** Two requests about one address wait for each other until the transaction ends. */
+    lockAddress: async (emailCanonical: string) => {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${emailCanonical}, 14))`.execute(db);
     },
-    add: async (registration, consents) => {
+    add: async (registration: Registration, consents: readonly Consent[]) => {
       await db.insertInto('registrations').values(registration).execute();
       await db
         .insertInto('consents')
         .values(consents.map((consent) => ({ ...consent, registrationId: registration.id })))
         .execute();
     },
-    find: async (id) => (await all().where('id', '=', id).executeTakeFirst()) ?? null,
-    findByToken: async (tokenHash) =>
+    find: async (id: string): Promise<Registration | null> =>
+      (await all().where('id', '=', id).executeTakeFirst()) ?? null,
+    findByToken: async (tokenHash: string): Promise<Registration | null> =>
       (await db
         .selectFrom('activationTokens')
         .innerJoin('registrations', 'registrations.id', 'registrationId')
         .selectAll('registrations')
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()) ?? null,
-    findActive: async (emailCanonical) =>
+    findActive: async (emailCanonical: string): Promise<Registration | null> =>
       (await ofAddress(emailCanonical).where('state', '=', 'ACTIVE').executeTakeFirst()) ?? null,
-    hasPending: async (emailCanonical, now) => {
+    /** Whether the address has a registration that is pending and has not lapsed. */
+    hasPending: async (emailCanonical: string, now: Date) => {
       const pending = ofAddress(emailCanonical).where('state', '=', 'PENDING').where('expiresAt', '>', now);
       return (await pending.limit(1).executeTakeFirst()) !== undefined;
     },
-    lastMailAt: async (emailCanonical) => {
+    /** When the newest activation mail to the address went, or will go, out; null where none did. */
+    lastMailAt: async (emailCanonical: string) => {
       const newest = await ofAddress(emailCanonical).orderBy('lastMailAt', 'desc').limit(1).executeTakeFirst();
       return newest?.lastMailAt ?? null;
     },
-    addToken: async (tokenHash, registrationId, now) => {
+    addToken: async (tokenHash: string, registrationId: string, now: Date) => {
       await db.insertInto('activationTokens').values({ tokenHash, registrationId, createdAt: now }).execute();
     },
-    markMailed: (id, lastMailAt) => update(id, { lastMailAt }),
-    renew: (id, registeredAt, expiresAt) => update(id, { state: 'PENDING', registeredAt, expiresAt }),
+    markMailed: (id: string, lastMailAt: Date) => update(id, { lastMailAt }),
+    renew: (id: string, registeredAt: Date, expiresAt: Date) =>
+      update(id, { state: 'PENDING', registeredAt, expiresAt }),
     leave,
-    replace: async (id, replacement) => {
+    /** The replacement carries the consents over, and the place with them. */
+    replace: async (id: string, replacement: Registration) => {
       await db.insertInto('registrations').values(replacement).execute();
       await leave(id, replacement.id);
       await sql`INSERT INTO consents
@@ -53,7 +60,8 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         SELECT ${replacement.id}, kind, accepted, pk_string, text_version, language, country, source, ip, given_at
         FROM consents WHERE registration_id = ${id}`.execute(db);
     },
-    activate: async (id, tokenHash, now, ip) => {
+    /** The address's other pending registrations end as REPLACED. False where this one was not pending any more. */
+    activate: async (id: string, tokenHash: string, now: Date, ip: string) => {
       const [done] = await db
         .updateTable('registrations')
         .set({ state: 'ACTIVE', activatedAt: now })
@@ -62,12 +70,11 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .returning('emailCanonical')
         .execute();
       if (done === undefined) return false;
-      const others = await db
+      await db
         .updateTable('registrations')
         .set({ state: 'REPLACED', replacedBy: id })
         .where('emailCanonical', '=', done.emailCanonical)
         .where('state', '=', 'PENDING')
-        .returning('id')
         .execute();
       await db.updateTable('activationTokens').set({ usedAt: now }).where('tokenHash', '=', tokenHash).execute();
       await db
@@ -76,10 +83,9 @@ export function createRegistrationStore(db: Kysely<Tables>): RegistrationStore {
         .where('registrationId', '=', id)
         .where('accepted', '=', true)
         .execute();
-      await notifyActivation(db, [id, ...others.map((other) => other.id)]);
       return true;
     },
-    grantVoucher: async (registrationId, { tier, validUntil }, now) => {
+    grantVoucher: async (registrationId: string, { tier, validUntil }: Voucher, now: Date) => {
       await db.insertInto('vouchers').values({ registrationId, tier, validUntil, grantedAt: now }).execute();
     },
   };

@@ -2,10 +2,15 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
 import type { DayCount } from '../domain/funnel.ts';
-import type { CodeRow, LinkRecord } from '../domain/invitationRecords.ts';
-import type { ApplicationState, AuditListRow } from '../domain/lists.ts';
-import type { DenialRow } from '../domain/referrerDenials.ts';
-import type { Consent, Mail, Registration, UnsentMail } from '../domain/stores.ts';
+import type {
+  ApplicationState,
+  CodeRow,
+  Consent,
+  LinkRecord,
+  Mail,
+  Registration,
+  UnsentMail,
+} from '../domain/records.ts';
 import type { TierName } from '../domain/vouchers.ts';
 
 type Json<T> = ColumnType<T, string, string>;
@@ -14,7 +19,7 @@ export interface Tables {
   registrationCodes: CodeTable;
   registrationLinks: LinkTable;
   invitationDays: Required<DayCount>;
-  referrerDenials: DenialRow;
+  referrerDenials: { day: string; host: string; denied: number; shadow: number };
   /** From `erasedAt` on it names nobody. */
   registrations: RegistrationRow & { erasedAt: Generated<Date | null> };
   consents: Consent & {
@@ -27,7 +32,6 @@ export interface Tables {
   vouchers: { registrationId: string; tier: TierName; validUntil: Date; grantedAt: Date };
   idempotencyKeys: { scope: string; keyHash: string; inputHash: string; result: Json<unknown> | null; createdAt: Date };
   rateLimits: { bucket: string; count: number; windowEndsAt: Date };
-  /** Of forms' proofs of work, so that none counts twice. */
   usedChallenges: { nonce: string; forgottenAt: Date };
   outbox: OutboxRow;
   mailbox: MailboxRow;
@@ -42,14 +46,19 @@ export interface Tables {
     state: Generated<ApplicationState>;
     decidedAt: Generated<Date | null>;
     decidedBy: Generated<string | null>;
-    /** The mail of the decision, which waits a minute in the outbox. */
     decisionMailId: Generated<string | null>;
     /** What an approval sent; of an undone one it is revoked. */
     decisionLinkId: Generated<string | null>;
   };
-  /** So that no stranger brings an address back whose owner withdrew. */
   withdrawnInterests: { emailHash: string; interestId: string; withdrawnAt: Date; lastMailAt: Date | null };
-  auditLog: Omit<AuditListRow, 'id' | 'details'> & { id: Generated<number>; details: Generated<string> };
+  auditLog: {
+    id: Generated<number>;
+    at: Date;
+    actor: string;
+    action: string;
+    subject: string;
+    details: Generated<string>;
+  };
 }
 
 /** The release before adds codes without what administrators note. */
@@ -57,7 +66,6 @@ type CodeTable = CodeRecord & {
   [Noted in Exclude<keyof CodeRow, keyof CodeRecord>]: Generated<CodeRow[Noted]>;
 } & { lastHeldAt: Generated<Date | null> };
 
-/** Beside the link itself: what the database keeps for its list. */
 type LinkTable = LinkRecord & { registered: Generated<number>; activated: Generated<number> };
 
 export interface RegistrationRow extends Registration {
@@ -72,7 +80,6 @@ export interface OutboxRow extends Omit<UnsentMail, 'payload' | 'attempts'> {
   /** Holds the link's token until the mail is sent, then nothing. */
   payload: Json<Mail['payload']>;
   attempts: Generated<number>;
-  /** For the cap on mails per minute. */
   lastAttemptAt: Date | null;
   sentAt: Date | null;
 }

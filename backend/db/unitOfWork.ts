@@ -1,62 +1,67 @@
-/** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. */
+/** The stores over one kysely: the pool's outside of transactions, a transaction's own inside. Order of locks: address, code, registration. */
 import { type Kysely, sql } from 'kysely';
-import type { RandomSource } from '../domain/clock.ts';
-import type { RateCounter } from '../domain/rateLimits.ts';
-import type { Stores, UnitOfWork } from '../domain/stores.ts';
+import { sha256 } from '../domain/clock.ts';
+import type { AuditEntry } from '../domain/records.ts';
 import { createAddressStore } from './addressStore.ts';
-import { createCodeStore } from './codeStore.ts';
-import { createDenialStore } from './denialStore.ts';
-import { createFunnelStore } from './funnelStore.ts';
-import { createIdempotencyStore } from './idempotencyStore.ts';
+import { createCodeStore, createLinkStore } from './codeStore.ts';
+import { createDenialStore, createFunnelStore } from './countStores.ts';
 import { createInterestStore } from './interestStore.ts';
-import { createLinkStore } from './linkStore.ts';
-import { listApplications } from './lists/applicationList.ts';
-import { listAudit } from './lists/auditList.ts';
-import { listCodes } from './lists/codeList.ts';
-import { listLinks } from './lists/linkList.ts';
+import {
+  type ApplicationFilter,
+  type AuditFilter,
+  type CodeFilter,
+  type LinkFilter,
+  listApplications,
+  listAudit,
+  listCodes,
+  listLinks,
+} from './lists.ts';
 import { createMailStore } from './mailStore.ts';
 import { createRegistrationStore } from './registrationStore.ts';
 import type { Tables } from './tables.ts';
 
-export interface UnitOfWorkOptions {
-  readonly db: Kysely<Tables>;
-  readonly random: RandomSource;
-  /** Called after a commit that wrote a mail. */
-  readonly onMail: () => void;
-}
+export type UnitOfWork = ReturnType<typeof createUnitOfWork>;
 
-export function createUnitOfWork({ db, random, onMail }: UnitOfWorkOptions): UnitOfWork {
+export type Stores = ReturnType<typeof createStores>;
+
+/** `onMail` is called after a commit that wrote a mail. */
+export function createUnitOfWork(db: Kysely<Tables>, onMail: () => void = () => undefined) {
   return {
-    stores: createStores(db, random, onMail),
-    transaction: async (work) => {
+    stores: createStores(db, onMail),
+    transaction: async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
       let wroteMail = false;
       const noteMail = () => {
         wroteMail = true;
       };
-      const result = await db.transaction().execute((trx) => work(createStores(trx, random, noteMail)));
+      const result = await db.transaction().execute((trx) => work(createStores(trx, noteMail)));
       if (wroteMail) onMail();
       return result;
     },
   };
 }
 
-function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => void): Stores {
+function createStores(db: Kysely<Tables>, onMail: () => void) {
   return {
     codes: createCodeStore(db),
     links: createLinkStore(db),
     registrations: createRegistrationStore(db),
-    keys: createIdempotencyStore(db),
-    mails: createMailStore(db, random, onMail),
+    keys: createKeyStore(db),
+    mails: createMailStore(db, onMail),
     interests: createInterestStore(db),
+    /** Rows are only ever added; the database refuses everything else. */
     audit: {
-      add: async (entry, at) => {
-        const row = { ...entry, at };
-        await db.insertInto('auditLog').values(row).execute();
+      add: async (entry: AuditEntry, at: Date) => {
+        await db
+          .insertInto('auditLog')
+          .values({ ...entry, at })
+          .execute();
       },
     },
     counters: createRateCounter(db),
+    /** Of forms' proofs of work that were answered well. */
     challenges: {
-      use: async (nonce, forgottenAt) => {
+      /** One of two that bring the same nonce, on whichever instance: false for the other. */
+      use: async (nonce: string, forgottenAt: Date) => {
         const used = await db
           .insertInto('usedChallenges')
           .values({ nonce, forgottenAt })
@@ -70,18 +75,52 @@ function createStores(db: Kysely<Tables>, random: RandomSource, onMail: () => vo
     denials: createDenialStore(db),
     addresses: createAddressStore(db),
     lists: {
-      codes: (filter) => listCodes(db, filter),
-      links: (filter, now) => listLinks(db, filter, now),
-      applications: (filter) => listApplications(db, filter),
-      audit: (filter) => listAudit(db, filter),
+      codes: (filter: CodeFilter) => listCodes(db, filter),
+      links: (filter: LinkFilter, now: Date) => listLinks(db, filter, now),
+      applications: (filter: ApplicationFilter) => listApplications(db, filter),
+      audit: (filter: AuditFilter) => listAudit(db, filter),
     },
   };
 }
 
-/** Fixed windows, one row per bucket, counted by one statement. */
-function createRateCounter(db: Kysely<Tables>): RateCounter {
+/** Answers by idempotency key. */
+function createKeyStore(db: Kysely<Tables>) {
+  const find = async (scope: string, key: string) =>
+    (await db
+      .selectFrom('idempotencyKeys')
+      .select(['inputHash', 'result'])
+      .where(isKey(scope, key))
+      .where('result', 'is not', null)
+      .executeTakeFirst()) ?? null;
   return {
-    count: async (bucket, windowMs, now) => {
+    find,
+    /** The unique index waits for a concurrent claim of the same key; answers with its result, or null for the first claimant. */
+    claim: async (scope: string, key: string, inputHash: string, now: Date) => {
+      const claimed = await db
+        .insertInto('idempotencyKeys')
+        .values({ scope, keyHash: sha256(key), inputHash, result: null, createdAt: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('keyHash')
+        .execute();
+      return claimed.length === 1 ? null : find(scope, key);
+    },
+    keep: async (scope: string, key: string, result: unknown) => {
+      const kept = { result: JSON.stringify(result) };
+      await db.updateTable('idempotencyKeys').set(kept).where(isKey(scope, key)).execute();
+    },
+    release: async (scope: string, key: string) => {
+      await db.deleteFrom('idempotencyKeys').where(isKey(scope, key)).execute();
+    },
+  };
+}
+
+const isKey = (scope: string, key: string) => sql<boolean>`scope = ${scope} AND key_hash = ${sha256(key)}`;
+
+/** Fixed windows, one row per bucket, counted by one statement. */
+function createRateCounter(db: Kysely<Tables>) {
+  return {
+    /** Counts one use of the bucket and answers with the count and the end of its window. */
+    count: async (bucket: string, windowMs: number, now: Date) => {
       const endsAt = new Date(now.getTime() + windowMs);
       const { rows } = await sql<{ count: number; endsAt: Date }>`
         INSERT INTO rate_limits AS own (bucket, count, window_ends_at) VALUES (${bucket}, 1, ${endsAt})
@@ -91,7 +130,7 @@ function createRateCounter(db: Kysely<Tables>): RateCounter {
         RETURNING count, window_ends_at AS ends_at`.execute(db);
       return rows[0] ?? { count: 1, endsAt };
     },
-    read: async (bucket, now) =>
+    read: async (bucket: string, now: Date) =>
       (await db
         .selectFrom('rateLimits')
         .select(['count', 'windowEndsAt as endsAt'])

@@ -1,9 +1,10 @@
 /** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
+import type { Stores } from '../db/unitOfWork.ts';
 import { maskEmail } from './auditWords.ts';
 import { sha256 } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
-import { countsOf, house } from './funnel.ts';
-import type { Registration, Stores } from './stores.ts';
+import { countsOf } from './funnel.ts';
+import type { Registration } from './records.ts';
 import { createVoucher, type Voucher } from './vouchers.ts';
 
 type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
@@ -26,7 +27,7 @@ export async function activateAccount(
   token: string,
   caller: Caller,
 ): Promise<ActivationResult> {
-  const { unitOfWork, simulate, clock, noteStep } = dependencies;
+  const { unitOfWork, simulate, clock, countInHouse } = dependencies;
   const tokenHash = sha256(token);
   const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
   if (found === null) return { status: 'NOT_FOUND', voucher: null };
@@ -37,7 +38,7 @@ export async function activateAccount(
     // The time after the wait for the lock: what was open when the request came may have lapsed since.
     return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
   });
-  if (result.status === 'ACTIVATED') noteStep(house, 'activated');
+  if (result.status === 'ACTIVATED') countInHouse('activated');
   return result;
 }
 
@@ -59,7 +60,7 @@ async function activateOnce(
   if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
     throw new Error('A registration left the pending state under its lock.');
   }
-  await stores.funnel.add(countsOf(registration, 'activated', now));
+  await stores.funnel.add(countsOf(registration, { activated: 1 }, now));
   if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
   const payload = {
     gender,

@@ -1,12 +1,11 @@
 /** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
 import { hostOf } from '../../node/clientAddress.ts';
-import { sha256 } from './clock.ts';
+import { drawToken, sha256 } from './clock.ts';
 import { inviterNameForMail } from './decideCodeOutcome.ts';
 import type { Caller, Transaction } from './dependencies.ts';
 import { mailCoolDown } from './periods.ts';
-import type { Mail, Registration } from './stores.ts';
+import type { Mail, Registration } from './records.ts';
 
-/** When the next mail to the address may go out: now, or a minute after the newest one. */
 export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
   const last = await stores.registrations.lastMailAt(emailCanonical);
   return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDown));
@@ -17,7 +16,6 @@ function ownOf({ address }: Caller, emailCanonical: string): string {
   return `${hostOf(address)} ${emailCanonical}`;
 }
 
-/** Seconds until whoever asks may have one more mail; null: now. */
 export async function coolDownOf(transaction: Transaction, emailCanonical: string): Promise<number | null> {
   const { stranger, readLimits, stores, now } = transaction;
   if (stranger) return readLimits(stores.counters, [['mailPausePerStranger', ownOf(stranger, emailCanonical)]], now);
@@ -48,15 +46,15 @@ interface Delivery {
  * it, an address that has had its mails of the day gets no more without a word.
  */
 export async function queueActivationMail(
-  transaction: Pick<Transaction, 'stores' | 'random' | 'now'> & Partial<Transaction>,
+  transaction: Pick<Transaction, 'stores' | 'now'> & Partial<Transaction>,
   template: 'activation' | 'activationAgain',
   registration: Registration,
   { sendAt = transaction.now, account = null }: Delivery = {},
 ): Promise<void> {
-  const { stores, random, now, stranger, checkLimits } = transaction;
+  const { stores, now, stranger, checkLimits } = transaction;
   const { id, code, language, email, emailCanonical, gender, firstname, lastname, newsletter, expiresAt } =
     registration;
-  const token = random.token();
+  const token = drawToken();
   await stores.registrations.addToken(sha256(token), id, now);
   await stores.registrations.markMailed(id, sendAt);
   const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);

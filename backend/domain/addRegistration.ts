@@ -1,10 +1,10 @@
 /** A pending registration, for a submission or a changed address, in a transaction that holds the address's lock. */
+import type { InvalidField } from '../../shared/validation/registrationForm.ts';
 import { countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
+import { refuseLinkPlace } from './checkRegistrationCode.ts';
 import { decidePlaces, placesHeld } from './decideCodeOutcome.ts';
 import type { Transaction } from './dependencies.ts';
-import { refuseLinkPlace } from './registrationLinks.ts';
-import { answer, type RegistrationResult } from './registrationResult.ts';
-import type { Holder, Registration } from './stores.ts';
+import type { Holder, Registration } from './records.ts';
 
 /** `write` stores the registration. `leavingId` names the registration that it takes over from. */
 export async function addRegistration(
@@ -46,7 +46,6 @@ async function countQuestion(transaction: Transaction, { code, emailCanonical }:
   return wait ?? countTelling(transaction, code);
 }
 
-/** Whoever has a code can ask about any number of addresses. */
 function countTelling({ checkLimits, stores, now }: Transaction, code: string): Promise<number | null> {
   return checkLimits(stores.counters, [['accountQuestionPerCode', code]], now);
 }
@@ -78,4 +77,32 @@ async function refusePlace(
 ) {
   const record = await codes.find(code);
   return decidePlaces(record?.balance ?? null, await codes.countHeld(code, now, holder));
+}
+
+export interface RegistrationResult {
+  readonly status:
+    | 'ACTIVATION_EMAIL_SENT'
+    | 'ACCOUNT_PENDING'
+    | 'ACCOUNT_ACTIVE'
+    | 'INVALID_INPUT'
+    | 'CODE_REFUSED'
+    | 'RATE_LIMITED'
+    | 'KEY_REUSED'
+    | 'BOT_CHECK_FAILED'
+    | 'NOT_FOUND';
+  /** Of the caller's own registration, also where somebody registered the address before. */
+  readonly registrationId: string | null;
+  readonly fieldErrors: readonly InvalidField[];
+  readonly errorDetails: readonly string[];
+  readonly retryAfterSeconds: number | null;
+}
+
+export function answer(status: RegistrationResult['status'], rest?: Partial<RegistrationResult>): RegistrationResult {
+  return { status, registrationId: null, fieldErrors: [], errorDetails: [], retryAfterSeconds: null, ...rest };
+}
+
+/** What strangers hear: with neutral answers, a known address is answered as a new one is. */
+export function outward(result: RegistrationResult, { neutralAnswers }: { readonly neutralAnswers: boolean }) {
+  const tells = result.status === 'ACCOUNT_ACTIVE' || result.status === 'ACCOUNT_PENDING';
+  return neutralAnswers && tells ? { ...result, status: 'ACTIVATION_EMAIL_SENT' as const } : result;
 }

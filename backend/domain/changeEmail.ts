@@ -2,13 +2,14 @@
 import * as v from 'valibot';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { emailSchema, toErrorCode } from '../../shared/validation/registrationForm.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen, isUndeliverable } from './activation.ts';
-import { addRegistration } from './addRegistration.ts';
+import { addRegistration, answer, outward, type RegistrationResult } from './addRegistration.ts';
+import { drawId } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { perCaller } from './rateLimits.ts';
-import { answer, outward, type RegistrationResult } from './registrationResult.ts';
+import type { Registration } from './records.ts';
 import { mailAgain } from './resend.ts';
-import type { Registration, Stores } from './stores.ts';
 
 export async function changeRegistrationEmail(
   dependencies: DomainDependencies,
@@ -38,22 +39,21 @@ export async function changeRegistrationEmail(
 }
 
 async function move(transaction: Transaction, known: Registration, email: string): Promise<RegistrationResult> {
-  const { stores, random, now } = transaction;
+  const { stores, now } = transaction;
   const emailCanonical = canonicalEmail(email);
   await lockAddresses(stores, emailCanonical, known.emailCanonical);
   const current = await stores.registrations.find(known.id);
   const canMove = current !== null && (isOpen(current, now) || isUndeliverable(current));
   if (!canMove) return answer('NOT_FOUND');
   if (isOpen(current, now) && current.emailCanonical === emailCanonical) return mailSame(transaction, current);
-  const replacement = { ...current, state: 'PENDING' as const, id: random.id(), email, emailCanonical };
+  const replacement = { ...current, state: 'PENDING' as const, id: drawId(), email, emailCanonical };
   const write = () => stores.registrations.replace(current.id, replacement);
   return addRegistration(transaction, replacement, write, current.id);
 }
 
-/** The address that it already has: the mail once more, unless one has just gone. */
 async function mailSame(transaction: Transaction, current: Registration): Promise<RegistrationResult> {
   const account = await transaction.stores.registrations.findActive(current.emailCanonical);
-  const { status, retryAfterSeconds } = await mailAgain(transaction, current, { account });
+  const { status, retryAfterSeconds } = await mailAgain(transaction, current, account);
   if (status === 'LIMIT') return answer('RATE_LIMITED', { retryAfterSeconds });
   return answer('ACTIVATION_EMAIL_SENT', { registrationId: current.id });
 }

@@ -1,16 +1,22 @@
-/** Looks a code up without holding a place. */
+/** Looks a code up, and the link that carries it, without holding a place. */
 import { linkEndOf } from '../../shared/code/linkEnd.ts';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { cleanToken } from '../../shared/readLinkQuery.ts';
-import { type CodeRecord, decideCodeOutcome, isUsable, placesHeld, refuseCode } from './decideCodeOutcome.ts';
+import type { Stores } from '../db/unitOfWork.ts';
+import {
+  type CodeRecord,
+  decideCodeOutcome,
+  isUsable,
+  noPlaceLeft,
+  placesHeld,
+  refuseCode,
+} from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies } from './dependencies.ts';
-import { invitationEnd } from './invitationRecords.ts';
 import { perCaller } from './rateLimits.ts';
-import { judgeLink, refuseLinkPlace } from './registrationLinks.ts';
-import type { LinkVerdict } from './signedLinks.ts';
+import { type Holder, invitationEnd, type LinkRecord } from './records.ts';
+import type { LinkVerdict, SignedLinks } from './signedLinks.ts';
 import { offerVoucher } from './vouchers.ts';
 
-/** As a visitor gives them. */
 export interface TypedCode {
   readonly registrationCode: string;
   readonly validityTimestamp?: string;
@@ -61,4 +67,34 @@ export const isGuess = (record: CodeRecord | null, verdict: LinkVerdict): boolea
 export function parseRegistrationCode(typed: string): string {
   const code = cleanRegistrationCode(typed);
   return isRegistrationCode(code) ? code : '';
+}
+
+/**
+ * Reads the database each time, so that every instance refuses a revoked link at once; a forgery takes the same steps. `link`
+ * is null for a bare code, for a forgery, and for a link that was made before links were kept.
+ */
+export async function judgeLink(
+  { links }: { readonly links: SignedLinks },
+  stores: Pick<Stores, 'links'>,
+  code: string,
+  timestamp: string,
+  now: Date,
+): Promise<{ readonly verdict: LinkVerdict; readonly link: LinkRecord | null }> {
+  const verdict = links.verifyRegistration(code, timestamp, now);
+  const link = await stores.links.find(code, new Date(linkEndOf(cleanToken(timestamp)) ?? 0));
+  if (verdict === 'absent' || verdict === 'cut' || verdict === 'tampered') return { verdict, link: null };
+  return { verdict: verdict === 'valid' && link?.revokedAt ? 'revoked' : verdict, link };
+}
+
+/** Why a link that admits one guest has no place for this one, in the words of a code's places; null where it has. */
+export async function refuseLinkPlace(
+  links: Stores['links'],
+  link: LinkRecord | null,
+  now: Date,
+  holder?: Holder,
+): Promise<string | null> {
+  if (link?.maxUses !== 1) return null;
+  const { activated, held } = await links.countUses(link.id, now, holder);
+  if (activated > 0) return noPlaceLeft;
+  return held > 0 ? placesHeld : null;
 }

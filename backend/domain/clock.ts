@@ -1,19 +1,13 @@
-/** What a rule needs to know the time and to draw a secret; tests bring their own. */
+/** The time as rules are given it, and what they draw. */
 import { createHash, randomBytes } from 'node:crypto';
-import { generateCode } from './codes/generateCode.ts';
 
 export type Clock = () => Date;
 
-export type RandomSource = typeof cryptoRandom;
+/** 256 bits, URL-safe. */
+export const drawToken = () => randomBytes(32).toString('base64url');
 
-export const cryptoRandom = {
-  /** 256 bits, URL-safe. */
-  token: () => randomBytes(32).toString('base64url'),
-  /** 128 bits, URL-safe: names a row, opens nothing by itself. */
-  id: () => randomBytes(16).toString('base64url'),
-  /** A new registration code. */
-  code: () => generateCode(),
-};
+/** 128 bits, URL-safe: names a row, opens nothing by itself. */
+export const drawId = () => randomBytes(16).toString('base64url');
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');

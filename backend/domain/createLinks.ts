@@ -3,12 +3,12 @@ import type { AuditAction } from '../../shared/auditActions.ts';
 import { isAdmin, noteRefusal, type Viewer } from './admin.ts';
 import { maskCode } from './auditWords.ts';
 import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import { drawId } from './clock.ts';
 import { endOfDayOf } from './days.ts';
 import { decideCodeOutcome, isUsable } from './decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from './dependencies.ts';
-import { invitationEnd, type LinkRecord } from './invitationRecords.ts';
-import { cleanLabel } from './label.ts';
 import { linkLife, minute } from './periods.ts';
+import { cleanLabel, invitationEnd, type LinkRecord } from './records.ts';
 
 /** What one call may make: a table for a mailing, not for a country. */
 const mostLinks = 1000;
@@ -20,13 +20,11 @@ export interface LinkRequest {
 
 export interface LinkBatchRequest extends LinkRequest {
   readonly count: number;
-  /** For one guest each. */
   readonly single: boolean;
   /** More than the code has places for; left out, as by the console of the release before, it is so. */
   readonly beyondPlaces?: boolean;
 }
 
-/** The contract's own field answers whoever may not with a status, as any backend of it does. */
 export async function createRegistrationLink(dependencies: DomainDependencies, request: LinkRequest, viewer: Viewer) {
   const now = dependencies.clock();
   if (!isAdmin(viewer, now)) {
@@ -60,7 +58,7 @@ export async function createLinks(
     if (refusal !== null) return refuse('CODE', refusal);
     const places = single && !beyondPlaces ? await countFreePlaces(transaction, code) : count;
     if (count > places) return { status: 'MORE_THAN_PLACES' as const, places, links: [], errorDetails: [] };
-    const batchId = count === 1 ? null : dependencies.random.id();
+    const batchId = count === 1 ? null : drawId();
     const draft = { code, label, batchId, maxUses: single ? (1 as const) : null };
     const links = await addLinks(transaction, { ...draft, count, actor });
     const details = `${count} ${maskCode(code)}`;
@@ -109,7 +107,7 @@ interface NewLinks extends Pick<LinkRecord, 'code' | 'label' | 'batchId' | 'maxU
 }
 
 /** A code has one link for each millisecond: where one is taken, the next link ends a millisecond earlier, never later. */
-export async function addLinks({ stores, random, now }: Transaction, { count, actor, ...link }: NewLinks) {
+export async function addLinks({ stores, now }: Transaction, { count, actor, ...link }: NewLinks) {
   const added: LinkRecord[] = [];
   const longest = endOfDayOf(new Date(now.getTime() + linkLife));
   const last = invitationEnd(await stores.codes.find(link.code), longest) ?? longest;
@@ -119,7 +117,7 @@ export async function addLinks({ stores, random, now }: Transaction, { count, ac
     const missing = count - added.length;
     const drafts = Array.from({ length: missing }, (_, index) => ({
       ...link,
-      id: random.id(),
+      id: drawId(),
       validUntil: new Date(end - index),
       createdAt: now,
       createdBy: actor,
@@ -136,7 +134,6 @@ export function linkUrl({ links, landingUrl }: DomainDependencies, { code, valid
   return `${landingUrl}?rc=${encodeURIComponent(code)}&ts=${encodeURIComponent(timestamp)}`;
 }
 
-/** False where it is unknown or has been revoked before. */
 export async function revokeLink(
   { unitOfWork, clock }: DomainDependencies,
   id: string,

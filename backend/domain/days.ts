@@ -2,21 +2,17 @@
 import { houseZone } from '../../shared/i18n/format.ts';
 import { day as dayMs } from './periods.ts';
 
-/** Both days are included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** A year, and some days to compare with the last one. */
 export const mostDays = 400;
 
-/** Of UTC. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Whether both are days, in their order, and no more than anybody reads. */
 export function isDayRange({ from, to }: DayRange): boolean {
   const span = Date.parse(to) - Date.parse(from);
   return isDay(from) && isDay(to) && span >= 0 && span < mostDays * dayMs;
@@ -44,7 +40,6 @@ export function startOfDay(day: string): Date {
 
 const houseDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: houseZone });
 
-/** The last millisecond of the house's day in which this moment lies. */
 export function endOfDayOf(moment: Date): Date {
   return endOfDay(houseDay.format(moment));
 }

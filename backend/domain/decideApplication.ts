@@ -12,7 +12,6 @@ import { decisionRest, undoSpan } from './periods.ts';
 export interface DecisionRequest {
   readonly id: string;
   readonly decision: 'APPROVE' | 'DECLINE';
-  /** What the invitation is of. */
   readonly registrationCode?: string;
 }
 
@@ -21,8 +20,6 @@ export interface UndoRequest {
   /** Of the decision that is meant: another may have taken its place. The release before does not say. */
   readonly decidedAt?: string | null;
 }
-
-type UndoStatus = 'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND';
 
 export async function decideApplication(dependencies: DomainDependencies, request: DecisionRequest, actor: string) {
   const now = dependencies.clock();
@@ -73,7 +70,6 @@ function openAgain(now: Date): string {
   return new Date(endOfDayOf(new Date(now.getTime() + decisionRest)).getTime() + 1).toISOString();
 }
 
-/** A link for one guest, whose end is written in the mail. */
 async function invite(transaction: Transaction, code: string, actor: string) {
   const draft = { code, label: '', batchId: null, maxUses: 1 as const, count: 1, actor };
   const [link] = await addLinks(transaction, draft);
@@ -87,7 +83,7 @@ export async function undoDecision(
   { unitOfWork, clock }: DomainDependencies,
   { id, decidedAt: meant = null }: UndoRequest,
   actor: string,
-): Promise<UndoStatus> {
+): Promise<'UNDONE' | 'TOO_LATE' | 'ALREADY_DECIDED' | 'NOT_FOUND'> {
   const now = clock();
   return unitOfWork.transaction(async (stores) => {
     const address = await stores.interests.addressOf(id);

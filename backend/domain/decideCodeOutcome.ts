@@ -1,7 +1,7 @@
 /** What is said about a registration code. Pure: the record, its holds and the link's verdict come from outside. */
+import { countryCodes } from '../../shared/countries.ts';
 import { mayBecomeLink } from '../../shared/validation/name.ts';
 import { cleanText } from '../../shared/validation/text.ts';
-import { countryOptions } from './countryOptions.ts';
 import type { LinkVerdict } from './signedLinks.ts';
 import type { TierName } from './vouchers.ts';
 
@@ -10,29 +10,22 @@ export type CodeState = 'active' | 'paused' | 'revoked';
 
 export interface CodeRecord {
   readonly code: string;
-  /** null for a campaign. */
   readonly inviterName: string | null;
   readonly inviterGone: boolean;
   readonly refererRefused: boolean;
   /** Places that no activation has consumed; null without a limit. */
   readonly balance: number | null;
   readonly tier: TierName | null;
-  /** Valid only with the timestamp of a registration link. */
   readonly timed: boolean;
   readonly customization: 'COMPLETE' | 'MISSING' | 'MISSING_WITH_COUNTRIES';
   readonly state: CodeState;
-  /** From then on; null for at once. */
   readonly startsAt: Date | null;
-  /** Its last moment; null without an end. */
   readonly endsAt: Date | null;
-  /** Where its guests may live; null for every country. */
   readonly countries: readonly string[] | null;
-  /** A simulated behaviour of a development database. */
   readonly scenario: string | null;
 }
 
 export interface CodeOutcome {
-  /** Of the six codes of spec §8. */
   readonly errors: readonly string[];
   /** The same, and the finer reason where there is one. */
   readonly errorDetails: readonly string[];
@@ -75,7 +68,6 @@ export function decideStanding(record: CodeRecord | null, link: LinkVerdict, now
   };
 }
 
-/** Nothing is before, or after, what is not set. */
 function isBefore(moment: Date | null, other: Date | null): boolean {
   return moment !== null && other !== null && moment < other;
 }
@@ -111,3 +103,12 @@ export function inviterNameForMail(name: string | null): string | null {
   const clean = cleanInviterName(name);
   return clean === null || mayBecomeLink(clean) ? null : clean;
 }
+
+/** Raised with every change of the terms or the privacy policy themselves. */
+const legalTextVersion = '2026-11';
+
+export const countryOptions = countryCodes.map((isoCode) => ({
+  isoCode,
+  termsPkString: `terms-${isoCode}-${legalTextVersion}`,
+  dataPolicyPkString: `data-policy-${isoCode}-${legalTextVersion}`,
+}));

@@ -1,44 +1,38 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
 import type { ClientAddress } from '../../node/clientAddress.ts';
-import type { BotCheck } from './botPuzzles.ts';
-import type { Clock, RandomSource } from './clock.ts';
-import type { FunnelStep, Invitation } from './funnel.ts';
+import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
+import type { BotCheck } from './botCheck.ts';
+import type { Clock } from './clock.ts';
+import type { FunnelStep } from './funnel.ts';
 import type { CheckLimits } from './rateLimits.ts';
 import type { SignedLinks } from './signedLinks.ts';
-import type { Stores, UnitOfWork } from './stores.ts';
 
 export interface DomainDependencies {
   readonly unitOfWork: UnitOfWork;
   readonly checkLimits: CheckLimits;
   readonly readLimits: CheckLimits;
   readonly links: SignedLinks;
-  /** `{publicUrl}{basePath}`, for registration links. */
   readonly landingUrl: string;
-  /** null: nothing is asked of a form. */
   readonly botCheck: BotCheck | null;
   /** No answer tells whether an address has an account, or waits for one: its owner is told, by mail. */
   readonly neutralAnswers: boolean;
   readonly clock: Clock;
-  readonly random: RandomSource;
-  /** Counts how far a guest has come; without a wait. */
-  readonly noteStep: (invitation: Invitation, step: FunnelStep, guests?: number) => void;
+  /** Counts a guest among those of all codes; without a wait. */
+  readonly countInHouse: (step: FunnelStep) => void;
   /** Plays a seeded scenario (slow, failing); does nothing in production. */
   readonly simulate: (scenario: string | null) => Promise<void>;
 }
 
-/** What is done within one transaction, at one moment. */
 export interface Transaction
-  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'random' | 'neutralAnswers'> {
+  extends Pick<DomainDependencies, 'checkLimits' | 'readLimits' | 'links' | 'neutralAnswers'> {
   readonly stores: Stores;
   readonly now: Date;
   /** Who asks, where no answer may tell what others have asked for. */
   readonly stranger?: Caller | null;
 }
 
-/** Who is asking, as far as limits and evidence need it. */
 export interface Caller {
   readonly address: ClientAddress;
-  /** The page that asked. */
   readonly source: string;
   /** Where the request came from, in two letters; null where nobody says. */
   readonly country?: string | null;

@@ -1,6 +1,6 @@
 /** Runs a change once per key: the same key and input give the stored answer, and nothing happens a second time. */
+import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
-import type { IdempotencyStore, StoredResult } from './stores.ts';
 
 export interface IdempotentCall<Result> {
   readonly scope: string;
@@ -12,15 +12,14 @@ export interface IdempotentCall<Result> {
   readonly isFinal: (result: Result) => boolean;
 }
 
-/** Null where the key is new. */
-export async function findReplay<Result>(keys: IdempotencyStore, call: IdempotentCall<Result>): Promise<Result | null> {
+export async function findReplay<Result>(keys: Stores['keys'], call: IdempotentCall<Result>): Promise<Result | null> {
   const earlier = await keys.find(call.scope, call.key);
   return earlier === null ? null : replay(earlier, call);
 }
 
 /** Inside the caller's transaction. */
 export async function runOnce<Result>(
-  keys: IdempotencyStore,
+  keys: Stores['keys'],
   call: IdempotentCall<Result>,
   now: Date,
   work: () => Promise<Result>,
@@ -33,7 +32,10 @@ export async function runOnce<Result>(
   return result;
 }
 
-function replay<Result>(stored: StoredResult, { input, reused }: IdempotentCall<Result>): Result {
+function replay<Result>(
+  stored: { readonly inputHash: string; readonly result: unknown },
+  { input, reused }: IdempotentCall<Result>,
+): Result {
   return stored.inputHash === hashOf(input) ? (stored.result as Result) : reused;
 }
 

@@ -1,9 +1,9 @@
 /** One outward answer for new, repeated, withdrawn and member addresses; only a link in a mail undoes a withdrawal. */
-
 import { fallbackLocale, isLocale } from '../../shared/locales.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { type InvalidField, validateMembershipInterest } from '../../shared/validation/registrationForm.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
+import { drawId } from './clock.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { runOnce } from './idempotent.ts';
 import { mailCoolDown, withdrawnMailCoolDown } from './periods.ts';
@@ -29,7 +29,7 @@ export async function applyForMembership(
   caller: Caller,
   proof?: BotProof,
 ): Promise<ApplicationResult> {
-  const { unitOfWork, checkLimits, clock, random } = dependencies;
+  const { unitOfWork, checkLimits, clock } = dependencies;
   const now = clock();
   const form = validateMembershipInterest({ email: input.email });
   if (!form.ok) return { ...received, status: 'INVALID_INPUT', fieldErrors: form.errors };
@@ -54,7 +54,7 @@ export async function applyForMembership(
     const withdrawn = await interests.findWithdrawn(emailCanonical);
     // Counts only a mail that is about to be written: no other address is noted.
     const mayMail = async () => (await checkLimits(counters, [['interestMailPerEmail', emailCanonical]], now)) === null;
-    if (withdrawn === null) await addInterest(transaction, applicant, random.id(), mayMail);
+    if (withdrawn === null) await addInterest(transaction, applicant, drawId(), mayMail);
     else if (!isWithin(withdrawn.lastMailAt, withdrawnMailCoolDown, now) && (await mayMail()))
       await askAgain(transaction, applicant, withdrawn.withdrawnAt);
     return received;

@@ -13,7 +13,6 @@ export const linkLife = openDays * day;
 /** spec §9: a voucher, from the registration on and however late the activation. */
 export const voucherLife = 14 * day;
 
-/** Between two mails to one address. */
 export const mailCoolDown = 60_000;
 
 /** Whoever withdrew asked for peace: a stranger causes one question in this time, however often the address is typed. */
@@ -30,3 +29,6 @@ export const leastFillTime = 2_000;
 
 /** Of a form's proof of work. A form that stays open for longer gets another challenge when it is sent. */
 export const challengeLife = 30 * minute;
+
+/** After which whoever asked is told that it failed, whatever the database does: browsers wait for 30 s (spec §9). */
+export const usualPatience = 27_000;

@@ -2,23 +2,10 @@
  * Every limit of the membership backend in one list. Counted in the database, so that all instances share them. A company or a
  * phone network shows hundreds of people under one address: what counts callers leaves room for a thousand of them.
  */
-
 import { type ClientAddress, hostOf, networkOf } from '../../node/clientAddress.ts';
+import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
 import { day, mailCoolDown, minute } from './periods.ts';
-
-interface Count {
-  readonly count: number;
-  /** Of its window. */
-  readonly endsAt: Date;
-}
-
-export interface RateCounter {
-  /** Counts one use of the bucket and answers with the count and the end of its window. */
-  count(bucket: string, windowMs: number, now: Date): Promise<Count>;
-  /** The same without counting. */
-  read(bucket: string, now: Date): Promise<Count>;
-}
 
 const perAddress = { uses: 1000, windowMs: 10 * minute };
 const perNetwork = { uses: 5000, windowMs: 10 * minute };
@@ -33,7 +20,6 @@ export const limits = {
   interestPerNetwork: perNetwork,
   /** Whether an address has an account is told to whoever registers it, but not without end. */
   accountQuestionPerEmail: { uses: 10, windowMs: day },
-  /** Answers that tell of an account, or of one that waits, to whoever has this code. */
   accountQuestionPerCode: { uses: 10_000, windowMs: day },
   /** Registrations, changed addresses and resends. Not an application, of which nothing may be told by the sixth's refusal. */
   mailPerEmail: { uses: 5, windowMs: day },
@@ -52,7 +38,7 @@ type LimitUse = readonly [name: keyof typeof limits, subject: string];
  * transaction's own: another connection may not be free. Without `counts` it only looks whether one more use is allowed.
  */
 export async function checkLimits(
-  counter: RateCounter,
+  counter: Stores['counters'],
   uses: readonly LimitUse[],
   now: Date,
   { counts = true, onRefusal = () => undefined }: LimitOptions = {},
@@ -76,11 +62,10 @@ interface LimitOptions {
   readonly onRefusal?: (limit: keyof typeof limits) => void;
 }
 
-export type CheckLimits = (counter: RateCounter, uses: readonly LimitUse[], now: Date) => Promise<number | null>;
+export type CheckLimits = (counter: Stores['counters'], uses: readonly LimitUse[], now: Date) => Promise<number | null>;
 
 type CallerLimit = 'wrongCode' | 'registration' | 'interest';
 
-/** The limits of whoever asks: that of the address, then that of the network around it. */
 export function perCaller({ address }: { address: ClientAddress }, action: CallerLimit): readonly LimitUse[] {
   return [
     [`${action}PerAddress`, hostOf(address)],

@@ -11,21 +11,19 @@ import {
   validateRegistrationForm,
 } from '../../shared/validation/registrationForm.ts';
 import { isOpen } from './activation.ts';
-import { addRegistration } from './addRegistration.ts';
+import { addRegistration, answer, outward, type RegistrationResult } from './addRegistration.ts';
 import { type BotProof, passesBotCheck } from './botCheck.ts';
 import { countEmailChange, lockAddresses } from './changeEmail.ts';
-import { isGuess, parseRegistrationCode } from './checkRegistrationCode.ts';
+import { isGuess, judgeLink, parseRegistrationCode } from './checkRegistrationCode.ts';
+import { drawId } from './clock.ts';
 import { type CodeOutcome, decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
-import { countsOf, house } from './funnel.ts';
+import { countsOf } from './funnel.ts';
 import { findReplay, runOnce } from './idempotent.ts';
 import { registrationLife } from './periods.ts';
 import { perCaller } from './rateLimits.ts';
-import { judgeLink } from './registrationLinks.ts';
-import { answer, outward, type RegistrationResult } from './registrationResult.ts';
-import type { Consent, Registration } from './stores.ts';
+import type { Consent, Registration } from './records.ts';
 
-/** What the form sends; the visitor's own fields are still to be judged. */
 export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
   readonly idempotencyKey: string;
   readonly registrationCode: string;
@@ -46,7 +44,7 @@ export async function register(
   caller: Caller,
   proof?: BotProof,
 ): Promise<RegistrationResult> {
-  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, noteStep, neutralAnswers } = dependencies;
+  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, countInHouse, neutralAnswers } = dependencies;
   const now = clock();
   const form = validateRegistrationForm(input);
   if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
@@ -74,7 +72,7 @@ export async function register(
   if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
 
   const source = { code, linkId: link?.id ?? null };
-  const candidate = buildRegistration(dependencies.random.id(), source, form.value, input, now);
+  const candidate = buildRegistration(drawId(), source, form.value, input, now);
   const { registrationId } = input;
   const known = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
   let isNew = false;
@@ -85,11 +83,11 @@ export async function register(
       const { result, isFirst } = await addOrTakeOver(transaction, candidate, consents, known);
       isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
       // With neutral answers also nobody is counted: the answer takes as long.
-      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, 'registered', now, isNew ? 1 : 0));
+      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, { registered: isNew ? 1 : 0 }, now));
       return result;
     }),
   );
-  if (isNew) noteStep(house, 'registered');
+  if (isNew) countInHouse('registered');
   return outward(result, dependencies);
 }
 

@@ -1,4 +1,5 @@
 /** The activation mail once more: for a waiting registration, or for a link whose time has run out. */
+import type { Stores } from '../db/unitOfWork.ts';
 import { isOpen } from './activation.ts';
 import { coolDownOf, countMail, nextMailAt, queueActivationMail } from './activationMail.ts';
 import { holdPlace } from './addRegistration.ts';
@@ -6,13 +7,7 @@ import { sha256 } from './clock.ts';
 import { decideStanding, isUsable } from './decideCodeOutcome.ts';
 import type { Caller, DomainDependencies, Transaction } from './dependencies.ts';
 import { registrationLife } from './periods.ts';
-import type { Registration, Stores } from './stores.ts';
-
-export interface ResendResult {
-  readonly status: 'SENT' | 'COOLDOWN' | 'LIMIT' | 'NOT_FOUND' | 'ALREADY_ACTIVE' | 'CODE_REFUSED';
-  readonly retryAfterSeconds: number | null;
-  readonly errorDetails: readonly string[];
-}
+import type { Registration } from './records.ts';
 
 export function resendActivation(dependencies: DomainDependencies, registrationId: string, caller: Caller) {
   const find = ({ registrations }: Stores) => registrations.find(registrationId);
@@ -48,23 +43,17 @@ async function sendAgain(
     // Has it moved to another address, nothing is asked about an account of the one that it left.
     const isMoved = registration.state === 'REPLACED' && registration.replacedBy !== account?.id;
     if (isMoved) return answer('NOT_FOUND');
-    if (account !== null && registration.expiresAt > now) return mailAgain(transaction, registration, { account });
+    if (account !== null && registration.expiresAt > now) return mailAgain(transaction, registration, account);
     return isOpen(registration, now) ? mailAgain(transaction, registration) : onLapsed(transaction, registration);
   });
 }
 
-interface Again {
-  /** Done only where the mail may go out. */
-  readonly before?: () => Promise<void>;
-  /** To whose owner the mail goes instead. */
-  readonly account?: Registration | null;
-}
-
-/** SENT, COOLDOWN or LIMIT. */
+/** To the owner of `account` where there is one; `before` is done only where the mail may go out. */
 export async function mailAgain(
   transaction: Transaction,
   registration: Registration,
-  { before, account = null }: Again = {},
+  account: Registration | null = null,
+  before?: () => Promise<void>,
 ) {
   const coolDown = await coolDownOf(transaction, registration.emailCanonical);
   if (coolDown !== null) return answer('COOLDOWN', { retryAfterSeconds: coolDown });
@@ -86,9 +75,14 @@ async function renewLapsed(transaction: Transaction, lapsed: Registration): Prom
   if (refusal !== null) return answer('CODE_REFUSED', { errorDetails: [refusal] });
   const expiresAt = new Date(now.getTime() + registrationLife);
   const before = () => stores.registrations.renew(lapsed.id, now, expiresAt);
-  return mailAgain(transaction, { ...lapsed, expiresAt }, { before });
+  return mailAgain(transaction, { ...lapsed, expiresAt }, null, before);
 }
 
-function answer(status: ResendResult['status'], rest: Partial<ResendResult> = {}): ResendResult {
+type ResendResult = ReturnType<typeof answer>;
+
+function answer(
+  status: 'SENT' | 'COOLDOWN' | 'LIMIT' | 'NOT_FOUND' | 'ALREADY_ACTIVE' | 'CODE_REFUSED',
+  rest: { readonly retryAfterSeconds?: number; readonly errorDetails?: readonly string[] } = {},
+) {
   return { status, retryAfterSeconds: null, errorDetails: [], ...rest };
 }

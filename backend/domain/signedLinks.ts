@@ -41,7 +41,6 @@ export function createSignedLinks(secret: string) {
       return { name: Buffer.from(name, 'base64url').toString(), validUntil: new Date(Number(end)), proof };
     },
     signWithdrawal: (interestId: string): string => `${interestId}.${sign('withdraw-interest', interestId)}`,
-    /** The interest's id, or null for a forged token. */
     readWithdrawal: (token: string): string | null => {
       const [id = '', proof = ''] = cleanToken(token).split('.');
       return isSigned('withdraw-interest', id, proof) ? id : null;
@@ -52,7 +51,6 @@ export function createSignedLinks(secret: string) {
       const body = `${Buffer.from(email).toString('base64url')}.${withdrawnAt.getTime()}.${validUntil.getTime()}`;
       return { token: `${body}.${sign('reapply', body)}`, validUntil };
     },
-    /** Null for a forged token and for one whose time has run out. */
     readReapplication: (token: string, now: Date) => {
       const [email = '', withdrawnAt = '', end = '', proof = ''] = cleanToken(token).split('.');
       if (!isSigned('reapply', `${email}.${withdrawnAt}.${end}`, proof) || Number(end) <= now.getTime()) return null;

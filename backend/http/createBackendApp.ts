@@ -3,17 +3,14 @@ import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
 import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
-import type { AuthOptions } from '../auth.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
+import type { SignInTokens } from '../domain/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { createAdminSignInPage } from './adminSignInPage.ts';
+import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
-import { createHouseFiles, type HouseFiles, houseFilesPath } from './houseFiles.ts';
 import { createInterestPages } from './interestPages.ts';
-import { createMailboxPage } from './mailboxPage.ts';
 import { createCors } from './origins.ts';
-import { createPageLook } from './pageLook.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
 import { createRequestLog, type RequestLogOptions } from './requestLog.ts';
 
@@ -23,10 +20,8 @@ export interface AppOptions
     Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
-  readonly auth: AuthOptions | null;
+  readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
-  readonly houseFiles: HouseFiles | null;
-  /** False from the moment that the process is to stop. */
   readonly isReady: () => boolean;
 }
 
@@ -47,8 +42,8 @@ export function createApiHeaders(landingUrl: string): readonly HeaderSetter[] {
 }
 
 export function createBackendApp(options: AppOptions): Express {
-  const { db, domain, production, auth, smtpUrl, landingUrl, houseFiles, isReady } = options;
-  const house = { brandName: options.brandName, landingUrl, look: createPageLook(houseFiles) };
+  const { db, domain, production, smtpUrl, landingUrl, isReady } = options;
+  const house = { brandName: options.brandName, landingUrl };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -72,19 +67,12 @@ export function createBackendApp(options: AppOptions): Express {
 
   // For orchestrators, and for who follows the link of a mail.
   app.use(createHealth({ isReady })).all(['/healthz', '/readyz'], refuseOtherMethods('GET'));
-  app.all(houseFilesPath, refuseOtherMethods('GET'), createHouseFiles(houseFiles));
   const { sentMailDays, deadMailDays } = options.retention;
   app.use(createInterestPages(domain, house, Math.max(sentMailDays, deadMailDays), options.log));
 
-  // For development only.
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
-  if (!production && auth !== null && 'jwtSecret' in auth)
-    app.all(
-      '/admin-sign-in',
-      refuseOtherMethods('GET', 'POST'),
-      createAdminSignInPage({ ...options, ...house, jwtSecret: auth.jwtSecret }),
-    );
+  if (!production) app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

@@ -21,9 +21,9 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { refusal } from '../resolvers/refusal.ts';
 import present from '../trustedDocuments.json';
 import previous from '../trustedDocuments.previous.json';
+import { refusal } from './refusals.ts';
 
 const deepest = 6;
 const mostAliases = 15;
@@ -37,7 +37,7 @@ export function parseQuery(query: string): DocumentNode {
   return parse(query, { maxTokens: mostTokens });
 }
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly schema: GraphQLSchema;
   readonly production: boolean;
   readonly trustedDocuments: boolean;

@@ -8,10 +8,9 @@ import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import { isSiteProof, siteProofHeader } from '../../node/proofs.ts';
 import { isAdmin } from '../domain/admin.ts';
 import type { Clock } from '../domain/clock.ts';
-import { type Asker, askerOf } from './askerOf.ts';
 import { type CheckDocument, parseQuery } from './documentCheck.ts';
 import { sendRefusal } from './refusals.ts';
-import { createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
+import { type Asker, askerOf, createResolverContext, type ResolverContextOptions } from './resolverContext.ts';
 
 export const graphqlPath = '/graphql';
 

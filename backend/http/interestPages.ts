@@ -8,9 +8,8 @@ import type { Locale } from '../../shared/locales.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
 import { mailTranslationOf } from '../mail/messages.ts';
-import { houseFilesFolder } from './houseFiles.ts';
 import { type House, readQuery, sendPage } from './page.ts';
-import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
+import { createErrorHandler, refuseOtherMethods } from './refusals.ts';
 
 const folder = '/membership-interest';
 export const withdrawalPath = `${folder}/withdraw`;
@@ -22,9 +21,7 @@ export function createInterestPages(domain: DomainDependencies, house: House, ma
   const createPage = <Subject>(
     name: 'withdrawal' | 'reapplication',
     path: string,
-    /** What the token stands for; null where it is forged or too old. */
     read: (token: string) => Subject | null,
-    /** False where nothing was done. */
     act: (subject: Subject, locale: Locale) => Promise<boolean>,
   ): RequestHandler =>
     async function interestPage(request, response) {
@@ -62,9 +59,8 @@ export function createInterestPages(domain: DomainDependencies, house: House, ma
     (token) => domain.links.readReapplication(token, domain.clock()),
     (application, locale) => reapplyForMembership(domain, application, locale),
   );
-  /** Whoever comes by a link of a mail is a person, whatever became of the link on its way; a page's files are not. */
+  /** Whoever comes by a link of a mail is a person, whatever became of the link on its way. */
   const sendFailure = (response: Response, status: number) => {
-    if (response.req.originalUrl.startsWith(houseFilesFolder)) return sendRefusal(response, status);
     const { locale, t } = mailTranslationOf(readQuery(response.req).get('language') ?? '');
     const said = t(status < 500 ? 'withdrawal.invalid' : 'failed');
     const body = html`<p>${said}</p><p><a class="way" href="${house.landingUrl}/${locale}">${t('home')}</a></p>`;

@@ -4,8 +4,8 @@ import cors from 'cors';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
-import { askerOf } from './askerOf.ts';
 import { sendRefusal } from './refusals.ts';
+import { askerOf } from './resolverContext.ts';
 
 export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   if (headers.origin !== undefined) return !allowedOrigins.includes(headers.origin);

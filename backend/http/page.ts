@@ -1,14 +1,11 @@
-/** The frame of the backend's few own pages: no script, and nothing from anywhere but this backend. */
+/** The frame of the backend's few own pages: no script, no file, one short stylesheet. */
 import type { Request, Response } from 'express';
 import { html, type Markup } from '../../shared/html.ts';
 import { readLinkQuery } from '../../shared/readLinkQuery.ts';
-import type { PageLook } from './pageLook.ts';
 
-/** Whose page it is, where its wordmark leads, and how it looks. */
 export interface House {
   readonly brandName: string;
   readonly landingUrl: string;
-  readonly look: PageLook;
 }
 
 interface PageContent {
@@ -21,8 +18,23 @@ interface PageContent {
 }
 
 /** Mails bring inline styles of their own, and their preview inherits this policy. */
-const policyOf = ({ sources }: PageLook, formTarget: string) =>
-  `default-src 'none'; style-src 'unsafe-inline'; ${sources}; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
+const policyOf = (formTarget: string) =>
+  `default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`;
+
+/** The site's colours, and faces that a visitor's system has. */
+const styles = `
+body { max-width: 44rem; margin: 0 auto; padding: 16px max(24px, 5vw) 48px; background: #f5f1ea; color: #0c0b0d; font: 1.06rem/1.55 "Helvetica Neue", Arial, sans-serif; overflow-wrap: break-word; }
+header { margin-bottom: 32px; border-bottom: 1px solid; }
+header a { display: inline-flex; align-items: center; min-height: 44px; letter-spacing: 0.16em; text-decoration: none; text-transform: uppercase; }
+h1, h2, header a { font-family: "Bodoni 72", Didot, Georgia, serif; font-weight: 400; }
+h1 { font-size: clamp(2rem, 1.4rem + 3vw, 3.4rem); line-height: 1.1; text-wrap: balance; }
+a { color: inherit; overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid; outline-offset: 2px; }
+button, .way { display: inline-block; box-sizing: border-box; min-height: 48px; padding: 12px 32px; border: 1px solid #7a1220; border-radius: 0; background: #7a1220; color: #fdfaf5; font: inherit; cursor: pointer; }
+.way { border-color: #8b8378; background: none; color: inherit; text-decoration: none; }
+pre { white-space: pre-wrap; }
+iframe { width: 100%; height: 720px; }
+`;
 
 /** What a damaged path holds of it, too. */
 export function readQuery({ url }: Request): URLSearchParams {
@@ -34,7 +46,7 @@ export function sendPage(
   status: number,
   { house, language = 'en', title, body, formTarget = '' }: PageContent,
 ): void {
-  response.status(status).type('text/html').set('Content-Security-Policy', policyOf(house.look, formTarget));
+  response.status(status).type('text/html').set('Content-Security-Policy', policyOf(formTarget));
   response.send(
     html`<!doctype html>
 <html lang="${language}">
@@ -43,7 +55,7 @@ export function sendPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – ${house.brandName}</title>
-<style>${{ markup: house.look.styles }}</style>
+<style>${{ markup: styles }}</style>
 </head>
 <body>
 <header><a href="${house.landingUrl}/${language}">${house.brandName}</a></header>

@@ -1,9 +1,10 @@
 /** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+import { GraphQLError } from 'graphql';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
 import { maskPath } from '../../shared/maskPath.ts';
-import { askerOf } from './askerOf.ts';
+import { askerOf } from './resolverContext.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */
 export function sendRefusal(response: Response, status: number): void {
@@ -25,8 +26,11 @@ export function createErrorHandler(log: Logger, send = sendRefusal): ErrorReques
     if (status >= 500 && !request.destroyed)
       log.error({ ...askerOf(request), path: maskPath(request.path), ...wordlessErrorFields(error) }, 'Request failed');
     if (response.headersSent) return void response.destroy();
-    // Whatever is left of the body is not waited for.
     if (!request.complete) response.set('Connection', 'close');
     send(response, status);
   };
+}
+
+export function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } });
 }

@@ -7,10 +7,9 @@ import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
 import { arrivalOf } from '../../node/requestQueue.ts';
 import { parentIn, type Tracer } from '../../node/traceContext.ts';
 import { maskPath } from '../../shared/maskPath.ts';
-import { askerOf } from './askerOf.ts';
 import { graphqlPath } from './graphqlEndpoint.ts';
-import { houseFilesFolder } from './houseFiles.ts';
 import { reapplicationPath, withdrawalPath } from './interestPages.ts';
+import { askerOf } from './resolverContext.ts';
 
 const longestPath = 256;
 
@@ -20,15 +19,10 @@ const routes: ReadonlyMap<string, string> = new Map([
   [reapplicationPath, 'reapplication'],
 ]);
 
-function routeOf(path: string): string {
-  return path.startsWith(`${houseFilesFolder}/`) ? 'houseFiles' : (routes.get(path) ?? 'unmatched');
-}
-
 export interface RequestLogOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly tracer: Tracer | null;
-  /** Somebody in front may have begun the trace. */
   readonly trustProxy: number;
 }
 
@@ -51,7 +45,7 @@ export function createRequestLog({ log, metrics, tracer, trustProxy }: RequestLo
         },
         'Request answered',
       );
-      const route = routeOf(request.path);
+      const route = routes.get(request.path) ?? 'unmatched';
       metrics.count('requests', { route, method: methodLabel(request), status: statusLabel(response) });
       metrics.observe('requestTime', { route }, time / 1000);
       span?.end({ 'http.route': route, 'http.response.status_code': response.statusCode }, response.statusCode >= 500);

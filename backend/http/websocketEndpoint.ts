@@ -2,16 +2,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GraphQLError, getOperationAST, OperationTypeNode } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer } from 'graphql-ws';
-import { WebSocketServer } from 'ws';
+import {
+  CloseCode,
+  GRAPHQL_TRANSPORT_WS_PROTOCOL,
+  MessageType,
+  makeServer,
+  parseMessage,
+  type Server,
+} from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { errorKind, type Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
-import { refusal } from '../resolvers/refusal.ts';
-import { askerOf } from './askerOf.ts';
 import { parseQuery } from './documentCheck.ts';
 import { coercion, createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';
-import { createResolverContext } from './resolverContext.ts';
-import { type ConnectionExtra, serveConnection } from './websocketConnection.ts';
+import { refusal } from './refusals.ts';
+import { askerOf, createResolverContext } from './resolverContext.ts';
 
 const subscriptionsPerConnection = 5;
 const mostConnections = 5000;
@@ -31,7 +37,6 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
   const sockets = new WebSocketServer(socketOptions);
   const subscriptions = createSubscriptionServer(options);
 
-  /** The status by which an upgrade is refused; null where it is taken. */
   const judge = ({ url, method, headers }: IncomingMessage): number | null => {
     const protocols = String(headers['sec-websocket-protocol'] ?? '').split(',');
     if (url?.split('?', 1)[0] !== graphqlPath) return 404;
@@ -42,7 +47,6 @@ export function createWebsocketEndpoint(options: GraphqlOptions) {
 
   return {
     count: () => sockets.clients.size,
-    /** Takes the socket over, or answers with the status by which it is to be refused. */
     upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer): number | null => {
       const refusal = judge(request);
       if (refusal === null)
@@ -100,4 +104,80 @@ function parseOrError(query: string) {
   } catch (error) {
     return error instanceof GraphQLError ? error : new GraphQLError('The query could not be read.');
   }
+}
+
+export interface ConnectionExtra {
+  readonly request: IncomingMessage;
+}
+
+/** Milliseconds between pings; whoever has not answered the last one is gone. */
+const pingInterval = 12_000;
+
+/** Frames between two pings. A page sends a handful in its life. */
+const mostFrames = 100;
+
+/** Bytes that wait for a client that does not read. */
+const longestBacklog = 64 * 1024;
+
+const sentByServers: ReadonlySet<MessageType> = new Set([
+  MessageType.ConnectionAck,
+  MessageType.Next,
+  MessageType.Error,
+]);
+
+function serveConnection(
+  server: Server<ConnectionExtra>,
+  connection: WebSocket,
+  request: IncomingMessage,
+  log: Logger,
+): void {
+  const warn = (error: unknown) => log.warn({ reason: errorKind(error) }, 'Websocket closed after an error');
+  // ws answers a broken or too long message with its code and closes; this is only told of it.
+  connection.on('error', warn);
+
+  let frames = 0;
+  let answered = true;
+  const count = () => {
+    frames += 1;
+    if (frames > mostFrames || connection.bufferedAmount > longestBacklog) connection.close(4429, 'Too many messages');
+  };
+  connection.on('message', count).on('ping', count);
+  connection.on('pong', () => {
+    answered = true;
+    count();
+  });
+  const pings = setInterval(() => {
+    if (!answered) return connection.terminate();
+    answered = false;
+    frames = 0;
+    connection.ping();
+  }, pingInterval);
+
+  const closed = server.opened(
+    {
+      protocol: connection.protocol,
+      // A client that has left takes no answer, and that is no error.
+      send: (text) => new Promise((resolve) => connection.send(text, () => resolve())),
+      // Its reasons quote the client's own words.
+      close: (code = 1000) => connection.close(code),
+      onMessage: (handle) => {
+        connection.on('message', (data) => {
+          if (connection.readyState !== connection.OPEN) return;
+          const text = String(data);
+          handle(text).catch((error: unknown) => {
+            // What cannot be read graphql-ws refuses itself; at these it throws, as at a fault of our own.
+            if (sentByServers.has(parseMessage(text).type))
+              return connection.close(CloseCode.BadRequest, 'Only the server sends messages of this type');
+            warn(error);
+            connection.close(4500, 'Internal server error');
+          });
+        });
+      },
+    },
+    { request },
+  );
+  connection.once('close', (code, reason) => {
+    clearInterval(pings);
+    closed(code, String(reason)).catch(warn);
+  });
 }

@@ -5,7 +5,7 @@ import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { legalLink } from '../../shared/legalLink.ts';
 import { interestMonths } from '../../shared/retention.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
-import type { Mail } from '../domain/stores.ts';
+import type { Mail } from '../domain/records.ts';
 import { formatEnd, formatStart, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';
 

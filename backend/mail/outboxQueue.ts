@@ -1,7 +1,6 @@
 /** Which mail may be sent now, and by whom. A lease hides a mail while it is sent; a dead process only delays it. */
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Metrics } from '../../node/metrics.ts';
-import { notifyActivation } from '../db/activationNotice.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
@@ -96,7 +95,6 @@ async function endRegistration(db: Kysely<Tables>, { template, payload: { regist
     .where('id', '=', registrationId)
     .where('state', '=', 'PENDING')
     .execute();
-  await notifyActivation(db, [registrationId]);
 }
 
 /** For an operator who sends it once more. An activation's link is forgotten, because there is another one where it comes from. */

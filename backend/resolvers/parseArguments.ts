@@ -2,7 +2,6 @@
 import { cleanToken } from '../../shared/readLinkQuery.ts';
 import { storableText } from '../../shared/validation/text.ts';
 
-/** The arguments that name a registration or open a link. */
 const ids: ReadonlySet<string> = new Set(['registrationId', 'activationId']);
 
 /** The one form of the ids and tokens that the backend draws: URL-safe, for a link, a log and a database alike. */

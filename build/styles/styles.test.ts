@@ -33,7 +33,7 @@ it('the tools have a stylesheet of their own, which visitors load nothing of', a
   const classesOf = async (id: 'styles' | 'tools') =>
     (await buildStylesheet(root, id, 'production')).css.match(/(?<=\.)\w+/g)?.sort();
   expect(await classesOf('styles')).toEqual(['base', 'page']);
-  expect(await classesOf('tools')).toEqual(['console', 'inspector', 'tool']);
+  expect(await classesOf('tools')).toEqual(['console', 'tool']);
   removeFolder(root);
 });
 

@@ -149,7 +149,7 @@ export const commonVariables = {
   AUTH_JWT_SECRET: variable(
     'verifies the shop’s bearer tokens (HS256); at least 32 characters',
     secret,
-    'generated in `.data/` in development, else no bearer tokens',
+    'no bearer tokens',
   ),
   AUTH_JWKS_URL: variable(
     'keys that verify bearer tokens of the shop’s identity provider, instead of `AUTH_JWT_SECRET`. An admin’s token needs `sub`, `roles` with `admin`, and `auth_time`',

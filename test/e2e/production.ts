@@ -46,9 +46,9 @@ export async function startHouse(): Promise<House> {
     product: { ...site, mailbox: async () => mails.received },
     backendUrl: env.BACKEND_PUBLIC_URL,
     run: async (command, ...args) => {
-      const script = join(process.cwd(), 'dist/server', `${command}.js`);
+      const script = join(process.cwd(), 'dist/server/command.js');
       const options = { cwd: backend.folder, env: { PATH: process.env.PATH, ...env } };
-      return (await promisify(execFile)(process.execPath, [script, ...args], options)).stdout;
+      return (await promisify(execFile)(process.execPath, [script, command, ...args], options)).stdout;
     },
     stop: async () => {
       const codes = [await site.stop(), await backend.stop()];

@@ -72,7 +72,7 @@ export async function walkThrough(
 
     const { healthCheck } = await tool.configOf(image);
     const health = await run({ command: healthCheck });
-    const codes = await run({ command: [...nodeOf('codes'), 'create', '--label', 'Trial'] });
+    const codes = await run({ command: [...nodeOf('command'), 'codes', 'create', '--label', 'Trial'] });
     const report = createReport();
     await takeJourney({ ports: { site, api }, code: codes.output, mails, report, place: 1 });
     say(`  a guest from invitation to membership: ${report.requests} requests, ${report.failures.length} failed`);

@@ -1,7 +1,6 @@
 /** The backend's edge: methods, origins, limits, sockets, its own pages, and production's silence. */
 import WebSocket from 'ws';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
-import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import {
   activate,
   activationOf,
@@ -15,21 +14,6 @@ import {
   tokenIn,
 } from './backendUnderTest.ts';
 
-/** What the site's build leaves for them. */
-const built = {
-  'manifest.json': JSON.stringify({
-    plainPages: {
-      fontFaces: '@font-face { font-family: "Bodoni Moda"; src: url("bodoni-0f1e2d3c4b.woff2") format("woff2"); }',
-      fonts: ['bodoni-0f1e2d3c4b.woff2'],
-      cloth: 'satin-AbCdEfGh.webp',
-    },
-  }),
-  'assets/bodoni-0f1e2d3c4b.woff2': 'a font',
-  'assets/satin-AbCdEfGh.webp': 'a picture',
-  'assets/entry-ABCDEFGH.js': 'of the site alone',
-};
-const clientFolder = createFolder(built);
-
 let backend: BackendUnderTest;
 let production: BackendUnderTest;
 let postgres: TestDatabaseServer;
@@ -37,13 +21,12 @@ const urlOf = (path: string, own = backend) => `http://127.0.0.1:${own.port}${pa
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  backend = await startTestBackend({ clientFolder });
+  backend = await startTestBackend();
   production = await startTestBackend({ production: true, databaseUrl: await postgres.createDatabase() });
 });
 afterAll(async () => {
   await Promise.all([backend.close(), production.close()]);
   await postgres.stop();
-  removeFolder(clientFolder);
 });
 
 const nested = (depth: number) =>
@@ -243,66 +226,6 @@ describe('administration', () => {
     expect(response.status).toBe(303);
     expect(response.headers.get('location')).toBe(location);
     expect(response.headers.get('set-cookie')).toMatch(/; Path=\/; Max-Age=604800; SameSite=Lax$/);
-  });
-});
-
-describe('the house’s files', () => {
-  const folder = '/membership-interest/assets';
-  const forged = '/membership-interest/withdraw?token=forged';
-
-  it('are all that its pages load, from itself', async () => {
-    const page = await fetch(urlOf(forged));
-    expect(page.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; form-action 'self' ; base-uri 'none'; frame-ancestors 'none'$/,
-    );
-    const addresses = [...(await page.text()).matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => address ?? '');
-    expect(addresses).toEqual([`${folder}/bodoni-0f1e2d3c4b.woff2`, `${folder}/satin-AbCdEfGh.webp`]);
-    const answers = await Promise.all(addresses.map((address) => fetch(urlOf(address))));
-    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['a font', 'a picture']);
-    expect(answers.map(({ headers }) => headers.get('content-type'))).toEqual(['font/woff2', 'image/webp']);
-    for (const { headers } of answers) {
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    }
-  });
-
-  it('are answered to HEAD without their content', async () => {
-    const answer = await fetch(urlOf(`${folder}/satin-AbCdEfGh.webp`), { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '9', '']);
-  });
-
-  it.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('take no %s', async (method) => {
-    const answer = await fetch(urlOf(`${folder}/satin-AbCdEfGh.webp`), { method });
-    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
-  });
-
-  it.each([
-    ['entry-ABCDEFGH.js', 404],
-    ['manifest.json', 404],
-    ['..%2fmanifest.json', 404],
-    ['%2e%2e%2fmanifest.json', 404],
-    ['..%5cmanifest.json', 404],
-    ['constructor', 404],
-    ['satin-AbCdEfGh.webp/', 404],
-    ['', 404],
-    ['satin-AbCdEfGh.webp%00.js', 404],
-    ['%', 400],
-  ])('are no way to %j', async (name, status) => {
-    const answer = await fetch(urlOf(`${folder}/${name}`));
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.text()).toBe('{"errors":[{"message":"The request was refused."}]}');
-  });
-
-  it('are missed by nobody where the site was not built: pages then load nothing', async () => {
-    const page = await fetch(urlOf(forged, production));
-    expect(page.status).toBe(400);
-    expect(page.headers.get('content-security-policy')).toMatch(
-      /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'self' ; base-uri 'none'; frame-ancestors 'none'$/,
-    );
-    expect(await page.text()).not.toContain('url(');
-    expect((await fetch(urlOf(`${folder}/satin-AbCdEfGh.webp`, production))).status).toBe(404);
   });
 });
 

@@ -2,7 +2,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
-import { createBotPuzzles } from '../../backend/domain/botPuzzles.ts';
+import { createBotPuzzles } from '../../backend/domain/botCheck.ts';
 import { challengeLife, leastFillTime } from '../../backend/domain/periods.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
 import { noMetrics } from '../../node/metrics.ts';

@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   postgres = await startPostgres();
   await build({
-    entryPoints: ['backend/codes.ts', 'backend/admin.ts'],
+    entryPoints: ['backend/command.ts'],
     outdir: bundles,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -42,7 +42,7 @@ afterAll(async () => {
 const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) => runCommand('codes', env, ...args);
 
 async function runCommand(name: 'codes' | 'admin', env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(bundles, `${name}.mjs`), ...args], {
+  const child = spawn(process.execPath, [join(bundles, 'command.mjs'), name, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...env },
   });

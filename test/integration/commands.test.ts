@@ -5,7 +5,7 @@ import { usage as adminUsage, runAdminCommand } from '../../backend/adminCommand
 import { runCodesCommand, usage } from '../../backend/codesCommand.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
+import { sha256 } from '../../backend/domain/clock.ts';
 import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
 import { usage as mailsUsage, runMailsCommand } from '../../backend/mailsCommand.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
@@ -25,9 +25,9 @@ describeOnBothDatabases((createDatabase) => {
   });
 
   const run = (...args: readonly string[]) => {
-    const unitOfWork = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const unitOfWork = createUnitOfWork(database.db);
     const clock = () => new Date('2026-03-20T10:00:00Z');
-    return runCodesCommand({ unitOfWork, clock, random: cryptoRandom }, args);
+    return runCodesCommand({ unitOfWork, clock }, args);
   };
   const importTable = (table: string) => {
     const file = join(folder, 'codes.csv');
@@ -103,8 +103,8 @@ describeOnBothDatabases((createDatabase) => {
     const hour = 60 * 60 * 1000;
     const now = new Date('2026-03-20T10:00:00Z');
     const dependencies = () => {
-      const unitOfWork = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
-      return { unitOfWork, clock: () => now, random: cryptoRandom };
+      const unitOfWork = createUnitOfWork(database.db);
+      return { unitOfWork, clock: () => now };
     };
     const runMails = (...args: readonly string[]) => runMailsCommand(dependencies(), args);
     const addMail = async (id: string, row: Readonly<Record<string, unknown>> = {}) => {
@@ -197,9 +197,9 @@ describeOnBothDatabases((createDatabase) => {
     const now = new Date('2026-03-20T10:00:00Z');
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const invite = (...args: readonly string[]) => {
-      const unitOfWork = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+      const unitOfWork = createUnitOfWork(database.db);
       const landingUrl = 'https://join.salon.example/acquisition';
-      return runAdminCommand({ unitOfWork, clock: () => now, random: cryptoRandom, links, landingUrl }, args);
+      return runAdminCommand({ unitOfWork, clock: () => now, links, landingUrl }, args);
     };
 
     it('invites by a link of one hour, and writes down whom', async () => {

@@ -1,7 +1,6 @@
 /** What docs/operations.md has operators run in the database, on a real PostgreSQL. */
 import pg from 'pg';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { cryptoRandom } from '../../backend/domain/clock.ts';
 import { decideStanding } from '../../backend/domain/decideCodeOutcome.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
@@ -94,7 +93,7 @@ it.each([
   await runAs(databaseUrl, 'GRANT USAGE, CREATE ON SCHEMA public TO searcher', prepared.replace('%d', name));
   const { db, close } = await openTestDatabase(databaseUrl.replace('postgres@', 'searcher@'));
   await runAs(databaseUrl, `INSERT INTO registration_codes (code, label) VALUES ('INSIDE22', 'Midwinter')`);
-  const { lists } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined }).stores;
+  const { lists } = createUnitOfWork(db).stores;
   expect((await lists.codes({ search: 'DWÍN' })).rows).toMatchObject([{ code: 'INSIDE22' }]);
   const index = `SELECT to_regclass('registration_codes_searched') IS NOT NULL AS "isThere"`;
   expect(await runAs(databaseUrl, index)).toEqual([{ isThere: isIndexed }]);

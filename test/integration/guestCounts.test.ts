@@ -40,7 +40,7 @@ describeOnBothDatabases((createDatabase) => {
   let other: TestApp;
   beforeAll(async () => {
     const databaseUrl = await createDatabase();
-    backend = await startTestBackend({ databaseUrl, countEveryMs: 100 });
+    backend = await startTestBackend({ databaseUrl });
     site = await startSite(backend);
     other = await startSite(backend, { REFERRER_SHADOW_MODE: 'on' });
   });
@@ -435,7 +435,7 @@ it.each([
 });
 
 it('a backend that answers the site’s own questions alone takes its numbers', async () => {
-  const backend = await startTestBackend({ trustedDocuments: true, countEveryMs: 100 });
+  const backend = await startTestBackend({ trustedDocuments: true });
   const site = await startSite(backend, { REFERRER_SHADOW_MODE: 'on' });
   await request(site.url).get('/acquisition/de?rc=WELCOME10').set('User-Agent', browser);
   await site.dependencies.counts.flush();

@@ -1,10 +1,8 @@
 /** What the console's schema makes of the rows of the release before. */
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
-import { createAddressStore } from '../../backend/db/addressStore.ts';
 import { migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Tables } from '../../backend/db/tables.ts';
-import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 
 let postgres: TestDatabaseServer;
@@ -70,29 +68,5 @@ it('codes keep their places, guests are counted by code, day and house, and the 
     { subject: 'W••••7' },
     { subject: 'the-id-of-a-link' },
   ]);
-  await db.destroy();
-});
-
-it.each([
-  ['anna@xn--bcher-kva.example', 'Anna@bücher.example'],
-  ['Anna@bücher.example', 'Anna@bücher.example'],
-  ['ANNA@BÜCHER.example', 'anna@bücher.example'],
-  ['anna@bücher.example', 'ANNA@BÜCHER.EXAMPLE'],
-  ['zoë@example.org', 'ZOË@example.org'],
-])('by %s a mail of the release before to %s is found, of which nothing else is left', async (typed, recipient) => {
-  const pool = openPool(await postgres.createDatabase(), 1);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
-  await migrate(
-    db,
-    migrations.filter(({ name }) => name < '008'),
-  );
-  await sql`INSERT INTO outbox (id, template, language, recipient, payload, created_at, next_attempt_at, sent_at)
-      VALUES ('m1', 'withdrawn', 'de', ${recipient}, '{}', now(), now(), now()),
-        ('m2', 'withdrawn', 'de', 'anna@bacher.example', '{}', now(), now(), now())`.execute(db);
-  await migrate(db);
-  const addresses = createAddressStore(db);
-  const address = canonicalEmail(typed);
-  expect((await addresses.read(address)).mails).toMatchObject([{ recipient }]);
-  expect(await addresses.erase(address, new Date())).toEqual([{ kind: 'mails', count: 1 }]);
   await db.destroy();
 });

@@ -1,6 +1,5 @@
 /** NEUTRAL_ANSWERS: no answer tells whether an address has an account, or waits for one; its owner is told by mail. */
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { cryptoRandom } from '../../backend/domain/clock.ts';
 import type { DomainDependencies } from '../../backend/domain/dependencies.ts';
 import { type RegistrationRequest, register as registerBy } from '../../backend/domain/register.ts';
 import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
@@ -247,7 +246,7 @@ describe('the work for an answer', () => {
             };
           },
         });
-      const { stores, transaction } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+      const { stores, transaction } = createUnitOfWork(db);
       const dependencies: DomainDependencies = {
         unitOfWork: {
           stores: listen(stores),
@@ -266,8 +265,7 @@ describe('the work for an answer', () => {
         botCheck: null,
         neutralAnswers,
         clock: () => now,
-        random: cryptoRandom,
-        noteStep: () => undefined,
+        countInHouse: () => undefined,
         simulate: async () => undefined,
       };
       const input = registrationOf({ email }) as unknown as RegistrationRequest;

@@ -1,15 +1,14 @@
 /** What is forgotten, when, and by whom, on both databases. */
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { startHousekeeping } from '../../backend/db/housekeeping.ts';
+import { defaultRetention, startHousekeeping } from '../../backend/db/housekeeping.ts';
 import { advisoryLocks, migrate } from '../../backend/db/migrate.ts';
 import { migrations } from '../../backend/db/migrations/list.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { cryptoRandom, sha256 } from '../../backend/domain/clock.ts';
+import { sha256 } from '../../backend/domain/clock.ts';
 import { countsOf } from '../../backend/domain/funnel.ts';
-import { defaultRetention } from '../../backend/retention.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { openPool, startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
@@ -158,7 +157,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   it('an unanswered application goes after 12 months; of a withdrawn one only a hash is left, for two years', async () => {
-    const { transaction } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const { transaction } = createUnitOfWork(database.db);
     const applicant = (id: string) => ({
       id,
       email: `${id}@example.org`,
@@ -191,8 +190,8 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   it('how far guests came goes day by day after 400 days, and the sum of all days stays', async () => {
-    const { stores } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
-    await stores.funnel.add(countsOf({ code: 'COUNTED', linkId: null }, 'opened', start));
+    const { stores } = createUnitOfWork(database.db);
+    await stores.funnel.add(countsOf({ code: 'COUNTED', linkId: null }, { opened: 1 }, start));
     const kept = async () =>
       (
         await sql<{
@@ -206,7 +205,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   it('an application goes 30 days after it was decided', async () => {
-    const { transaction } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const { transaction } = createUnitOfWork(database.db);
     const email = 'decided@example.org';
     await transaction(async ({ interests }) => {
       await interests.apply({ id: 'decided', email, emailCanonical: email, language: 'en', country: null }, start);
@@ -222,7 +221,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   it('an erased account’s evidence goes after three years, and what was never an account’s at once', async () => {
     await addRegistration('erased', 'ACTIVE', later(14));
     await addRegistration('never', 'PENDING', later(14));
-    const { stores } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const { stores } = createUnitOfWork(database.db);
     for (const id of ['erased', 'never']) await stores.addresses.erase(`${id}@example.org`, start);
     expect(await keptAnywhere('never')).toBe('false false false');
     await tidyUp(later(3 * 365));
@@ -234,7 +233,7 @@ describe.each(['PGlite', 'PostgreSQL'])('on %s', (kind) => {
   });
 
   it('the number of a proof of work goes once the proof would count no more', async () => {
-    const { stores } = createUnitOfWork({ db: database.db, random: cryptoRandom, onMail: () => undefined });
+    const { stores } = createUnitOfWork(database.db);
     const challenges = stores.challenges;
     expect(await challenges.use('one', later(1))).toBe(true);
     await tidyUp(later(0.5));
@@ -290,7 +289,7 @@ it('an application that was withdrawn before the hashes came is recognised by it
       ('open', 'open@poczta.example', 'open@poczta.example', 'pl', ${start}, NULL)`.execute(earlier);
   await earlier.destroy();
   const { db, close } = await openTestDatabase(databaseUrl);
-  const { stores } = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+  const { stores } = createUnitOfWork(db);
   expect(await stores.interests.findWithdrawn('łukasz@poczta.example')).toMatchObject({ lastMailAt: null });
   expect(await stores.interests.addressOf('old')).toBeNull();
   expect(await stores.interests.addressOf('open')).toBe('open@poczta.example');

@@ -67,13 +67,13 @@ it.each(broken)('a features file that %s', async (_what, content, words) => {
 
 it.each(broken.slice(1))('a file of drawn secrets that %s is not drawn anew', async (_what, content, words) => {
   const file = put(content);
-  const { completeSecrets } = await import('../../backend/developmentSecrets.ts');
-  const options = { production: false, linkSigningSecret: null, auth: null, dataFolder: folder };
-  expect(completeSecrets(options)).toEqual(completeSecrets(options));
+  const { findLinkSigningSecret } = await import('../../backend/developmentSecrets.ts');
+  const options = { production: false, linkSigningSecret: null, dataFolder: folder };
+  expect(findLinkSigningSecret(options)).toEqual(findLinkSigningSecret(options));
   removeFolder(join(folder, 'secrets.json'));
   if (content === null) mkdirSync(join(folder, 'secrets.json'));
   else writeFileSync(join(folder, 'secrets.json'), content ?? '');
-  const line = await lineOf(async () => completeSecrets(options));
+  const line = await lineOf(async () => findLinkSigningSecret(options));
   expect(line).toContain(`The secrets in ${file.replace('settings', 'secrets')} cannot be used: `);
   expect(line).toMatch(words);
 });

@@ -1,11 +1,9 @@
 /** What the console and a guest's way ask of the database, by name, for `npm run explain`. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
-import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
+import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
 import { checkRegistrationCode } from '../../backend/domain/checkRegistrationCode.ts';
-import { cryptoRandom } from '../../backend/domain/clock.ts';
 import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
-import type { Stores } from '../../backend/domain/stores.ts';
 import { noAddress } from '../../node/clientAddress.ts';
 import { campaign, link } from './consoleData.ts';
 
@@ -18,7 +16,7 @@ const month = { from: '2026-10-22', to: '2026-11-20' };
 class RolledBack extends Error {}
 
 export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record<string, Question>>> {
-  const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+  const unitOfWork = createUnitOfWork(db);
   const { codes, links: linkStore, lists, funnel, denials, registrations, addresses } = unitOfWork.stores;
   const links = createSignedLinks('a-secret-of-nobody-that-is-long-enough');
   const check =
@@ -35,8 +33,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
           clock: () => now,
           simulate: async () => undefined,
           landingUrl: '',
-          random: cryptoRandom,
-          noteStep: () => undefined,
+          countInHouse: () => undefined,
         },
         { registrationCode, validityTimestamp },
         { address: noAddress, source: '' },
@@ -66,7 +63,7 @@ export async function listQuestions(db: Kysely<Tables>): Promise<Readonly<Record
     'codes, newest': () => lists.codes({}),
     'codes, by code': () => lists.codes({ sort: 'CODE' }),
     'codes, in the middle': () => lists.codes({ after: after(middle, 'K') }),
-    'codes, by code, in the middle': () => lists.codes({ sort: 'CODE', after: after(some.code, some.code) }),
+    'codes, by code, in the middle': () => lists.codes({ sort: 'CODE', after: after(some.code) }),
     'codes, paused': () => lists.codes({ state: 'paused' }),
     'codes, the one revoked, by code': () => lists.codes({ state: 'revoked', sort: 'CODE' }),
     'codes, search for one': () => lists.codes({ search: some.code }),

@@ -73,7 +73,6 @@ export const testManifest: AssetManifest = {
   fontPreloads: Object.fromEntries(
     locales.map((locale) => [locale, ['font-DDDD.woff2']]),
   ) as unknown as AssetManifest['fontPreloads'],
-  plainPages: { fontFaces: '', fonts: [], cloth: 'satin-HHHH.webp' },
   pages: Object.fromEntries(routeIds.map((id) => [id, [`${id}-EEEE.js`]])) as unknown as Record<RouteId, string[]>,
 };
 

@@ -7,7 +7,6 @@ import { runCodesCommand } from '../../backend/codesCommand.ts';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { cryptoRandom } from '../../backend/domain/clock.ts';
 import { findFreePort } from './freePort.ts';
 import { findBroken, findLostGuests, type InitialBalances, judgeMails } from './invariants.ts';
 import { type MailFault, startMailServer } from './mailServer.ts';
@@ -88,12 +87,12 @@ type InDatabase = <Result>(work: (db: Kysely<Tables>) => Promise<Result>) => Pro
 
 /** One without end, one that is used up on the way, one that is nearly used up. */
 async function makeCodes(db: Kysely<Tables>): Promise<InitialBalances> {
-  const unitOfWork = createUnitOfWork({ db, random: cryptoRandom, onMail: () => undefined });
+  const unitOfWork = createUnitOfWork(db);
   const initial = new Map<string, number | null>();
   for (const balance of [null, 40, 5]) {
     const given = balance === null ? [] : ['--balance', String(balance)];
     const args = ['create', '--tier', 'PERCENT_10', ...given];
-    const made = await runCodesCommand({ unitOfWork, clock: () => new Date(), random: cryptoRandom }, args);
+    const made = await runCodesCommand({ unitOfWork, clock: () => new Date() }, args);
     initial.set(made.trim(), balance);
   }
   return initial;

@@ -90,8 +90,8 @@ export async function startTwoOfEach(
     /** `npm run codes`, as an operator calls it. */
     runCodes: async (...args: readonly string[]) => {
       const options = { env: { PATH: process.env.PATH, ...env } };
-      const command = join(process.cwd(), 'dist/server/codes.js');
-      return (await promisify(execFile)(process.execPath, [command, ...args], options)).stdout;
+      const command = join(process.cwd(), 'dist/server/command.js');
+      return (await promisify(execFile)(process.execPath, [command, 'codes', ...args], options)).stdout;
     },
     stop: async () => {
       await balancer.stop();

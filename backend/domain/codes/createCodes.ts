@@ -1,23 +1,19 @@
-/** Making codes: one, a batch, or a table, with the audit row in the same transaction. */
+/** Making codes: one, a batch, or a table, and changing their state, with the audit row in the same transaction. */
 import { maskCode } from '../auditWords.ts';
+import { parseRegistrationCode } from '../checkRegistrationCode.ts';
+import type { CodeState } from '../decideCodeOutcome.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
-import type { CodeRow } from '../invitationRecords.ts';
+import type { CodeRow } from '../records.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
-import { type NewCode, parseNewCode } from './parseNewCode.ts';
-import { type CodeTable, mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
+import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
+import { mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';
 
 const mostCodes = 1000;
 
-type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock' | 'random'>;
-
-export interface ImportCodesResult extends Pick<CodeTable, 'columns' | 'firstRows'> {
-  readonly status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT';
-  readonly count: number;
-  readonly faults: readonly RowFault[];
-}
+type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
 
 export async function createCodes(
-  { unitOfWork, clock, random }: Dependencies,
+  { unitOfWork, clock }: Dependencies,
   typed: TypedNewCode,
   count: number,
   actor: string,
@@ -34,7 +30,7 @@ export async function createCodes(
     const taken = await stores.codes.findTaken(codesIn([parsed.value]));
     if (taken.length > 0) return refuse({ field: 'code', reason: 'exists' });
     const drafts = Array.from({ length: count }, () => parsed.value);
-    const codes = await addCodes({ stores, random, now }, drafts, actor);
+    const codes = await addCodes({ stores, now }, drafts, actor);
     const details = `${count} ${parsed.value.kind}`;
     await stores.audit.add({ actor, action: 'adminCreateCodes', subject: maskCode(codes[0] ?? ''), details }, now);
     return { status: 'CREATED', codes, faults: [] };
@@ -46,10 +42,10 @@ export async function createCodes(
  * taken once while their key is kept: of a lost answer nobody can tell, and a second import would draw other codes.
  */
 export async function importCodes(
-  { unitOfWork, clock, random }: Dependencies,
+  { unitOfWork, clock }: Dependencies,
   { csv, preview = false, skip = false }: { readonly csv: string; readonly preview?: boolean; readonly skip?: boolean },
   actor: string,
-): Promise<ImportCodesResult> {
+) {
   const now = clock();
   const { rows, faults, columns, firstRows } = readCodeTable(csv, now);
   const drafts = rows.map(({ code }) => code);
@@ -62,7 +58,7 @@ export async function importCodes(
       code !== null && taken.has(code) ? [{ line, column: columnOf.code, value: code, reason: 'exists' }] : [],
     );
     const free = drafts.filter(({ code }) => !taken.has(code));
-    const answer = (status: ImportCodesResult['status']) => {
+    const answer = (status: 'READ' | 'IMPORTED' | 'ALREADY_IMPORTED' | 'INVALID_INPUT') => {
       const all = [...faults, ...exist].sort((one, other) => one.line - other.line).slice(0, mostFaults);
       return { status, count: free.length, faults: status === 'ALREADY_IMPORTED' ? [] : all, columns, firstRows };
     };
@@ -70,7 +66,7 @@ export async function importCodes(
     if (isToGoIn && (await stores.keys.find(scope, key)) !== null) return answer('ALREADY_IMPORTED');
     if (faults.length + exist.length > 0 && (!skip || free.length === 0)) return answer('INVALID_INPUT');
     if (preview) return answer('READ');
-    const codes = await addCodes({ stores, random, now }, free, actor);
+    const codes = await addCodes({ stores, now }, free, actor);
     await stores.keys.claim(scope, key, '', now);
     await stores.keys.keep(scope, key, free.length);
     const subject = maskCode(codes[0] ?? '');
@@ -82,12 +78,12 @@ export async function importCodes(
 const codesIn = (drafts: readonly NewCode[]) => drafts.flatMap(({ code }) => (code === null ? [] : [code]));
 
 async function addCodes(
-  { stores, random, now }: Pick<Transaction, 'stores' | 'random' | 'now'>,
+  { stores, now }: Pick<Transaction, 'stores' | 'now'>,
   drafts: readonly NewCode[],
   actor: string,
 ): Promise<readonly string[]> {
   // Two draws of 51 bits that are alike: not to be expected in the life of the house, and told by the primary key.
-  const rows = drafts.map((draft) => rowOf(draft, draft.code ?? random.code(), actor, now));
+  const rows = drafts.map((draft) => rowOf(draft, draft.code ?? generateCode(), actor, now));
   await stores.codes.add(rows);
   return rows.map(({ code }) => code);
 }
@@ -105,4 +101,25 @@ function rowOf(draft: NewCode, code: string, actor: string, now: Date): CodeRow 
     createdAt: now,
     createdBy: actor,
   };
+}
+
+/** Asking twice is no error and leaves one row. A revoked code never comes back. */
+export async function setCodeState(
+  { unitOfWork, clock }: Pick<DomainDependencies, 'unitOfWork' | 'clock'>,
+  typedCode: string,
+  state: CodeState,
+  actor: string,
+): Promise<'DONE' | 'NOT_FOUND' | 'REVOKED'> {
+  const code = parseRegistrationCode(typedCode);
+  const now = clock();
+  return unitOfWork.transaction(async (stores) => {
+    const before = await stores.codes.lockState(code);
+    if (before === null) return 'NOT_FOUND';
+    if (before === state) return 'DONE';
+    if (before === 'revoked') return 'REVOKED';
+    await stores.codes.setState(code, state);
+    const details = `${before} → ${state}`;
+    await stores.audit.add({ actor, action: 'adminSetCodeState', subject: maskCode(code), details }, now);
+    return 'DONE';
+  });
 }

@@ -26,7 +26,6 @@ export type CodeField = keyof typeof columnOf;
 /** As typed; what is left out or empty takes its default. */
 export type TypedNewCode = { readonly [Field in CodeField]?: string | undefined };
 
-/** In words for an operator. */
 export const faultWords = {
   required: 'is missing',
   invalid: 'cannot be read',

@@ -1,5 +1,6 @@
+import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import type { TypedNewCode } from './faults.ts';
-import { parseNewCode } from './parseNewCode.ts';
+import { codeAlphabet, generateCode, hasLookAlikes, parseNewCode } from './parseNewCode.ts';
 
 const today = new Date('2026-02-20T10:00:00Z');
 
@@ -138,4 +139,32 @@ it.each([
   expect(parseNewCode({ startsAt: day, endsAt: day }, today)).toMatchObject({
     value: { startsAt: new Date(first), endsAt: new Date(last) },
   });
+});
+
+describe('a drawn code', () => {
+  const codes = Array.from({ length: 2000 }, () => generateCode());
+
+  it('has twelve characters, which the site reads back as they are', () => {
+    for (const code of codes) {
+      expect(code).toHaveLength(12);
+      expect(isRegistrationCode(code)).toBe(true);
+      expect(cleanRegistrationCode(code)).toBe(code);
+    }
+  });
+
+  it('has no character that looks like another, and every other one of its alphabet', () => {
+    expect(hasLookAlikes(codeAlphabet)).toBe(false);
+    expect(new Set(codes.join(''))).toEqual(new Set(codeAlphabet));
+  });
+
+  it('is never drawn twice', () => {
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it.each(['SUMMER2O26XY', 'ABCDEFGHIJKM', 'LABCDEFGHJKM', '1BCDEFGHJKMN', '0BCDEFGHJKMN'])(
+    'finds the look-alike in %s',
+    (code) => {
+      expect(hasLookAlikes(code)).toBe(true);
+    },
+  );
 });

@@ -1,4 +1,5 @@
-/** A code that somebody wants to make, from a form or a line of a table: every field is judged, and named where it is wrong. */
+/** A new code: drawn, or what somebody wants to make, from a form or a line of a table, where every field is judged and named where it is wrong. */
+import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
 import { isCountryCode } from '../../../shared/countries.ts';
@@ -6,10 +7,9 @@ import { cleanName, isName } from '../../../shared/validation/name.ts';
 import { cleanText } from '../../../shared/validation/text.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
 import { longestInviterName } from '../decideCodeOutcome.ts';
-import { cleanLabel } from '../label.ts';
+import { cleanLabel } from '../records.ts';
 import { isTierName, type TierName } from '../vouchers.ts';
 import type { CodeField, FaultReason, TypedNewCode } from './faults.ts';
-import { hasLookAlikes, newCodeLength } from './generateCode.ts';
 
 export interface NewCode {
   /** Null: to be drawn. */
@@ -22,14 +22,12 @@ export interface NewCode {
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
   readonly label: string;
-  /** Works with a registration link only. */
   readonly timed: boolean;
 }
 
 const mostPlaces = 1_000_000;
 /** A mistyped year is further from today than any code's days. */
 const mostYears = 10;
-/** A list of every country has half as many characters. */
 const longestCell = 200;
 
 export function parseNewCode(typed: TypedNewCode, now: Date) {
@@ -100,7 +98,6 @@ function parseYes(text: string): boolean | Fault {
 
 function parseTier(text: string): TierName | null | Fault {
   if (text === '') return null;
-  // Two tiers have 15 %.
   const tier = text.toUpperCase().replace(/^(10|20) ?%$/, 'PERCENT_$1');
   return isTierName(tier) ? tier : new Fault('tier');
 }
@@ -122,7 +119,6 @@ const isoDay = (typed: string) =>
       (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
     );
 
-/** `momentOf` makes a moment of a bare day. */
 function parseMoment(typed: string, momentOf: (day: string) => Date, now: Date): Date | null | Fault {
   if (typed === '') return null;
   const text = isoDay(typed);
@@ -137,3 +133,17 @@ function parseMoment(typed: string, momentOf: (day: string) => Date, now: Date):
   if (moment.getTime() < yearsAway(-mostYears) || moment.getTime() > yearsAway(mostYears)) return new Fault('tooFar');
   return isBare ? momentOf(day) : moment;
 }
+
+/** No 0 O D, 1 I L, 2 Z, 5 S, 8 B, U V. 20 to the power of 12 are 51 bits: nobody meets one by trying. */
+export const codeAlphabet = 'CFGHJKMNPQRTWXY34679';
+
+const newCodeLength = 12;
+
+/** What no new code may have, however it was made. */
+const lookAlikes = /[0O1IL]/;
+
+export function generateCode(): string {
+  return Array.from({ length: newCodeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
+}
+
+export const hasLookAlikes = (code: string) => lookAlikes.test(code);

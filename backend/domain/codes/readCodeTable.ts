@@ -24,10 +24,8 @@ const garbled = /[\ufffd\u0080-\u009f]|[ÃÂÄÅ][¡-ª¬-º¼-¿‚†‡™›
 /** What nobody sees, but for what tells that a table is garbled: a row of nothing else is empty. */
 const unseen = /[\p{Cf}\p{Cs}]|(?![\s\u0080-\u009f])\p{Cc}/gu;
 
-/** More would help nobody to mend the table. */
 export const mostFaults = 200;
 
-/** Of a cell that is shown with its fault. */
 const mostCharacters = 80;
 
 const mostShown = 10;
@@ -36,18 +34,14 @@ export interface RowFault {
   /** As an editor counts them: the heading is line 1. */
   readonly line: number;
   readonly column: string;
-  /** What stands in the cell; none where no cell is at fault. */
   readonly value?: string;
   readonly reason: FaultReason;
 }
 
 export interface CodeTable {
   readonly columns: readonly string[];
-  /** As they stand in the table: the first ten. */
   readonly firstRows: readonly (readonly string[])[];
-  /** Those without a fault. */
   readonly rows: readonly { readonly line: number; readonly code: NewCode }[];
-  /** The first two hundred. */
   readonly faults: readonly RowFault[];
 }
 
@@ -102,7 +96,6 @@ function splitTable(given: string): readonly Line[] | RowFault {
       relaxQuotes: true,
       skipEmptyLines: true,
       skipRecordsWithEmptyValues: true,
-      // The heading, and one row more than may be.
       to: mostRows + 2,
       trim: true,
     }) as unknown as readonly { readonly record: readonly string[]; readonly info: { readonly lines: number } }[];

@@ -1,7 +1,9 @@
-/** kysely on a pool of PostgreSQL's connections, straight or by way of a pooler, and on nothing but what still works. */
+/** A pool of PostgreSQL's connections, straight or by way of a pooler, for kysely, and of nothing but what still works. */
+import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, type PostgresPoolClient } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
+import { errorKind, type Logger } from '../../node/logger.ts';
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
@@ -12,7 +14,6 @@ const isOver = (error: unknown) => /^(?:25006|57P|08)/.test(codeOf(error));
 const mayPass = (error: unknown) => /^(?:53300|57P03)$/.test(codeOf(error));
 
 export class PooledDialect extends PostgresDialect {
-  /** `limit`: milliseconds that a transaction's statements, and the rests between them, may take. */
   constructor(
     pool: pg.Pool,
     private readonly limit: number,
@@ -42,4 +43,23 @@ async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
       throw error;
     });
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(isLost) };
+}
+
+export function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
+  const warn = (error: Error) => log.warn({ reason: errorKind(error) }, 'Database connection lost');
+  // A connection that breaks would end the process where nobody listened: the pool listens to those at rest, nobody to those in use.
+  return new pg.Pool({ ...config, keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
+    .on('connect', (client) => void client.on('error', warn))
+    .on('error', () => undefined);
+}
+
+/**
+ * The TCP connection below PostgreSQL's protocol. A peer that is gone without a word would else be waited for, for minutes.
+ * @param silenceMs after which a connection in use counts as broken: more than any statement may take.
+ */
+export function createPostgresSocket(silenceMs: number): Socket {
+  const socket = new Socket();
+  return socket.setTimeout(silenceMs, () => {
+    socket.destroy(Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' }));
+  });
 }

@@ -1,24 +1,27 @@
-/** What administrators read. Reading leaves no audit row; what leaves the house, and every change, does. */
-import { parseRegistrationCode } from '../../domain/checkRegistrationCode.ts';
-import { linkUrl } from '../../domain/createLinks.ts';
-import { type DayRange, isDayRange, readMoment } from '../../domain/days.ts';
-import type { DomainDependencies } from '../../domain/dependencies.ts';
-import { type FunnelRequest, readFunnel } from '../../domain/funnel.ts';
-import { invitationEnd } from '../../domain/invitationRecords.ts';
-import type {
-  ApplicationFilter,
-  ApplicationListRow,
-  AuditFilter,
-  CodeFilter,
-  LinkFilter,
-  Place,
-} from '../../domain/lists.ts';
-import { undoSpan } from '../../domain/periods.ts';
-import { type DenialRequest, readDenials } from '../../domain/referrerDenials.ts';
+/** What administrators read and do. Reading leaves no audit row; what leaves the house, and every change, does: the rules write it. */
+import type { FunnelRequest } from '../db/countStores.ts';
+import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
+import type { Place } from '../db/page.ts';
+import { eraseAddress, exportAddress } from '../domain/addressRights.ts';
+import { parseRegistrationCode } from '../domain/checkRegistrationCode.ts';
+import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
+import type { TypedNewCode } from '../domain/codes/faults.ts';
+import { createLinks, type LinkBatchRequest, linkUrl, revokeLink } from '../domain/createLinks.ts';
+import { type DayRange, isDayRange, readMoment } from '../domain/days.ts';
+import {
+  type DecisionRequest,
+  decideApplication,
+  type UndoRequest,
+  undoDecision,
+} from '../domain/decideApplication.ts';
+import type { CodeState } from '../domain/decideCodeOutcome.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import { undoSpan } from '../domain/periods.ts';
+import { invitationEnd } from '../domain/records.ts';
 
 type AuditInput = Omit<AuditFilter, 'from' | 'to'> & { readonly from?: string; readonly to?: string };
 
-export function createConsoleQueries(domain: DomainDependencies) {
+export function createConsoleResolvers(domain: DomainDependencies) {
   const { lists, links, funnel, denials, audit } = domain.unitOfWork.stores;
   /** Before the first page of a table that is taken along: which list, and by what it is narrowed. */
   const noteDownload = async (subject: string, { forDownload, after, ...filter }: Place, actor: string) => {
@@ -62,18 +65,34 @@ export function createConsoleQueries(domain: DomainDependencies) {
       const named = { code, link: linkId, ...days, forDownload };
       await noteDownload('registrations', named, actor);
       if (linkId === undefined)
-        return readFunnel(funnel, code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
+        return funnel.read(code === undefined ? days : { ...days, code: parseRegistrationCode(code) });
       const link = await links.findById(linkId);
-      return { ...(await readFunnel(funnel, { ...days, linkId })), link };
+      return { ...(await funnel.read({ ...days, linkId })), link };
     },
     adminFunnelByCode: async (request: DayRange & Place, actor: string) => {
       await noteDownload('registrations', request, actor);
       return isDayRange(request) ? funnel.readByCode(request) : { rows: [], next: null };
     },
-    adminReferrerDenials: async (request: DenialRequest, actor: string) => {
+    adminReferrerDenials: async (request: DayRange & Place, actor: string) => {
       await noteDownload('referrers', request, actor);
-      return readDenials(denials, request);
+      return denials.read(request);
     },
+    adminCreateCodes: ({ input, count }: { input: TypedNewCode; count: number }, actor: string) =>
+      createCodes(domain, input, count, actor),
+    adminImportCodes: (table: Parameters<typeof importCodes>[1], actor: string) => importCodes(domain, table, actor),
+    adminSetCodeState: async ({ code, state }: { code: string; state: CodeState }, actor: string) => ({
+      status: await setCodeState(domain, code, state, actor),
+    }),
+    adminCreateLinks: (request: LinkBatchRequest, actor: string) => createLinks(domain, request, actor),
+    adminRevokeLink: async ({ id }: { id: string }, actor: string) => ({
+      status: (await revokeLink(domain, id, actor)) ? 'REVOKED' : 'NOT_FOUND',
+    }),
+    adminDecideApplication: (request: DecisionRequest, actor: string) => decideApplication(domain, request, actor),
+    adminUndoDecision: async (request: UndoRequest, actor: string) => ({
+      status: await undoDecision(domain, request, actor),
+    }),
+    adminExportAddress: ({ email }: { email: string }, actor: string) => exportAddress(domain, email, actor),
+    adminEraseAddress: ({ email }: { email: string }, actor: string) => eraseAddress(domain, email, actor),
   };
 }
 

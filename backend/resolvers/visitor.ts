@@ -1,23 +1,37 @@
-import { wordlessErrorFields } from '../../node/logger.ts';
-import { activateAccount } from '../domain/activation.ts';
-import { type BotProof, issueBotChallenge } from '../domain/botCheck.ts';
-import type { GuardedForm } from '../domain/botPuzzles.ts';
+/** What visitors ask and do. */
+import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
+import { activateAccount, readActivation, readRegistration } from '../domain/activation.ts';
+import { isAdmin } from '../domain/admin.ts';
+import { type BotProof, type GuardedForm, issueBotChallenge } from '../domain/botCheck.ts';
 import { changeRegistrationEmail } from '../domain/changeEmail.ts';
+import { checkRegistrationCode, type TypedCode } from '../domain/checkRegistrationCode.ts';
 import { createRegistrationLink, type LinkRequest } from '../domain/createLinks.ts';
-import { cleanLabel } from '../domain/label.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
 import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
+import { cleanLabel } from '../domain/records.ts';
 import { type RegistrationRequest, register } from '../domain/register.ts';
 import { renewActivation, resendActivation } from '../domain/resend.ts';
-import type { ResolverContext, ResolverDependencies } from './context.ts';
-import { refusal } from './refusal.ts';
+import { refusal } from '../http/refusals.ts';
+import type { ResolverContext } from '../http/resolverContext.ts';
 
 interface Sent<Input> {
   readonly input: Input;
   readonly botCheck?: BotProof;
 }
 
-export function createMutationResolvers({ domain, log }: ResolverDependencies) {
+export function createVisitorResolvers(domain: DomainDependencies, log: Logger) {
   return {
+    registrationCodeDetails: (typed: TypedCode, caller: ResolverContext) =>
+      checkRegistrationCode(domain, typed, caller),
+    countryDetails: (_input: unknown, { country }: ResolverContext) => ({ country }),
+    activationDetails: ({ activationId }: { activationId: string }) => readActivation(domain, activationId),
+    registrationDetails: ({ registrationId }: { registrationId: string }) => readRegistration(domain, registrationId),
+    /** An administrator's sign-in that is too old is nobody's any more: a new one helps. It would not help who has no role. */
+    viewer: async (_input: unknown, { readViewer }: ResolverContext) => {
+      const viewer = await readViewer();
+      if (viewer.roles.includes('admin') && !isAdmin(viewer, domain.clock())) return { roles: [] };
+      return { roles: viewer.subject !== null && viewer.roles.length === 0 ? ['member'] : viewer.roles };
+    },
     issueBotChallenge: ({ form }: { form: GuardedForm }) => issueBotChallenge(domain, form),
     register: ({ input, botCheck }: Sent<RegistrationRequest>, caller: ResolverContext) => {
       refuseBadKey(input.idempotencyKey);

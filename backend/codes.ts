@@ -1,5 +1,0 @@
-/** `npm run codes`, as a process. */
-import { runCodesCommand } from './codesCommand.ts';
-import { runCommand } from './runCommand.ts';
-
-runCommand('codes', runCodesCommand);

@@ -1,0 +1,218 @@
+/** What administrators read: pages of rows, searched, sorted and cut by the database. */
+import { type Kysely, sql } from 'kysely';
+import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
+import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
+import { isEmailAddress } from '../../shared/validation/email.ts';
+import type { CodeState } from '../domain/decideCodeOutcome.ts';
+import { always } from '../domain/funnel.ts';
+import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
+import {
+  byText,
+  byTime,
+  cleanSearch,
+  contains,
+  countRows,
+  type Found,
+  findRows,
+  type Place,
+  readPage,
+  type Sort,
+  type Sql,
+  searchText,
+} from './page.ts';
+import type { Tables } from './tables.ts';
+
+interface Guests {
+  readonly registered: number;
+  readonly activated: number;
+}
+
+export interface CodeFilter extends Place {
+  readonly search?: string;
+  readonly state?: CodeState;
+  readonly sort?: keyof typeof codeSorts;
+}
+
+export type CodeListRow = Omit<CodeRow, 'inviterGone' | 'refererRefused' | 'customization' | 'scenario'> & Guests;
+
+const codes = sql`registration_codes`;
+const codesByTime = [
+  byTime<CodeListRow>(sql`created_at`, ({ createdAt }) => createdAt),
+  byText<CodeListRow>(sql`code`, ({ code }) => code),
+];
+const codeSorts = {
+  NEWEST: { keys: codesByTime, descending: true },
+  OLDEST: { keys: codesByTime },
+  CODE: { keys: [byText<CodeListRow>(sql`code COLLATE "C"`, ({ code }) => code)] },
+} as const satisfies Record<string, Sort<CodeListRow>>;
+
+const guests = (column: Sql) => sql`coalesce((SELECT ${column} FROM invitation_days AS own
+  WHERE own.code = ${codes}.code AND link_id = '' AND day = ${always}), 0)`;
+const codeFields = sql`code, kind, label, inviter_name, state, countries, starts_at, ends_at, balance, initial_balance, tier, timed,
+  created_at, created_by, ${guests(sql`registered`)} AS registered, ${guests(sql`activated`)} AS activated`;
+
+export async function listCodes(db: Kysely<Tables>, filter: CodeFilter) {
+  const ofState = filter.state === undefined ? [] : [sql`state = ${filter.state}`];
+  const search = cleanSearch(filter.search);
+  const code = cleanRegistrationCode(search);
+  const columns = [
+    contains(sql`code`, isRegistrationCode(code) ? code : search),
+    contains(sql`label`, search),
+    contains(sql`inviter_name`, search),
+  ];
+  const found =
+    search === ''
+      ? await countRows(db, codes, ofState)
+      : await findRows(db, codes, [...ofState, sql`(${sql.join(columns, sql` OR `)})`]);
+  return readPage<CodeListRow>(db, found, codeFields, codeSorts[filter.sort ?? 'NEWEST'], filter);
+}
+
+export interface LinkFilter extends Place {
+  readonly code?: string;
+  readonly search?: string;
+  readonly state?: LinkState;
+  /** `ENDING`: whose end comes first; `MOST_USED`: by whom most guests registered. */
+  readonly sort?: keyof typeof linkSorts;
+}
+
+/** `USED`: for one guest, who has come. `ENDED`: its time is over, or its code is, by time, places or revocation. */
+type LinkState = 'OPEN' | 'USED' | 'ENDED' | 'REVOKED';
+
+type LinkListRow = LinkRecord &
+  Guests & {
+    readonly state: LinkState;
+    readonly endsAt: Date | null;
+  };
+
+const links = sql`registration_links`;
+const label = searchText(sql`label`);
+const linkId = byText<LinkListRow>(sql`id`, ({ id }) => id);
+const linksByTime = [byTime<LinkListRow>(sql`created_at`, ({ createdAt }) => createdAt), linkId];
+const byUse = {
+  by: sql`registered`,
+  keyOf: ({ registered }: LinkListRow) => String(registered),
+  read: (text: string) => (/^\d{1,9}$/.test(text) ? sql`${Number(text)}` : null),
+};
+const byLabel = {
+  by: label,
+  keyOf: (row: LinkListRow) => row.label,
+  read: (text: string) => searchText(sql`${text}`),
+};
+const linkSorts = {
+  NEWEST: { keys: linksByTime, descending: true },
+  OLDEST: { keys: linksByTime },
+  LABEL: { keys: [byLabel, linkId] },
+  ENDING: { keys: [byTime<LinkListRow>(sql`valid_until`, ({ validUntil }) => validUntil), linkId] },
+  MOST_USED: { keys: [byUse, linkId], descending: true },
+} as const satisfies Record<string, Sort<LinkListRow>>;
+
+const ofItsCode = sql`FROM registration_codes AS own WHERE own.code = ${links}.code`;
+
+/** Of a link that stands open; IS NOT NULL is what a planner expects of nearly every row, as is so. */
+const isOpen = (now: Date) => sql`(valid_until > ${now} AND (SELECT 1 ${ofItsCode} AND state <> 'revoked'
+  AND coalesce(balance > 0, true) AND coalesce(ends_at >= ${now}, true)) IS NOT NULL)`;
+
+export async function listLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date) {
+  const fields = sql`id, code, valid_until, label, batch_id, max_uses, created_at, created_by, revoked_at,
+    (SELECT ends_at ${ofItsCode}) AS ends_at, registered, activated,
+    CASE WHEN standing = 'OPEN' AND NOT ${isOpen(now)} THEN 'ENDED' ELSE standing END AS state`;
+  const found = await findLinks(db, filter, now);
+  return readPage<LinkListRow>(db, found, fields, linkSorts[filter.sort ?? 'NEWEST'], filter);
+}
+
+async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Promise<Found> {
+  const { code, state, sort } = filter;
+  const conditions = [
+    ...(code === undefined ? [] : [sql`code = ${code}`]),
+    ...(state === undefined ? [] : [isIn(state, now)]),
+  ];
+  const search = cleanSearch(filter.search);
+  if (search !== '') return findRows(db, links, [...conditions, contains(sql`label`, search)]);
+  // Those that are open are few among all that ever were, and by label or use they stand apart.
+  const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
+  if (isScattered) return findRows(db, links, conditions);
+  const order = state !== undefined && code === undefined ? sql`ORDER BY valid_until` : sql``;
+  return countRows(db, links, conditions, { order });
+}
+
+/** As the row's own `state`, so that an index can find it. */
+function isIn(state: LinkState, now: Date): Sql {
+  if (state === 'ENDED') return sql`standing = 'OPEN' AND NOT ${isOpen(now)}`;
+  // The end by itself, too, for the indexes that have it.
+  return state === 'OPEN'
+    ? sql`standing = 'OPEN' AND valid_until > ${now} AND ${isOpen(now)}`
+    : sql`standing = ${state}`;
+}
+
+export interface ApplicationFilter extends Place {
+  readonly state?: ApplicationState;
+  readonly search?: string;
+}
+
+export interface ApplicationListRow {
+  readonly id: string;
+  readonly email: string;
+  readonly language: string;
+  readonly country: string | null;
+  readonly state: ApplicationState;
+  readonly appliedAt: Date;
+  readonly decidedAt: Date | null;
+  readonly decidedBy: string | null;
+  readonly mailRefused: boolean;
+}
+
+const applications = sql`membership_interests`;
+const applicationFields = sql`id, email, language, country, state, applied_at, decided_at, decided_by,
+  EXISTS (SELECT FROM outbox WHERE outbox.id = decision_mail_id AND dead_at IS NOT NULL) AS mail_refused`;
+/** Who waits longest comes first. */
+const applicationSort: Sort<ApplicationListRow> = {
+  keys: [byTime(sql`applied_at`, ({ appliedAt }) => appliedAt), byText(sql`id`, ({ id }) => id)],
+};
+
+export async function listApplications(db: Kysely<Tables>, filter: ApplicationFilter) {
+  const ofState = [sql`state = ${filter.state ?? 'waiting'}`];
+  const search = cleanSearch(filter.search);
+  // As it was typed, or as it is kept: of a domain with other letters than ASCII's no part is one of its punycode.
+  const kept = isEmailAddress(search) ? canonicalEmail(search) : search;
+  const isHit = sql`(${contains(sql`email`, search)} OR ${contains(sql`email_canonical`, kept)})`;
+  const found =
+    search === '' ? await countRows(db, applications, ofState) : await findRows(db, applications, [...ofState, isHit]);
+  return readPage(db, found, applicationFields, applicationSort, filter);
+}
+
+export interface AuditFilter extends Place {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly from?: Date | null;
+  readonly to?: Date | null;
+}
+
+interface AuditListRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: string;
+}
+
+const auditFields = sql`id::text AS id, at, actor, action, subject, details`;
+const auditId = {
+  by: sql`audit_log.id`,
+  keyOf: ({ id }: AuditListRow) => id,
+  read: (text: string) => (/^\d{1,18}$/.test(text) ? sql`${text}::bigint` : null),
+};
+const auditSort: Sort<AuditListRow> = { keys: [byTime(sql`at`, ({ at }) => at), auditId], descending: true };
+
+export async function listAudit(db: Kysely<Tables>, filter: AuditFilter) {
+  const { actor, action, subject, from = null, to = null } = filter;
+  const matching = [
+    ...(actor === undefined ? [] : [sql`actor = ${actor}`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+    ...(subject === undefined ? [] : [sql`subject = ${subject}`]),
+    ...(from === null ? [] : [sql`at >= ${from}`]),
+    ...(to === null ? [] : [sql`at < ${to}`]),
+  ];
+  return readPage(db, await countRows(db, sql`audit_log`, matching), auditFields, auditSort, filter);
+}

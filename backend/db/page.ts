@@ -1,0 +1,140 @@
+/** Lists by pages: each goes on where the last one ended, so that the thousandth page costs what the first does. */
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { cleanText } from '../../shared/validation/text.ts';
+import { readMoment } from '../domain/days.ts';
+import type { Tables } from './tables.ts';
+
+const pageSize = 50;
+const downloadSize = 500;
+/** Further than this nobody counts: a search is to be made narrower. */
+const mostCounted = 100;
+
+/** Where the page begins, and whether it is one of a table that is taken along. */
+export interface Place {
+  readonly after?: string;
+  readonly forDownload?: boolean;
+}
+
+export interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  /** Null where there are more than a hundred. */
+  readonly total: number | null;
+}
+
+export type Sql = RawBuilder<unknown>;
+
+/** What a list is sorted by: `read` makes a value for the database of a row's `keyOf`, or null of what is no such value. */
+export interface Key<Row> {
+  readonly by: Sql;
+  readonly keyOf: (row: Row) => string;
+  readonly read: (text: string) => Sql | null;
+}
+
+export const byText = <Row>(by: Sql, keyOf: (row: Row) => string): Key<Row> => ({
+  by,
+  keyOf,
+  read: (text) => sql`${text}`,
+});
+
+export const byTime = <Row>(by: Sql, timeOf: (row: Row) => Date): Key<Row> => ({
+  by,
+  keyOf: (row) => timeOf(row).toISOString(),
+  read: (text) => {
+    // A date's reader finds one in many a word with a figure.
+    const time = /^\d{4}-/.test(text) ? readMoment(text) : null;
+    return time && sql`${time}`;
+  },
+});
+
+/** Its keys together are unique. */
+export interface Sort<Row> {
+  readonly keys: readonly Key<Row>[];
+  readonly descending?: boolean;
+}
+
+/** Where rows are read from, by which conditions, and how many there are, as far as anybody counts. */
+export interface Found {
+  readonly source: Sql;
+  readonly conditions: readonly Sql[];
+  readonly total: number;
+}
+
+export async function readPage<Row>(
+  db: Kysely<Tables>,
+  { source, conditions, total }: Found,
+  fields: Sql,
+  { keys, descending = false }: Sort<Row>,
+  { after, forDownload = false }: Place,
+): Promise<ListPage<Row>> {
+  const size = forDownload ? downloadSize : pageSize;
+  const columns = sql.join(keys.map(({ by }) => by));
+  const order = sql.join(keys.map(({ by }) => (descending ? sql`${by} DESC` : by)));
+  const last = readCursor(after, keys);
+  const beyond = last === null ? [] : [sql`(${columns}) ${descending ? sql`<` : sql`>`} (${sql.join(last)})`];
+  const { rows: found } = await sql<Row>`
+    SELECT ${fields} FROM ${source} ${allOf([...conditions, ...beyond])} ORDER BY ${order} LIMIT ${size + 1}`.execute(
+    db,
+  );
+  const rows = found.slice(0, size);
+  const end = found.length > size ? rows.at(-1) : undefined;
+  const next = end === undefined ? null : writeCursor(keys.map(({ keyOf }) => keyOf(end)));
+  return { rows, next, total: total > mostCounted ? null : total };
+}
+
+function writeCursor(values: readonly string[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+function readCursor<Row>(after: string | undefined, keys: readonly Key<Row>[]): readonly Sql[] | null {
+  try {
+    const texts: unknown = JSON.parse(Buffer.from(after ?? '', 'base64url').toString());
+    if (!Array.isArray(texts) || texts.length !== keys.length) return null;
+    const values = keys.map(({ read }, index) => {
+      const text: unknown = texts[index];
+      return typeof text === 'string' && !text.includes('\0') ? read(text) : null;
+    });
+    return values.every((value) => value !== null) ? values : null;
+  } catch {
+    return null;
+  }
+}
+
+export function allOf(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
+}
+
+/** Counts what a query finds, but no further than `most`; `order` names the index that has them side by side. */
+export async function countRows(
+  db: Kysely<Tables>,
+  source: Sql,
+  conditions: readonly Sql[],
+  { order = sql``, most = mostCounted }: { readonly order?: Sql; readonly most?: number } = {},
+): Promise<Found> {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total
+    FROM (SELECT 1 FROM ${source} ${allOf(conditions)} ${order} LIMIT ${most + 1}) AS counted`.execute(db);
+  return { source, conditions, total: rows[0]?.total ?? 0 };
+}
+
+const longestSearch = 254;
+
+/** As many rows are sorted at a page's request; of more, enough stand side by side in any order that an index has. */
+const mostSorted = 5000;
+
+export const cleanSearch = (typed: string | undefined) => cleanText(typed ?? '', longestSearch);
+
+/** In either case, with or without marks, whatever the cluster's locale (migration 011); the trigrams of migration 012 find it. */
+export const searchText = (text: Sql) => sql`search_text(${text}) COLLATE "C"`;
+
+export function contains(text: Sql, words: string): Sql {
+  return sql`${searchText(text)} LIKE search_text(${`%${words.replace(/[\\%_]/g, '\\$&')}%`})`;
+}
+
+/** For conditions that few rows meet, which stand apart in the list's own order. */
+export async function findRows(db: Kysely<Tables>, table: Sql, conditions: readonly Sql[]): Promise<Found> {
+  const found = await countRows(db, table, conditions, { most: mostSorted });
+  if (found.total > mostSorted) return found;
+  // Read before they are sorted, by OFFSET: to a planner the list's own order looks cheaper, and is not where few rows are hits.
+  return { ...found, source: sql`(SELECT * FROM ${table} ${allOf(conditions)} OFFSET 0) AS ${table}`, conditions: [] };
+}

@@ -1,5 +1,0 @@
-/** `npm run mails`, as a process. */
-import { runMailsCommand } from './mailsCommand.ts';
-import { runCommand } from './runCommand.ts';
-
-runCommand('mails', runMailsCommand);
