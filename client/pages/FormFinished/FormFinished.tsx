@@ -48,12 +48,7 @@ function useActivationWatch(registrationId: string) {
   });
   useEffect(() => {
     if (registrationId === '' || isOver) return;
-    return watchActivation({
-      run,
-      registrationId,
-      websocketUrl,
-      onState: (state, voucher) => onFinal(state, voucher),
-    });
+    return watchActivation(run, registrationId, websocketUrl, (state, voucher) => onFinal(state, voucher));
   }, [run, registrationId, websocketUrl, isOver]);
   // An active account stays active, also when the finished registration has been forgotten.
   const outcome = isOver || known?.state === 'ACTIVE' ? known : null;
