@@ -33,7 +33,6 @@ import '../shared/code/invitation.ts';
 import '../shared/i18n/format.ts';
 import './components/CodeForm/CodeForm.tsx';
 import './components/InvitationCard/InvitationCard.tsx';
-import './components/InvitationCard/useInvitationFacts.ts';
 import './i18n/RichText.tsx';
 import './registration/useRegistration.ts';
 import './tracking/useTrackShown.ts';

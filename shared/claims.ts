@@ -1,4 +1,5 @@
 import { formatMoney, formatNumber, formatPercent } from './i18n/format.ts';
+import type { MessageValues } from './i18n/translate.ts';
 import type { Locale } from './locales.ts';
 
 /** How long an invitation stays open, and the link that activates an account. */
@@ -41,4 +42,12 @@ function writeClaims(locale: Locale) {
     smallMinimum: formatMoney(locale, smallMinimumOrder, 'EUR'),
     mediumMinimum: formatMoney(locale, mediumMinimumOrder, 'EUR'),
   } as const;
+}
+
+/** The landing page's questions, `landing:faq.<key>.question` and `.answer`: for the page and for search engines. */
+export const faqQuestions = ['invitation', 'cost', 'voucher'] as const;
+
+/** What an answer names, as the language writes it. */
+export function faqValues(locale: Locale, question: (typeof faqQuestions)[number]): MessageValues {
+  return question === 'invitation' ? { count: openDays } : claimValues(locale);
 }

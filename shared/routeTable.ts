@@ -1,4 +1,5 @@
 /** The screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
+import type { Translate } from './i18n/translate.ts';
 import type { MessageKey } from './messageKeys.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
 
@@ -145,4 +146,9 @@ export function isTool(id: RouteId): id is ToolId {
 /** Whether a page has consent, tags and experiments: those that an activation link or an administrator opens have not. */
 export function isTracked(id: RouteId): boolean {
   return !routeOf(id).guards.includes('untracked');
+}
+
+/** The document's title of a page; the server writes it and the browser sets it on in-app navigation. */
+export function pageTitle(route: RouteId, t: Translate, brandName: string): string {
+  return `${t(routeOf(route).titleKey)} – ${brandName}`;
 }

@@ -1,7 +1,7 @@
 /** Loads the inspector in development and for administrators; for everybody else nothing. */
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { rolesOf } from '../../shared/rolesOf.ts';
-import { readClaims } from '../graphql/readClaims.ts';
+import { readClaims } from '../graphql/token.ts';
 import { loadChunk } from '../loadChunk.ts';
 import type { Inspected } from './snapshot.ts';
 

@@ -476,7 +476,7 @@ declare module '*/Faq.module.css' {
   };
   export default classNames;
 }
-declare module '*/FinishedDialog.module.css' {
+declare module '*/FinishedPopup.module.css' {
   const classNames: {
     readonly "sentence": string;
     readonly "way": string;

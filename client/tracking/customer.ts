@@ -1,6 +1,6 @@
 /** The member who is known to the page, as far as the payload of spec §3 tells of them; null for everybody else. */
 import { rolesOf } from '../../shared/rolesOf.ts';
-import { readClaims } from '../graphql/readClaims.ts';
+import { readClaims } from '../graphql/token.ts';
 import { hashId } from './hash.ts';
 
 export interface Customer {

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { FieldErrorMessage } from '../form/FieldErrorMessage.tsx';
+import { FieldErrorMessage } from '../form/fields.tsx';
 import { Part } from './Part.tsx';
 
 /** The tests' own components, each with what its test changes. */

@@ -4,15 +4,14 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useState,
 } from 'react';
-import { loadChunk } from '../../loadChunk.ts';
 import { joinClasses } from '../joinClasses.ts';
+import { moveTo, pull, readStep } from './pull.ts';
 import styles from './Row.module.css';
-import { Steps } from './Steps.tsx';
-import { moveTo, readStep } from './step.ts';
 
 /** `children` are `li` elements, all of one width. */
 export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'aria-label': string }) {
@@ -24,19 +23,14 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
       tabIndex={0}
       onKeyDown={moveByKey}
       onFocus={bringFocused}
-      onPointerEnter={bringPull}
       onPointerDown={pullByMouse}
       onDragStart={(event) => event.preventDefault()}
     />
   );
 }
 
-/** Most rows are never pulled: what that takes comes with the mouse. */
-const bringPull = () => loadChunk(() => import('./pull.ts')).catch(() => null);
-
-async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): Promise<void> {
-  if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0)
-    (await bringPull())?.pull(currentTarget, nativeEvent);
+function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): void {
+  if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0) pull(currentTarget, nativeEvent);
 }
 
 let focusFrame = 0;
@@ -114,4 +108,42 @@ function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
     list.scrollBy({ left: direction * shown * step });
   };
   return { ...position, move };
+}
+
+interface StepsProps {
+  /** Is said anew when it changes. */
+  readonly position: ReactNode;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+  readonly onStep: (direction: 1 | -1) => void;
+}
+
+export function Steps({ position, previousLabel, nextLabel, isAtStart, isAtEnd, onStep }: StepsProps) {
+  const steps = [
+    { label: previousLabel, direction: -1, isDone: isAtStart },
+    { label: nextLabel, direction: 1, isDone: isAtEnd },
+  ] as const;
+  return (
+    <div className={styles.controls}>
+      <p className={styles.position} aria-live="polite" aria-atomic="true">
+        {position}
+      </p>
+      {steps.map(({ label, direction, isDone }) => (
+        <button
+          key={direction}
+          type="button"
+          className={joinClasses(styles.step, direction === -1 && styles.previous)}
+          aria-label={label}
+          aria-disabled={isDone ? true : undefined}
+          onClick={() => !isDone && onStep(direction)}
+        >
+          <svg className={styles.arrow} viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false">
+            <path d="M1 10h30L11 5" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
 }

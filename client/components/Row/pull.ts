@@ -1,5 +1,4 @@
 /** A row is pulled by mouse. Fingers and pens scroll by themselves, with the momentum that belongs to the device. */
-import { moveTo } from './step.ts';
 
 /** A hand trembles: less than this is a click. */
 const slack = 6;
@@ -39,4 +38,16 @@ export function pull(list: HTMLElement, { clientX }: Pick<PointerEvent, 'clientX
 function stopClick(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Pixels from one item of a row to the next. */
+export function readStep(list: HTMLElement): number {
+  const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
+  return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;
+}
+
+/** `choose` gets the place of the first item in view, 1.5 between the second and the third, and says which it shall be. */
+export function moveTo(list: HTMLElement, choose: (place: number) => number): void {
+  const step = readStep(list);
+  if (step > 0) list.scrollTo({ left: choose(list.scrollLeft / step) * step });
 }

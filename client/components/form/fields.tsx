@@ -1,8 +1,10 @@
 /** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import type { BotCheckForm } from '../../../shared/graphql/botCheckOperations.generated.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { FieldErrorMessage, fieldState, hintId } from './FieldErrorMessage.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { useWindowEvent } from '../../useWindowEvent.ts';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -158,4 +160,60 @@ export function UnseenField({ form }: { form: BotCheckForm }) {
       />
     )
   );
+}
+
+/** How a field says that it is wrong, and what describes it: the hint is read first, then the error. */
+export function fieldState(name: string, error: string | null, hint?: string | undefined) {
+  const ids = [hint !== undefined && hintId(name), error !== null && errorId(name)].filter(Boolean);
+  return { 'aria-invalid': error !== null, 'aria-describedby': ids.join(' ') || undefined };
+}
+
+export const hintId = (name: string) => `${name}-hint`;
+const errorId = (name: string) => `${name}-error`;
+
+/** What is wrong with a field, under the field: a mark and words, never colour alone. */
+export function FieldErrorMessage({ name, message }: { readonly name: string; readonly message: string | null }) {
+  if (message === null) return null;
+  return (
+    <p id={errorId(name)} className={styles.error}>
+      <span className={styles.mark} aria-hidden="true">
+        !
+      </span>
+      <span>{message}</span>
+    </p>
+  );
+}
+
+/** While a form is in error, the document's title says so first: it is what a screen reader reads first. */
+export function useErrorTitle(hasErrors: boolean): void {
+  const { t } = useI18n();
+  const prefix = t('common:errorPrefix');
+  useEffect(() => {
+    if (!hasErrors) return;
+    document.title = `${prefix}${document.title}`;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [hasErrors, prefix]);
+}
+
+/** Of the registration state, what one line of text is kept in. */
+type TextDraft = 'newEmail' | 'interestEmail';
+
+/** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */
+export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isThere = true): () => void {
+  const { registration } = useRuntime();
+  const keep = () => registration.update({ [name]: input.current?.value ?? '' });
+  const restore = useEffectEvent(() => {
+    if (input.current === null) return;
+    if (input.current.value === '') input.current.value = registration.get()[name];
+    // Typed before the page was alive.
+    else keep();
+  });
+  useEffect(() => {
+    if (isThere) restore();
+  }, [isThere]);
+  // What a program has filled in may have told nobody.
+  useWindowEvent('pagehide', () => input.current?.value && keep());
+  return keep;
 }

@@ -2,7 +2,7 @@
 import { Suspense, useEffect } from 'react';
 import { type Placed, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
+import { MembershipCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
 import { AccountReady, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
@@ -11,10 +11,14 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { activateAccountQuery } from './activateAccountQuery.ts';
-import { ClosedPage } from './ClosedPage.tsx';
-import { ExpiredLink } from './ExpiredLink.tsx';
-import { type Activation, useActivation, useActivationData, useActivationToken } from './useActivation.ts';
+import { ClosedPage, ExpiredLink } from './ExpiredLink.tsx';
+import {
+  type Activation,
+  activateAccountQuery,
+  useActivation,
+  useActivationData,
+  useActivationToken,
+} from './useActivation.ts';
 
 function ActivateAccount() {
   const token = useActivationToken();

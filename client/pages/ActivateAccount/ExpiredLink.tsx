@@ -4,13 +4,15 @@ import { openDays } from '../../../shared/claims.ts';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { StatusPage, type StatusPageProps } from '../../components/StatusPage/StatusPage.tsx';
+import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { waitInWords } from '../../registration/waiting.ts';
 import { useSubmission } from '../../useSubmission.ts';
-import { ClosedPage } from './ClosedPage.tsx';
 
 type Answer = RenewActivationMutation['renewActivation'] | { readonly status: OperationProblem };
 
@@ -63,5 +65,18 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
       </p>
       <RouteLink to="formStarted">{t('activation:error.register')}</RouteLink>
     </ClosedPage>
+  );
+}
+
+/** Before the account is active: the invitation is sealed still, and the cloth that the ceremony opens ends the page. */
+export function ClosedPage({ children, ...page }: StatusPageProps) {
+  return (
+    <>
+      <StatusPage {...page}>
+        {children}
+        <SealedCard />
+      </StatusPage>
+      <ClothFoot />
+    </>
   );
 }

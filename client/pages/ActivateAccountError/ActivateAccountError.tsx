@@ -4,7 +4,7 @@ import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { Concierge } from '../../components/Concierge/Concierge.tsx';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';

@@ -5,7 +5,7 @@ import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

@@ -5,9 +5,7 @@ import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operati
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { emailInput, TextField } from '../../components/form/fields.tsx';
-import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
-import { useTextDraft } from '../../components/form/useTextDraft.ts';
+import { emailInput, TextField, useErrorTitle, useTextDraft } from '../../components/form/fields.tsx';
 import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';

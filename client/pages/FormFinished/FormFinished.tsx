@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
+import { MembershipCard } from '../../components/InvitationCard/InvitationCard.tsx';
 import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
-import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import {
   AccountReady,

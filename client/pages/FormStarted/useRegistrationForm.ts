@@ -16,16 +16,14 @@ import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode, referrerHost } from '../../registration/arrival.ts';
-import { draftChangeOf, readDraft, restoreDraft } from '../../registration/draft.ts';
-import type { MendableField } from '../../registration/registrationFields.ts';
-import { submitRegistration } from '../../registration/submitRegistration.ts';
+import { draftChangeOf, type MendableField, readDraft, restoreDraft } from '../../registration/registrationFields.ts';
+import { type RegistrationOutcome, submitRegistration } from '../../registration/submitRegistration.ts';
 import { afterMail } from '../../registration/waiting.ts';
+import { hashEmail, hashId } from '../../tracking/hash.ts';
 import { type Leave, useSubmission } from '../../useSubmission.ts';
 import { useWindowEvent } from '../../useWindowEvent.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
-import { tellBegun } from './tellBegun.ts';
 import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFormErrors.ts';
-import { useFormTracking } from './useFormTracking.ts';
 
 export type SubmissionProblem =
   | { readonly kind: OperationProblem | 'unproven' }
@@ -206,4 +204,41 @@ function offer(select: Element | RadioNodeList | null, country: CountryCode): vo
 
 function countryOfBrowser(): CountryCode {
   return countryOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? defaultCountry;
+}
+
+function useFormTracking({ countries }: FormStartedData['state']) {
+  const { track } = useRuntime();
+  const hasReached = useRef(false);
+  return {
+    /** Whoever goes back and forth has reached it once. */
+    trackSecondStep: () => {
+      if (!hasReached.current) track('registration_step_2', {});
+      hasReached.current = true;
+    },
+    trackChange: (target: EventTarget) => {
+      if (!(target instanceof HTMLSelectElement) || target.name !== 'country') return;
+      const chosen = countries.find(({ code }) => code === target.value);
+      if (chosen !== undefined) track('country_change', { country: chosen.code });
+    },
+    trackOutcome: (outcome: RegistrationOutcome, { email, newsletter }: RegistrationFormValues) => {
+      if (outcome.kind === 'active') track('registration_error', { error_type: 'account_active' });
+      if (outcome.kind === 'pending') track('registration_error', { error_type: 'account_pending' });
+      if (outcome.kind !== 'sent') return;
+      const email_hash = hashEmail(email);
+      track('registration_submitted', { email_hash, registration_id_hash: hashId(outcome.registrationId) });
+      if (newsletter) track('newsletter_subscription', { email_hash });
+    },
+  };
+}
+
+/** For this load of the page: nothing is kept in the browser to count by. */
+let told: string | null = null;
+
+/** Once for each invitation: that somebody fills in the form, and no word of who. */
+function tellBegun(basePath: string): void {
+  const { search } = window.location;
+  const code = String(presentCode()?.registrationCode);
+  if (told === code) return;
+  told = code;
+  navigator.sendBeacon?.(`${basePath}/begun${search}`);
 }

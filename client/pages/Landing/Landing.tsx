@@ -1,11 +1,13 @@
-import { Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { languagePathOf } from '../../../shared/languagePaths.ts';
+import { typedCode } from '../../components/CodeForm/CodeForm.tsx';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
 import { usePageData } from '../pageData.tsx';
@@ -21,7 +23,6 @@ import { Numbers } from './Numbers/Numbers.tsx';
 import { Onboarding } from './Onboarding/Onboarding.tsx';
 import { Slides } from './Slides/Slides.tsx';
 import { StoreList } from './StoreList/StoreList.tsx';
-import { useWayIn } from './useWayIn.ts';
 
 function Landing() {
   const { description } = usePage().landing;
@@ -87,6 +88,20 @@ function PrintedAddress() {
 function withCode(address: string): string {
   const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
   return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
+}
+
+/** @param codeField the field of a CodeForm. */
+export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {
+  const { registration } = useRuntime();
+  return () => {
+    const field = codeField.current;
+    // The code of the link is being checked: what comes of it is shown at the top.
+    if (field === null) return document.getElementById('main')?.focus();
+    // The page has a second code field, further down.
+    if (field.value.trim() === '') field.value = typedCode(registration);
+    if (field.value.trim() === '') field.focus();
+    else field.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+  };
 }
 
 export { Landing as Component, landingPreview as preview, landingQuery as query };

@@ -1,7 +1,7 @@
 /** One line of the form: controlled, since every key counts at once, and as low as a console's fields are. */
 import type { ComponentProps, ReactNode } from 'react';
 import fieldRow from '../../admin/fieldRow.module.css';
-import { FieldErrorMessage, fieldState, hintId } from '../../components/form/FieldErrorMessage.tsx';
+import { FieldErrorMessage, fieldState, hintId } from '../../components/form/fields.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import styles from './SplitGenerator.module.css';
 

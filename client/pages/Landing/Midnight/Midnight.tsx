@@ -1,7 +1,7 @@
 /** The hour at which new pieces arrive: said at once, counted once the page has nothing else to do. */
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { loadChunk } from '../../../loadChunk.ts';
-import { useLater } from '../../../useLater.ts';
+import { useLater } from '../../../whenQuiet.ts';
 import styles from './Midnight.module.css';
 
 /** Not where the browser is too old to tell when the clock is out of sight. */

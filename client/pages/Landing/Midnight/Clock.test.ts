@@ -1,5 +1,5 @@
+import { keepTime } from './Clock.tsx';
 import type { HouseTime } from './houseTime.ts';
-import { keepTime } from './keepTime.ts';
 
 let isHidden = false;
 let prefersRest = false;
