@@ -42,7 +42,6 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           event.preventDefault();
           void form.submit(event.currentTarget);
         }}
-        onBlur={form.onBlur}
         onChange={form.onChange}
       >
         {form.outcome !== null && <SubmissionNotice key={form.attempt} problem={form.outcome} />}
