@@ -14,7 +14,7 @@ const voucher = {
 
 it.each(locales)('the large figure is a percentage as %s writes it, on one line', (locale) => {
   const { container } = renderScreen(
-    <AccountReady text="" kind="noMinimum" voucher={placeVoucher(locale, voucher)} takesFocus={false} />,
+    <AccountReady text="" kind="noMinimum" voucher={placeVoucher(locale, voucher)} />,
     { route: 'activateAccount', locale },
   );
   const figures = [...container.querySelectorAll('p[aria-hidden="true"]')].map((figure) => figure.textContent);

@@ -1,36 +1,47 @@
-import type { ReactNode } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/Button.tsx';
+import { MembershipCard } from '../InvitationCard/InvitationCard.tsx';
 import { Picture } from '../Picture/Picture.tsx';
-import { StatusPage, type StatusPageProps } from '../StatusPage/StatusPage.tsx';
+import { StatusPage } from '../StatusPage/StatusPage.tsx';
 import styles from './AccountReady.module.css';
-import type { VoucherKind, VoucherValues } from './placeVoucher.ts';
-
-export interface AccountReadyProps extends Pick<StatusPageProps, 'takesFocus'> {
-  readonly text: string;
-  readonly kind: VoucherKind;
-  readonly voucher: VoucherValues;
-  /** Lies on the cloth where there is room beside the figure, and below the way in on a phone. */
-  readonly card?: ReactNode;
-}
+import { placeVoucher, type VoucherKind, type VoucherValues, voucherKindOf } from './placeVoucher.ts';
 
 /** The account is active: what its activation has granted, from which order on and until when, and the way in. */
-export function AccountReady({ text, kind, voucher, card, ...page }: AccountReadyProps) {
+export function AccountReady({
+  text,
+  kind,
+  voucher,
+  holder = '',
+  takesFocus = false,
+}: {
+  text: string;
+  kind: VoucherKind;
+  voucher: VoucherValues;
+  /** Empty where nobody here knows who it is. */
+  holder?: string;
+  takesFocus?: boolean;
+}) {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
     <div className={styles.ceremony} data-fills-screen>
       <div className={styles.cut}>
         <div className={styles.cloth}>
-          <Cloth />
+          <Picture
+            id="satin-oxblood"
+            alt=""
+            sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
+            priority
+            className={styles.still}
+          />
         </div>
       </div>
       <div className={styles.words}>
-        <StatusPage {...page} headline={t('common:accountActive')}>
+        <StatusPage takesFocus={takesFocus} headline={t('common:accountActive')}>
           <p role="status">{text}</p>
           {kind !== 'none' && (
             <div className={styles.voucher}>
@@ -49,9 +60,24 @@ export function AccountReady({ text, kind, voucher, card, ...page }: AccountRead
           {textOf(voucher.percent)}
         </p>
       )}
-      {card !== undefined && <div className={styles.card}>{card}</div>}
+      <div className={styles.card}>
+        <MembershipCard holder={holder} />
+      </div>
     </div>
   );
+}
+
+/** The same, for a voucher as the backend names it. */
+export function Activated({
+  voucher,
+  ...rest
+}: {
+  text: string;
+  voucher: VoucherFieldsFragment | null;
+  holder?: string;
+}) {
+  const { locale } = useI18n();
+  return <AccountReady {...rest} kind={voucherKindOf(voucher)} voucher={placeVoucher(locale, voucher)} takesFocus />;
 }
 
 const activatedKey = 'activated';
@@ -70,36 +96,4 @@ export function forgetActivated(): void {
 export function useActivated(): VoucherFieldsFragment | null | undefined {
   const remembered = useTabMemory(activatedKey);
   return remembered === null ? undefined : (JSON.parse(remembered) as VoucherFieldsFragment | null);
-}
-
-function Cloth() {
-  return (
-    <Picture
-      id="satin-oxblood"
-      alt=""
-      sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
-      priority
-      className={styles.still}
-    />
-  );
-}
-
-/** That cloth as the end of the page before, where nothing else is there to fill it; fetched before the press also where it is not shown. */
-export function ClothFoot() {
-  return (
-    <div className={styles.foot} data-foot>
-      <div className={styles.cloth}>
-        <Cloth />
-      </div>
-    </div>
-  );
-}
-
-/** The cloth of the page that an activation leads to, fetched before the press. */
-export function ClothAhead() {
-  return (
-    <div hidden>
-      <Cloth />
-    </div>
-  );
 }

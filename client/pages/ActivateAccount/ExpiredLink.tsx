@@ -6,7 +6,6 @@ import { type OperationProblem, problemOf } from '../../../shared/graphql/operat
 import { Button } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage, type StatusPageProps } from '../../components/StatusPage/StatusPage.tsx';
-import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -68,15 +67,10 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
   );
 }
 
-/** Before the account is active: the invitation is sealed still, and the cloth that the ceremony opens ends the page. */
-export function ClosedPage({ children, ...page }: StatusPageProps) {
-  return (
-    <>
-      <StatusPage {...page}>
-        {children}
-        <SealedCard />
-      </StatusPage>
-      <ClothFoot />
-    </>
-  );
-}
+/** Before the account is active the invitation is sealed still. */
+export const ClosedPage = ({ children, ...page }: StatusPageProps) => (
+  <StatusPage {...page}>
+    {children}
+    <SealedCard />
+  </StatusPage>
+);

@@ -1,12 +1,30 @@
-/** How long it is until midnight, and the button that stops the house's clock. Never said aloud by itself. */
+/** How long it is until midnight, and the button that stops the clock. Never said aloud by itself. */
 import { Fragment, useEffect, useRef, useState } from 'react';
+import { houseZone } from '../../../../shared/i18n/format.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../../memory.ts';
-import { reducedMotion } from '../../../reducedMotion.ts';
-import { type HouseTime, isNight, readHouseTime, untilNextMinute, untilNightTurns } from './houseTime.ts';
 import styles from './Midnight.module.css';
 
 const stoppedKey = 'clock';
+const wholeDay = 24 * 60;
+
+/** `angle`: of a hand that goes round once a day and points up at midnight (degrees). */
+type HouseTime = Readonly<Record<'hours' | 'minutes' | 'angle', number>>;
+
+/** Until the next midnight of the company's time zone, begun minutes counted whole. */
+export function readHouseTime(now: number): HouseTime {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: houseZone });
+  const minuteOfDay = (time: number) => {
+    const [hours = 0, minutes = 0] = clock.format(time).split(':').map(Number);
+    return hours * 60 + minutes;
+  };
+  const passed = minuteOfDay(now);
+  const left = wholeDay - passed;
+  // On a day that the clocks change it would end at eleven or at one.
+  const off = minuteOfDay(now + left * 60_000);
+  const rest = left - (off > wholeDay / 2 ? off - wholeDay : off);
+  return { hours: Math.floor(rest / 60), minutes: rest % 60, angle: passed / 4 };
+}
 
 export function Clock() {
   const { t } = useI18n();
@@ -15,19 +33,22 @@ export function Clock() {
   const isStopped = useTabMemory(stoppedKey) !== null;
 
   useEffect(() => {
-    // Its hand turns.
-    const section = button.current?.closest('section');
-    if (isStopped || !section) return;
-    const stop = keepTime(section, (now) => {
-      setTime(now);
-      section.style.setProperty('--hand', `${now.angle}deg`);
-    });
+    if (isStopped) return;
+    const tick = () => setTime(readHouseTime(Date.now()));
+    tick();
+    const timer = setInterval(tick, 10_000);
     return () => {
-      stop();
+      clearInterval(timer);
       setTime(null);
-      section.style.removeProperty('--hand');
     };
   }, [isStopped]);
+
+  const angle = time?.angle;
+  useEffect(() => {
+    const { style } = button.current?.closest('section') ?? {};
+    if (angle === undefined) style?.removeProperty('--hand');
+    else style?.setProperty('--hand', `${angle}deg`);
+  }, [angle]);
 
   return (
     <>
@@ -58,42 +79,4 @@ export function Clock() {
       </button>
     </>
   );
-}
-
-/**
- * Tells the time each minute while `clock` is in sight, and turns the first view's cloth at night. A hidden page has no
- * timer, and neither has one whose visitor asks for less motion: there the time is told when the page is looked at.
- */
-export function keepTime(clock: Element, onTime: (time: HouseTime) => void): () => void {
-  const { documentElement } = document;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isInSight = false;
-  let shown = 0;
-  let rounds = 0;
-  const tell = () => {
-    clearTimeout(timer);
-    if (document.hidden) return;
-    const now = new Date();
-    documentElement.toggleAttribute('data-night', isNight(now));
-    const time = readHouseTime(now);
-    // A hand never goes back: past midnight it begins another round.
-    if (time.angle < shown % 360) rounds += 1;
-    shown = time.angle + 360 * rounds;
-    onTime({ ...time, angle: shown });
-    if (matchMedia(reducedMotion).matches) return;
-    timer = setTimeout(tell, isInSight ? untilNextMinute(now) : untilNightTurns(now));
-  };
-  const observer = new IntersectionObserver((entries) => {
-    isInSight = entries.at(-1)?.isIntersecting === true;
-    tell();
-  });
-  observer.observe(clock);
-  document.addEventListener('visibilitychange', tell);
-  tell();
-  return () => {
-    clearTimeout(timer);
-    observer.disconnect();
-    document.removeEventListener('visibilitychange', tell);
-    documentElement.removeAttribute('data-night');
-  };
 }
