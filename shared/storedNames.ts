@@ -70,7 +70,6 @@ export const storedNames: readonly StoredName[] = [
     'until the next page with tags; only where statistics were agreed to before',
     'That the activation page was opened, and whether it failed',
   ],
-  ['membershipApplication', 'session storage', 'the tab', 'That an application was made'],
   ['blackFridayDismissed', 'session storage', 'the tab', 'That a notice was closed'],
   ['finishedSeen', 'session storage', 'the tab', 'That a notice was shown'],
   ['stays', 'session storage', 'the tab', 'That the log-in page was opened, or is not wanted'],

@@ -1,6 +1,6 @@
 /** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
 import type { CardFacts } from '../../shared/code/invitation.ts';
-import { type CountryCode, countryCodes, defaultCountry } from '../../shared/countries.ts';
+import { type CountryCode, defaultCountry } from '../../shared/countries.ts';
 import type { Memory } from '../memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
@@ -34,6 +34,8 @@ export const initialRegistration = {
   newEmail: '',
   /** Typed into the application for membership, and not yet sent. */
   interestEmail: '',
+  /** Whether this tab has applied for membership. */
+  hasApplied: false,
   /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
   resendPossibleAt: 0,
   /** Made once per form; a repeated submission with the same input is the same registration. */
@@ -75,7 +77,7 @@ export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | n
   };
 }
 
-/** Anything in the storage that the state cannot hold is ignored. */
+/** What is of another type in the storage is ignored. */
 function restore(text: string): Partial<ClientRegistration> {
   try {
     const stored = Object.entries(JSON.parse(text) as object);
@@ -85,17 +87,7 @@ function restore(text: string): Partial<ClientRegistration> {
   }
 }
 
-/** The fields that hold one of a few values. */
-const choices: Partial<Record<string, readonly unknown[]>> = {
-  country: countryCodes,
-  registrationCountry: ['', ...countryCodes],
-  accountActivationError: ['', 'invalid', 'failed'],
-  registrationGender: ['', 'MRS', 'MR'],
-} satisfies Partial<Record<keyof ClientRegistration, unknown>>;
-
 const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initialRegistration));
 
 /** Whether it is a field of the state that can hold this value. */
-export function isAllowed(name: string, value: unknown): boolean {
-  return typeof value === typeof fields.get(name) && (choices[name]?.includes(value) ?? true);
-}
+export const isAllowed = (name: string, value: unknown) => typeof value === typeof fields.get(name);
