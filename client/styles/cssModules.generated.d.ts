@@ -182,7 +182,6 @@ declare module '*/AccountReady.module.css' {
     readonly "cloth": string;
     readonly "cut": string;
     readonly "figure": string;
-    readonly "foot": string;
     readonly "name": string;
     readonly "still": string;
     readonly "voucher": string;
@@ -486,21 +485,17 @@ declare module '*/FinishedPopup.module.css' {
 declare module '*/Hero.module.css' {
   const classNames: {
     readonly "awaited": string;
-    readonly "awaitsLong": string;
-    readonly "awaitsShort": string;
     readonly "card": string;
     readonly "code": string;
     readonly "cut": string;
     readonly "eyebrow": string;
     readonly "headline": string;
     readonly "hero": string;
-    readonly "long": string;
     readonly "name": string;
     readonly "notice": string;
     readonly "other": string;
     readonly "requestId": string;
     readonly "sentence": string;
-    readonly "short": string;
     readonly "ways": string;
     readonly "words": string;
   };
@@ -510,7 +505,6 @@ declare module '*/HeroVideo.module.css' {
   const classNames: {
     readonly "cloth": string;
     readonly "film": string;
-    readonly "nightfall": string;
     readonly "started": string;
     readonly "still": string;
     readonly "toggle": string;
@@ -532,7 +526,6 @@ declare module '*/House.module.css' {
 }
 declare module '*/Landing.module.css' {
   const classNames: {
-    readonly "address": string;
     readonly "disclaimer": string;
     readonly "onScreen": string;
     readonly "text": string;

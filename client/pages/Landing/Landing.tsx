@@ -1,12 +1,10 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { keepsPromise } from '../../../shared/landingVariants.ts';
-import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { typedCode } from '../../components/CodeForm/CodeForm.tsx';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useHydrated } from '../../memory.ts';
-import { useConfig, usePage, useValues } from '../../PageContext.tsx';
+import { usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
@@ -53,7 +51,6 @@ function Landing() {
           <Disclaimer />
         </Suspense>
       </Part>
-      <PrintedAddress />
       <Part>
         <FinishedPopup />
       </Part>
@@ -72,22 +69,6 @@ function Disclaimer() {
       <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
     </section>
   );
-}
-
-/** An invitation on paper says where it is used. */
-function PrintedAddress() {
-  const { locale } = useI18n();
-  const { route } = usePage();
-  const { publicUrl, basePath } = useConfig();
-  const { languageSuffix } = useValues();
-  const path = languagePathOf(locale, basePath, route, languageSuffix);
-  return <p className={styles.address}>{publicUrl + (useHydrated() ? withCode(path) : path)}</p>;
-}
-
-/** For paper, which has no cookie: an address with its code in the place of the number. */
-function withCode(address: string): string {
-  const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
-  return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
 }
 
 /** @param codeField the field of a CodeForm. */

@@ -12,15 +12,18 @@ import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
 import { type Piece, Price, pieces } from './pieces.tsx';
 
-export interface PiecePopupProps {
-  readonly piece: Piece;
+export function PiecePopup({
+  piece,
+  onTurn,
+  onEnter,
+  onClosed,
+}: {
+  piece: Piece;
   /** To another piece, in the same popup. */
-  readonly onTurn: (piece: Piece) => void;
-  readonly onEnter: () => void;
-  readonly onClosed: () => void;
-}
-
-export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps) {
+  onTurn: (piece: Piece) => void;
+  onEnter: () => void;
+  onClosed: () => void;
+}) {
   const { t } = useI18n();
   const isInvited = usePageData<LandingData>().state.code.status === 'valid';
   const index = pieces.indexOf(piece);

@@ -1,5 +1,5 @@
 /** A row of two dozen pieces with their prices. Each opens a popup. */
-import { memo, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row, RowControls } from '../../../components/Row/Row.tsx';
@@ -12,16 +12,19 @@ import styles from './Slides.module.css';
 
 const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
 
-interface SlideProps {
-  readonly piece: Piece;
+function Slide({
+  piece,
+  position,
+  onIntent,
+  onOpen,
+}: {
+  piece: Piece;
   /** Counted from 1. */
-  readonly position: number;
-  /** Somebody is about to open it. */
-  readonly onIntent: () => void;
-  readonly onOpen: (piece: Piece) => void;
-}
-
-function PlainSlide({ piece, position, onIntent, onOpen }: SlideProps) {
+  position: number;
+  /** It is about to be opened. */
+  onIntent: () => void;
+  onOpen: (piece: Piece) => void;
+}) {
   const { t } = useI18n();
   return (
     <li className={styles.slide}>
@@ -51,9 +54,6 @@ function PlainSlide({ piece, position, onIntent, onOpen }: SlideProps) {
     </li>
   );
 }
-
-/** Two dozen of them, and nothing in them changes when a popup opens. */
-const Slide = memo(PlainSlide, (before, after) => before.piece === after.piece);
 
 export function Slides({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();
