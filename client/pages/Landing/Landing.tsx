@@ -4,14 +4,15 @@ import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { typedCode } from '../../components/CodeForm/CodeForm.tsx';
 import { Part } from '../../components/ErrorBoundary/Part.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { loadChunk } from '../../loadChunk.ts';
 import { usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
+import { useLater } from '../../whenQuiet.ts';
 import { usePageData } from '../pageData.tsx';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
-import { FinishedPopup } from './FinishedPopup/FinishedPopup.tsx';
 import { Hero } from './Hero.tsx';
 import { House } from './House/House.tsx';
 import styles from './Landing.module.css';
@@ -26,6 +27,12 @@ function Landing() {
   const { description } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
   const enter = useWayIn(codeField);
+  const { registration } = useRuntime();
+  const FinishedPopup = useLater(() =>
+    registration.get().registrationId === ''
+      ? null
+      : loadChunk(() => import('./FinishedPopup/FinishedPopup.tsx')).then((module) => module.FinishedPopup),
+  );
   useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
   return (
     <>
@@ -51,9 +58,7 @@ function Landing() {
           <Disclaimer />
         </Suspense>
       </Part>
-      <Part>
-        <FinishedPopup />
-      </Part>
+      <Part>{FinishedPopup && <FinishedPopup />}</Part>
     </>
   );
 }
