@@ -13,8 +13,7 @@ import { Notice } from './components/Notice/Notice.tsx';
 import { I18nProvider, useI18n } from './i18n/I18n.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
-import { PageContext, usePage, useValues } from './PageContext.tsx';
-import { PageDataProvider } from './pages/pageData.tsx';
+import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
 import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 
 export interface AppProps {

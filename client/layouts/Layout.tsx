@@ -1,7 +1,7 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
 import { type LayoutName, routeOf } from '../../shared/routeTable.ts';
-import { Part } from '../components/ErrorBoundary/Part.tsx';
+import { Part } from '../components/ErrorBoundary/ErrorBoundary.tsx';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';

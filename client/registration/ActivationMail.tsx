@@ -9,7 +9,6 @@ import { useHydrated } from '../memory.ts';
 import { useConfig } from '../PageContext.tsx';
 import styles from './ActivationMail.module.css';
 import { useRegistration } from './useRegistration.ts';
-import { findWebmail } from './webmail.ts';
 
 /** What the mail is recognised by. */
 export function MailFacts() {
@@ -71,4 +70,62 @@ export function OpenMail({ keepsPlace = true }: OpenMailProps) {
       </span>
     </a>
   );
+}
+
+/** Where mail is read on the web: the providers whose addresses guests of the seven languages have. */
+
+/** An address, then the domains whose mail is there. A domain that ends with `.` is the provider's in every country. */
+const providers = `
+https://mail.google.com/mail/ gmail.com googlemail.com
+https://outlook.live.com/mail/ outlook. hotmail. live. msn.com
+https://mail.yahoo.com/ yahoo. ymail.com rocketmail.com
+https://www.icloud.com/mail icloud.com me.com mac.com
+https://mail.proton.me/ proton.me protonmail.com pm.me
+https://mail.aol.com/ aol.
+https://www.gmx.net/ gmx.de gmx.net gmx.at gmx.ch gmx.eu
+https://www.gmx.com/ gmx.com gmx.co.uk
+https://www.gmx.fr/ gmx.fr
+https://web.de/ web.de
+https://email.t-online.de/ t-online.de magenta.de
+https://webmail.freenet.de/ freenet.de
+https://posteo.de/ posteo.de
+https://messagerie.orange.fr/ orange.fr wanadoo.fr
+https://webmail.free.fr/ free.fr
+https://webmail.sfr.fr/ sfr.fr neuf.fr
+https://www.laposte.net/accueil laposte.net
+https://mail.libero.it/ libero.it inwind.it iol.it blu.it
+https://mail.virgilio.it/ virgilio.it
+https://mail.tiscali.it/ tiscali.it
+https://mail.tim.it/ tim.it alice.it tin.it
+https://webmail.ziggo.nl/ ziggo.nl home.nl upcmail.nl casema.nl
+https://webmail.kpnmail.nl/ kpnmail.nl xs4all.nl planet.nl hetnet.nl
+https://mail.telenet.be/ telenet.be
+https://poczta.wp.pl/ wp.pl
+https://poczta.o2.pl/ o2.pl tlen.pl
+https://poczta.onet.pl/ onet.pl onet.eu op.pl vp.pl poczta.onet.pl
+https://poczta.interia.pl/ interia.pl interia.eu interia.com poczta.fm
+https://webmail.telia.com/ telia.com
+https://mail.spray.se/ spray.se
+https://webmail.comhem.se/ comhem.se
+https://www.bt.com/email btinternet.com
+https://mail.virginmedia.com/ virginmedia.com ntlworld.com
+`;
+
+const countries = 'com de at ch fr it nl be pl se ie co.uk';
+
+/** Null for a provider that is not known, a domain of somebody's own, and whatever only looks like a known one. */
+export function findWebmail(email: string): string | null {
+  const domain = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
+  const dot = domain.indexOf('.') + 1;
+  const ending = domain.slice(dot);
+  if (dot === 0 || ending === '') return null;
+  const names = countries.split(' ').includes(ending) ? [domain, domain.slice(0, dot)] : [domain];
+  for (const line of providers.trim().split('\n')) {
+    const [address = null, ...domains] = line.split(' ');
+    if (names.some((name) => domains.includes(name))) return address;
+  }
+  return null;
 }

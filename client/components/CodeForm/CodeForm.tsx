@@ -17,7 +17,7 @@ import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { type Leave, type Submission, useSubmission } from '../../useSubmission.ts';
 import { useWindowEvent } from '../../useWindowEvent.ts';
 import { Button } from '../Button/Button.tsx';
-import { Part } from '../ErrorBoundary/Part.tsx';
+import { Part } from '../ErrorBoundary/ErrorBoundary.tsx';
 import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx';
 import styles from './CodeForm.module.css';
 

@@ -1,6 +1,6 @@
 /** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Part } from '../ErrorBoundary/Part.tsx';
+import { Part } from '../ErrorBoundary/ErrorBoundary.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 

@@ -1,8 +1,7 @@
 import { region } from '../../../shared/i18n/format.ts';
 import { locales } from '../../../shared/locales.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { AccountReady } from './AccountReady.tsx';
-import { placeVoucher } from './placeVoucher.ts';
+import { AccountReady, placeVoucher } from './AccountReady.tsx';
 
 const voucher = {
   tier: 'PERCENT_20',

@@ -1,5 +1,7 @@
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
-import { textOf } from '../../../shared/placed.ts';
+import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
+import type { Locale } from '../../../shared/locales.ts';
+import { type Placed, place, textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -8,7 +10,6 @@ import { MembershipCard } from '../InvitationCard/InvitationCard.tsx';
 import { Picture } from '../Picture/Picture.tsx';
 import { StatusPage } from '../StatusPage/StatusPage.tsx';
 import styles from './AccountReady.module.css';
-import { placeVoucher, type VoucherKind, type VoucherValues, voucherKindOf } from './placeVoucher.ts';
 
 /** The account is active: what its activation has granted, from which order on and until when, and the way in. */
 export function AccountReady({
@@ -96,4 +97,23 @@ export function forgetActivated(): void {
 export function useActivated(): VoucherFieldsFragment | null | undefined {
   const remembered = useTabMemory(activatedKey);
   return remembered === null ? undefined : (JSON.parse(remembered) as VoucherFieldsFragment | null);
+}
+
+export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
+
+export type VoucherValues = Readonly<Record<'percent' | 'amount' | 'date', Placed>>;
+
+export function voucherKindOf(voucher: VoucherFieldsFragment | null): VoucherKind {
+  if (voucher === null) return 'none';
+  return voucher.minimumOrderMinor === null ? 'noMinimum' : 'minimum';
+}
+
+export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | null): VoucherValues {
+  if (voucher === null) return { percent: place(''), amount: place(''), date: place('') };
+  const { percent, minimumOrderMinor, currency, validUntil } = voucher;
+  return {
+    percent: place(formatPercent(locale, percent)),
+    amount: place(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
+    date: place(formatEndDate(locale, validUntil)),
+  };
 }

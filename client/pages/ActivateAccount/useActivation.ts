@@ -11,19 +11,19 @@ import type { Locale } from '../../../shared/locales.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { type Placed, place } from '../../../shared/placed.ts';
-import { rememberActivated } from '../../components/Voucher/AccountReady.tsx';
 import {
   placeVoucher,
+  rememberActivated,
   type VoucherKind,
   type VoucherValues,
   voucherKindOf,
-} from '../../components/Voucher/placeVoucher.ts';
+} from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
+import { usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { type Leave, type Submission, useSubmission } from '../../useSubmission.ts';
-import { usePageData } from '../pageData.tsx';
 
 /** Moves the token from the address into memory, out of history and referrers. Never stored: a reload asks for it. */
 export function useActivationToken(): string {

@@ -11,13 +11,12 @@ import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useConfig } from '../../PageContext.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { ownRegistration } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { usePageData } from '../pageData.tsx';
 import styles from './Deny.module.css';
 
 type DenyData = PageData<{ readonly reason: CodeRefusal }, null>;

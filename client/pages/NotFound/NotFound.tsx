@@ -6,8 +6,7 @@ import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useConfig } from '../../PageContext.tsx';
-import { usePageData } from '../pageData.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
 import styles from './FallenGarment.module.css';
 
 type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: Placed }>;

@@ -1,7 +1,7 @@
 /** The film and its pause button. Loaded only where a film is welcome; plays once, and only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../../../components/joinClasses.ts';
-import { filmAddress } from '../../../components/Picture/pictureAddress.ts';
+import { filmAddress } from '../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { tabMemory } from '../../../memory.ts';
 import { useConfig } from '../../../PageContext.tsx';

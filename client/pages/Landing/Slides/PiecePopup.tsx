@@ -7,7 +7,7 @@ import { Picture } from '../../../components/Picture/Picture.tsx';
 import { Steps } from '../../../components/Row/Row.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
-import { usePageData } from '../../pageData.tsx';
+import { usePageData } from '../../../PageContext.tsx';
 import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
 import { type Piece, Price, pieces } from './pieces.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { FieldErrorMessage } from '../form/fields.tsx';
-import { Part } from './Part.tsx';
+import { Part } from './ErrorBoundary.tsx';
 
 /** The tests' own components, each with what its test changes. */
 let isBroken = false;
