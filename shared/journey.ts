@@ -64,10 +64,7 @@ export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<stri
 }
 
 /** A registration code and its timestamp, as the link carried them. */
-export interface LinkCode {
-  readonly registrationCode: string;
-  readonly validityTimestamp: string | null;
-}
+export type LinkCode = { readonly registrationCode: string; readonly validityTimestamp: string | null };
 
 /**
  * Absent and oversized ones read as absent; of repeated ones the first counts. `readKept` reads the cookie, where the

@@ -33,10 +33,7 @@ export interface CountryHints {
   readonly timeZone: string | null;
 }
 
-export interface Redirect {
-  readonly route: RouteId;
-  readonly query: Readonly<Record<string, string>>;
-}
+export type Redirect = { readonly route: RouteId; readonly query: Readonly<Record<string, string>> };
 
 export interface PageQuery<Data extends PageData = PageData> {
   /** Never rejects: a backend that is down is a state. */
@@ -48,10 +45,7 @@ export interface PageQuery<Data extends PageData = PageData> {
 }
 
 /** How a page is shown where its link is shared. */
-export interface Preview {
-  readonly title: string;
-  readonly description: string;
-}
+export type Preview = { readonly title: string; readonly description: string };
 
 /** A table that an administrator takes along. */
 export interface Download {

@@ -5,9 +5,7 @@
  */
 declare const placedBrand: unique symbol;
 
-export interface Placed {
-  readonly [placedBrand]: true;
-}
+export type Placed = { readonly [placedBrand]: true };
 
 /** Marks a finished text as a visitor's value. Format it (dates, masks, caps) before this call. */
 export function place(text: string): Placed {

@@ -63,11 +63,7 @@ export interface PublicDefaults {
 }
 
 /** A way to a human: what it opens, what it says, and whether one speaks there or writes. */
-interface ConciergeLink {
-  readonly href: string;
-  readonly text: string;
-  readonly way: 'speak' | 'write';
-}
+type ConciergeLink = { readonly href: string; readonly text: string; readonly way: 'speak' | 'write' };
 
 /** The ways to a human that the installation names; none where it names none. The words before them are the first one's. */
 export function conciergeLinks(phone: string, email: string): readonly ConciergeLink[] {

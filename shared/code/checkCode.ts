@@ -17,10 +17,7 @@ import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
 import { linkEndOf } from './linkEnd.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
-export interface CountryTerms {
-  readonly termsPkString: string;
-  readonly dataPolicyPkString: string;
-}
+export type CountryTerms = { readonly termsPkString: string; readonly dataPolicyPkString: string };
 
 export interface CodeCheck {
   readonly state: CodeState;

@@ -4,15 +4,7 @@ import { Part } from '../ErrorBoundary/ErrorBoundary.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
-export function Dialog({
-  title,
-  closeLabel,
-  onClosed,
-  before,
-  foot,
-  children,
-  ...rest
-}: {
+interface DialogProps {
   title: string;
   closeLabel: string;
   className?: string | undefined;
@@ -26,7 +18,9 @@ export function Dialog({
   /** Stands below what scrolls, so that it covers nothing of it. */
   foot?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function Dialog({ title, closeLabel, onClosed, before, foot, children, ...rest }: DialogProps) {
   const ownRef = useRef<HTMLDialogElement>(null);
   const { dialogRef = ownRef, className, contentClassName } = rest;
   const titleId = useId();

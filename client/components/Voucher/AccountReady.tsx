@@ -12,20 +12,16 @@ import { StatusPage } from '../StatusPage/StatusPage.tsx';
 import styles from './AccountReady.module.css';
 
 /** The account is active: what its activation has granted, from which order on and until when, and the way in. */
-export function AccountReady({
-  text,
-  kind,
-  voucher,
-  holder = '',
-  takesFocus = false,
-}: {
+interface AccountReadyProps {
   text: string;
   kind: VoucherKind;
   voucher: VoucherValues;
   /** Empty where nobody here knows who it is. */
   holder?: string;
   takesFocus?: boolean;
-}) {
+}
+
+export function AccountReady({ text, kind, voucher, holder = '', takesFocus = false }: AccountReadyProps) {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
@@ -69,14 +65,9 @@ export function AccountReady({
 }
 
 /** The same, for a voucher as the backend names it. */
-export function Activated({
-  voucher,
-  ...rest
-}: {
-  text: string;
-  voucher: VoucherFieldsFragment | null;
-  holder?: string;
-}) {
+type ActivatedProps = { text: string; voucher: VoucherFieldsFragment | null; holder?: string };
+
+export function Activated({ voucher, ...rest }: ActivatedProps) {
   const { locale } = useI18n();
   return <AccountReady {...rest} kind={voucherKindOf(voucher)} voucher={placeVoucher(locale, voucher)} takesFocus />;
 }

@@ -15,10 +15,7 @@ interface FieldProps {
   readonly error: string | null;
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
+type Option = { readonly value: string; readonly label: string };
 
 type FieldFrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
 

@@ -83,17 +83,9 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
   }
 }
 
-function Ready({
-  email,
-  token,
-  activation,
-  takesFocus,
-}: {
-  email: Placed;
-  token: string;
-  activation: Activation;
-  takesFocus: boolean;
-}) {
+type ReadyProps = { email: Placed; token: string; activation: Activation; takesFocus: boolean };
+
+function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   const { t } = useI18n();
   const { outcome, attempt, isBusy, submit } = activation;
   const problem = outcome?.kind === 'failed' ? outcome.problem : null;

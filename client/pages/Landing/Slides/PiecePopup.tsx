@@ -12,18 +12,15 @@ import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
 import { type Piece, Price, pieces } from './pieces.tsx';
 
-export function PiecePopup({
-  piece,
-  onTurn,
-  onEnter,
-  onClosed,
-}: {
+interface PiecePopupProps {
   piece: Piece;
   /** To another piece, in the same popup. */
   onTurn: (piece: Piece) => void;
   onEnter: () => void;
   onClosed: () => void;
-}) {
+}
+
+export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps) {
   const { t } = useI18n();
   const isInvited = usePageData<LandingData>().state.code.status === 'valid';
   const index = pieces.indexOf(piece);

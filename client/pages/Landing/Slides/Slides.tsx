@@ -12,19 +12,16 @@ import styles from './Slides.module.css';
 
 const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
 
-function Slide({
-  piece,
-  position,
-  onIntent,
-  onOpen,
-}: {
+interface SlideProps {
   piece: Piece;
   /** Counted from 1. */
   position: number;
   /** It is about to be opened. */
   onIntent: () => void;
   onOpen: (piece: Piece) => void;
-}) {
+}
+
+function Slide({ piece, position, onIntent, onOpen }: SlideProps) {
   const { t } = useI18n();
   return (
     <li className={styles.slide}>
