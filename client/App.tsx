@@ -19,7 +19,6 @@ import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 export interface AppProps {
   readonly screen: Screen;
   readonly config: PublicConfig;
-  /** `null` on the server. */
   readonly runtime: Runtime | null;
 }
 
@@ -56,7 +55,6 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
   );
 }
 
-/** The settings that the page brought, and the newer ones (`defaults.json`) once they are known. */
 function useSettings(brought: PublicConfig, newer: Promise<PublicConfig> | null): PublicConfig {
   const [settings, setSettings] = useState(brought);
   useEffect(() => void newer?.then(setSettings), [newer]);
@@ -78,7 +76,6 @@ function answerPress(): void {
   if (pressed?.isConnected && (activeElement === pressed || activeElement === body)) pressed.click();
 }
 
-/** In the place of a page that failed, inside its frame. */
 export function PageFailed() {
   const { t } = useI18n();
   const { requestId } = useValues();

@@ -29,7 +29,6 @@ export function PageDataProvider({ source, children }: { source: DataSource; chi
   return <DataContext value={source}>{children}</DataContext>;
 }
 
-/** Of the screen that is shown; another one, be it of the same page, has another. */
 export const useDataSource = () => useContext(DataContext);
 
 /** The type is that of the page's own query; only components of that page call this. */

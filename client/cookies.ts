@@ -6,7 +6,6 @@ export interface KeptCookie {
   /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
   readonly days: number | null;
   readonly path: string;
-  /** Lax, unless said otherwise. */
   readonly sameSite?: 'lax' | 'strict';
 }
 

@@ -46,10 +46,8 @@ declare global {
 
 const { report, startReporting } = watchProblems(window);
 
-/** Our own server wrote it, in this very document. */
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
-/** While the page's files are on their way. */
 let isLoading = false;
 
 async function start(): Promise<void> {
@@ -120,7 +118,6 @@ async function start(): Promise<void> {
           reportReact(error, info);
         },
         onCaughtError: reportReact,
-        // Not even the error page could be shown.
         onUncaughtError: (error, { componentStack }) => {
           report(error, componentStack);
           fail(error);

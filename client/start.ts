@@ -17,7 +17,6 @@ import { startTracking } from './tracking/startTracking.ts';
 
 export interface StartOptions {
   readonly config: PublicConfig;
-  /** The same once `defaults.json` has been heard. */
   readonly settings: Promise<PublicConfig>;
   readonly state: PageState;
   readonly experiments: DocumentExperiments;

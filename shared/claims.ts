@@ -22,20 +22,15 @@ function writeClaims(locale: Locale) {
   const percent = (value: number) => formatPercent(locale, value);
   return {
     brands: number(3_000),
-    /** Of the brands, those in focus. */
     featured: number(500),
-    /** New each day. */
     pieces: number(500),
     stars: number(4.8),
-    /** The most stars that can be given. */
     best: number(5),
     reviews: number(500_000),
-    /** Below the retail price, at most. */
     discount: percent(75),
     /** In millions, both. */
     products: number(5),
     customers: number(3),
-    /** The tiers of the welcome voucher. */
     small: percent(10),
     medium: percent(15),
     large: percent(20),

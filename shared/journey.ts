@@ -63,7 +63,6 @@ export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** A registration code and its timestamp, as the link carried them. */
 export type LinkCode = { readonly registrationCode: string; readonly validityTimestamp: string | null };
 
 /**

@@ -9,7 +9,6 @@ export interface PublicConfig {
   readonly graphqlUrl: string;
   /** Empty: no subscriptions, the waiting page polls. */
   readonly websocketUrl: string;
-  /** How much is asked of a registration code. */
   readonly codeDetails: CodeDetails;
   /** Forms bring a proof of work, where the backend knows of it; absent where none is asked for. */
   readonly botCheck?: true;
@@ -19,7 +18,6 @@ export interface PublicConfig {
   readonly loginUrl: string;
   /** Of the mails, as every mail shows it; empty where another backend sends them. */
   readonly mailFrom: string;
-  /** Whom a guest may speak to; empty: nothing is shown. */
   readonly concierge: readonly ConciergeLink[];
   /** Where an administrator signs in; takes the way back as `returnTo`. Empty: by an operator's invitation alone. */
   readonly adminSignInUrl: string;
@@ -36,7 +34,6 @@ export interface PublicConfig {
   readonly optionalFields: readonly OptionalField[];
   /** Empty: the hero's own video. */
   readonly heroVideoUrl: string;
-  /** Brands to name on the landing page; may be none. */
   readonly featuredBrands: readonly string[];
 }
 
@@ -45,7 +42,6 @@ export const codeDetails = ['basic', 'extended'] as const;
 
 export type CodeDetails = (typeof codeDetails)[number];
 
-/** Of a container of the tag manager. */
 export const gtmContainerId = /^GTM-[A-Z0-9]{4,12}$/;
 
 /** Of the installation, in the settings, in `defaults.json` and in error reports. */

@@ -29,7 +29,6 @@ export function readRedirectTarget(text: string, site: Site): RedirectTarget | n
   return typeof target === 'string' ? null : target;
 }
 
-/** The same, with the reason for who writes the experiment. */
 export function judgeRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | TargetProblem {
   const url = parseUrl(text, publicUrl);
   if (url === null || url.origin !== publicUrl) return 'elsewhere';

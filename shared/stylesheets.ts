@@ -6,7 +6,6 @@ export const sheetIds = ['styles', 'landing', 'formStarted', 'inner', 'tools'] a
 
 export type SheetId = (typeof sheetIds)[number];
 
-/** The kinds of pages that visitors see. */
 export const visitorSheetIds = ['landing', 'formStarted', 'inner'] as const;
 
 export type VisitorSheetId = (typeof visitorSheetIds)[number];

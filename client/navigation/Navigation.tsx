@@ -26,13 +26,11 @@ import { withViewTransition } from './withViewTransition.ts';
 interface GoOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly replace?: boolean;
-  /** Another language; the page's own otherwise. */
   readonly locale?: Locale;
 }
 
 interface Navigation {
   readonly go: (route: RouteId, options?: GoOptions) => void;
-  /** Loads the data of the present page once more. */
   readonly retry: () => void;
   readonly isPending: boolean;
 }

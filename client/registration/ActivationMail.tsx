@@ -10,7 +10,6 @@ import { useConfig } from '../PageContext.tsx';
 import styles from './ActivationMail.module.css';
 import { useRegistration } from './useRegistration.ts';
 
-/** What the mail is recognised by. */
 export function MailFacts() {
   const { t, locale } = useI18n();
   const { brandName, mailFrom } = useConfig();

@@ -10,7 +10,6 @@ import { browserMemory } from '../memory.ts';
 
 export const readKept = () => readCookie(invitationsCookie, String);
 
-/** Of the link that the address is. */
 export function presentCode(search = window.location.search): LinkCode | null {
   return codeOf(new URLSearchParams(search), readKept);
 }

@@ -6,15 +6,12 @@ import type { Memory } from '../memory.ts';
 export type ActivationError = 'invalid' | 'failed';
 
 export const initialRegistration = {
-  /** Where the visitor most likely is; the form offers it. */
   country: defaultCountry as CountryCode,
   registrationEmail: '',
-  /** As it stands in the code field, typed and not yet checked. */
   registrationCode: '',
   /** The code of the link in the address when that was typed. */
   linkCode: '',
   inviter: '',
-  /** What the card of the form said, for the pages that no longer ask. */
   invitation: null as CardFacts | null,
   /** Why the last attempt to activate ended; empty before one, and after a good one. */
   accountActivationError: '' as '' | ActivationError,
@@ -28,13 +25,9 @@ export const initialRegistration = {
   registrationTermsAndConditions: false,
   registrationCountry: '' as '' | CountryCode,
   registrationBirthday: '',
-  /** The backend's opaque id of the registration that waits for its activation. */
   registrationId: '',
-  /** Typed as another address for that registration, and not yet sent. */
   newEmail: '',
-  /** Typed into the application for membership, and not yet sent. */
   interestEmail: '',
-  /** Whether this tab has applied for membership. */
   hasApplied: false,
   /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
   resendPossibleAt: 0,
@@ -53,7 +46,6 @@ const neverStored: readonly string[] = [
   'invitation',
 ] satisfies (keyof ClientRegistration)[];
 
-/** `memory` is the tab's; null keeps nothing. */
 export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null) {
   let state: ClientRegistration = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? '{}') };
   const listeners = new Set<() => void>();
@@ -68,7 +60,6 @@ export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | n
   return {
     get: () => state,
     update: (change: Partial<ClientRegistration>) => set({ ...state, ...change }),
-    /** After a finished registration, so that the next one starts empty. */
     clear: () => set(initialRegistration),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -89,5 +80,4 @@ function restore(text: string): Partial<ClientRegistration> {
 
 const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initialRegistration));
 
-/** Whether it is a field of the state that can hold this value. */
 export const isAllowed = (name: string, value: unknown) => typeof value === typeof fields.get(name);

@@ -6,7 +6,6 @@ import { type ClientRegistration, isAllowed } from './clientRegistration.ts';
 /** The newsletter is a visitor's free choice: there is nothing in it to mend, and no words for it. */
 export type MendableField = Exclude<RegistrationField, 'newsletter'>;
 
-/** The words that stand beside a field of the form; null while nothing is wrong with it. */
 export type ErrorOf = (field: MendableField) => string | null;
 
 /** Where the registration state keeps each field of the form, by the field's name. */

@@ -22,15 +22,12 @@ import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx
 import styles from './CodeForm.module.css';
 
 export interface CodeFormProps {
-  /** Words of this form's own, so that two forms on a page are told apart. */
   readonly label?: string | undefined;
-  /** Of a label that is not seen, where a heading says as much. */
   readonly labelClass?: string | undefined;
   readonly formLabel?: string | undefined;
   readonly submitLabel?: string | undefined;
   /** A code that needs no typing: the form is its button. */
   readonly given?: Placed | undefined;
-  /** For a page that moves the focus here. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
@@ -126,7 +123,6 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
 /** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
 function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
-  /** What was put into the field, or heard from it. */
   const known = useRef('');
   const keep = () => {
     known.current = input.current?.value ?? '';
@@ -191,7 +187,6 @@ function useCodeCheck(): Submission<string, CodeProblem> {
   return { ...submission, isBusy: submission.isBusy || isPending };
 }
 
-/** The link that the address is, where it is of this code. */
 function linkOf(registrationCode: string): LinkCode | null {
   const link = presentCode();
   return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode ? link : null;

@@ -8,14 +8,11 @@ interface DialogProps {
   title: string;
   closeLabel: string;
   className?: string | undefined;
-  /** Of what scrolls in it. */
   contentClassName?: string | undefined;
   /** Closes it from inside; `onClosed` follows. */
   dialogRef?: RefObject<HTMLDialogElement | null>;
   onClosed: () => void;
-  /** Stands above the title. */
   before?: ReactNode;
-  /** Stands below what scrolls, so that it covers nothing of it. */
   foot?: ReactNode;
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import { Notice } from '../Notice/Notice.tsx';
 
 interface ErrorBoundaryProps {
-  /** Is given what tries once more. */
   readonly fallback: (again: () => void) => ReactNode;
   readonly children: ReactNode;
 }

@@ -106,7 +106,6 @@ export function MembershipCard({ holder }: { holder: string }) {
   );
 }
 
-/** Of a page's data; null where there is no usable invitation. */
 export function useInvitationFacts({ state, values }: Invitation): CardFacts | null {
   const { landing } = usePage();
   const { brandName } = useConfig();
@@ -116,7 +115,6 @@ export function useInvitationFacts({ state, values }: Invitation): CardFacts | n
   // What the backend does not say, the landing page of the arrival does.
   const percent = voucher === 'none' ? null : voucher === 'unsaid' ? voucherPercentOf(landing) : voucher.percent;
   return {
-    // Where nobody in particular invites, the house does.
     inviter: code.hasInviter ? textOf(values.inviterName) : brandName,
     percent: percent === null ? undefined : formatPercent(locale, percent),
     number: textOf(values.number),

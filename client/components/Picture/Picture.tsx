@@ -10,7 +10,6 @@ export interface PictureProps {
   readonly id: PictureId;
   /** '' for decoration. */
   readonly alt: string;
-  /** How wide the picture stands on the page, as the attribute `sizes`. */
   readonly sizes: string;
   /** The picture of the first view: fetched before everything else. One per page. */
   readonly priority?: boolean;
@@ -62,7 +61,6 @@ function placePicture(basePath: string, id: PictureId) {
   };
 }
 
-/** The film that moves as the picture `id`. */
 export function filmAddress(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
   return `${basePath}/assets/${id}${ending(format)}`;
 }

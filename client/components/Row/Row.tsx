@@ -57,13 +57,11 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
 export interface RowControlsProps {
   readonly listRef: RefObject<HTMLUListElement | null>;
   readonly total: number;
-  /** Where one is, in words; counted from 1. */
   readonly positionLabel: (position: number) => string;
   readonly previousLabel: string;
   readonly nextLabel: string;
 }
 
-/** Where one is in the row, and the way back and on. */
 export function RowControls({ listRef, total, positionLabel, ...labels }: RowControlsProps) {
   const { index, move, ...ends } = useRowPosition(listRef, total);
   return <Steps {...labels} {...ends} position={positionLabel(index + 1)} onStep={move} />;
@@ -82,7 +80,6 @@ type RowPosition = ReturnType<typeof readPosition>;
 const same = (a: RowPosition, b: RowPosition) =>
   a.index === b.index && a.isAtStart === b.isAtStart && a.isAtEnd === b.isAtEnd;
 
-/** Reads where a scrolled list stands, and moves it by as many items as it shows. */
 function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
   const [position, setPosition] = useState<RowPosition>({ index: 0, isAtStart: true, isAtEnd: false });
   useEffect(() => {
@@ -110,7 +107,6 @@ function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
 }
 
 interface StepsProps {
-  /** Is said anew when it changes. */
   readonly position: ReactNode;
   readonly previousLabel: string;
   readonly nextLabel: string;
@@ -189,7 +185,6 @@ function stopClick(event: Event): void {
   event.stopPropagation();
 }
 
-/** Pixels from one item of a row to the next. */
 function readStep(list: HTMLElement): number {
   const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
   return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;

@@ -79,7 +79,6 @@ export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
   tabMemory.set(activatedKey, JSON.stringify(voucher));
 }
 
-/** Another registration has begun in this tab. */
 export function forgetActivated(): void {
   tabMemory.set(activatedKey, null);
 }

@@ -50,7 +50,6 @@ export const emailInput = {
   maxLength: 254,
 } as const;
 
-/** `children` stand under the field: an offer, a remark. */
 export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
   const { name } = input;
   const control = (
@@ -72,7 +71,6 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
 }
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
-  /** The entry that stands for no choice. */
   readonly emptyLabel: string;
   readonly options: readonly Option[];
   readonly autoComplete: string;
@@ -94,7 +92,6 @@ export function SelectField({ label, hint, error, emptyLabel, options, ...select
   return <Field name={name} label={label} hint={hint} error={error} control={control} />;
 }
 
-/** It is never ticked in advance. */
 export function CheckboxField({ name, label, hint, error, required = false }: FieldProps & { required?: boolean }) {
   return (
     <div className={styles.field}>
@@ -194,7 +191,6 @@ export function useErrorTitle(hasErrors: boolean): void {
   }, [hasErrors, prefix]);
 }
 
-/** Of the registration state, what one line of text is kept in. */
 type TextDraft = 'newEmail' | 'interestEmail';
 
 /** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */

@@ -20,7 +20,6 @@ function AccountPending() {
   const [{ registrationId, registrationEmail }, update] = useRegistration();
   /** As the page found it: on the way back to the form the address is forgotten. */
   const [isKnown] = useState(() => registration.get().registrationEmail !== '');
-  /** The form keeps everything but the address. */
   const forgetAddress = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
   if (isHydrated && !isKnown)

@@ -23,7 +23,6 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
     return result.ok ? result.data.renewActivation : { status: problemOf(result.failure) };
   });
 
-  // What was pressed is gone.
   const isSent = outcome?.status === 'SENT';
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -67,7 +66,6 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
   );
 }
 
-/** Before the account is active the invitation is sealed still. */
 export const ClosedPage = ({ children, ...page }: StatusPageProps) => (
   <StatusPage {...page}>
     {children}

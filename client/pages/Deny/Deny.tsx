@@ -21,7 +21,6 @@ import styles from './Deny.module.css';
 
 type DenyData = PageData<{ readonly reason: CodeRefusal }, null>;
 
-/** The reason is read from the address, without asking anybody. */
 const denyQuery: PageQuery<DenyData> = {
   load: ({ query }) => Promise.resolve({ state: { reason: parseDenyReason(query) }, values: null }),
   unavailable: { state: { reason: 'invalid' }, values: null },

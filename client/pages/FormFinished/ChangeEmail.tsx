@@ -16,7 +16,6 @@ import { afterMail, waitInWords } from '../../registration/waiting.ts';
 import { type Leave, useSubmission } from '../../useSubmission.ts';
 import styles from './FormFinished.module.css';
 
-/** What is wrong with the address, or what became of the change. */
 type Answer = { readonly error: string } | { readonly message: ReactNode };
 
 export interface ChangeEmailProps {

@@ -113,7 +113,6 @@ const optionalAttributes = {
   birthday: { autoComplete: 'bday', type: 'date' },
 } as const;
 
-/** Asked only where the installation wants them. */
 export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useI18n();
   const config = useConfig();

@@ -157,7 +157,6 @@ function validateForm(form: HTMLFormElement, countries: readonly CountryCode[]):
   return { ok: false, errors: [{ field: 'country', code: 'required' }] };
 }
 
-/** In the order in which the fields stand. */
 function errorsOf(result: Judgement, form: HTMLFormElement): FormErrors {
   if (result.ok) return [];
   const names = Array.from(form.elements, (element) => element.getAttribute('name'));
@@ -240,7 +239,6 @@ function useFormTracking({ countries }: FormStartedData['state']) {
   const { track } = useRuntime();
   const hasReached = useRef(false);
   return {
-    /** Whoever goes back and forth has reached it once. */
     trackSecondStep: () => {
       if (!hasReached.current) track('registration_step_2', {});
       hasReached.current = true;
@@ -261,7 +259,6 @@ function useFormTracking({ countries }: FormStartedData['state']) {
   };
 }
 
-/** For this load of the page: nothing is kept in the browser to count by. */
 let told: string | null = null;
 
 /** Once for each invitation: that somebody fills in the form, and no word of who. */

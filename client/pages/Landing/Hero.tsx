@@ -52,7 +52,6 @@ export function Hero({ codeField }: { codeField: RefObject<HTMLInputElement | nu
   );
 }
 
-/** Lies on the cloth. */
 function HeldInvitation() {
   const facts = useInvitationFacts(usePageData<LandingData>());
   return facts !== null && <InvitationCard facts={facts} className={styles.card} />;

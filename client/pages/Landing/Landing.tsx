@@ -75,7 +75,6 @@ function Disclaimer() {
   );
 }
 
-/** @param codeField the field of a CodeForm. */
 export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {
   const { registration } = useRuntime();
   return () => {

@@ -12,7 +12,6 @@ import styles from './HeroVideo.module.css';
 const pausedKey = 'film';
 
 export interface FilmProps {
-  /** Empty or absent: the house's own film. */
   readonly url?: string | undefined;
 }
 

@@ -14,7 +14,6 @@ import { type Piece, Price, pieces } from './pieces.tsx';
 
 interface PiecePopupProps {
   piece: Piece;
-  /** To another piece, in the same popup. */
   onTurn: (piece: Piece) => void;
   onEnter: () => void;
   onClosed: () => void;
@@ -120,9 +119,7 @@ type Material = 'cashmere' | 'cotton' | 'leather' | 'silk' | 'viscose' | 'wool';
 interface PieceDetails {
   /** Of the sale that it was in: nothing here is on sale today. */
   readonly month: string;
-  /** As the label says it; null where one fits all. */
   readonly sizes: string | null;
-  /** Of leather there is no share to tell. */
   readonly composition: Readonly<Partial<Record<Material, number>>>;
 }
 

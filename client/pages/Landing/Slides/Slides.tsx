@@ -14,9 +14,7 @@ const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
 
 interface SlideProps {
   piece: Piece;
-  /** Counted from 1. */
   position: number;
-  /** It is about to be opened. */
   onIntent: () => void;
   onOpen: (piece: Piece) => void;
 }
