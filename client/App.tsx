@@ -32,7 +32,7 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
   }, []);
   return (
     <StrictMode>
-      <ErrorBoundary fallback={() => <ErrorPage screen={initial} config={config} />}>
+      <ErrorBoundary fallback={<ErrorPage screen={initial} config={config} />}>
         <RuntimeContext value={runtime ?? inertRuntime}>
           <NavigationProvider initial={initial} config={config}>
             {(screen) => (
@@ -40,7 +40,7 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
                 <I18nProvider translator={screen.translator}>
                   <PageDataProvider source={screen.data}>
                     <Layout layout={routeOf(screen.state.route).layout}>
-                      <ErrorBoundary key={screen.state.route} fallback={() => <PageFailed />}>
+                      <ErrorBoundary key={screen.state.route} fallback={<PageFailed />}>
                         <screen.page.Component />
                       </ErrorBoundary>
                     </Layout>

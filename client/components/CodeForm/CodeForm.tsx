@@ -17,7 +17,6 @@ import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { type Leave, type Submission, useSubmission } from '../../useSubmission.ts';
 import { useWindowEvent } from '../../useWindowEvent.ts';
 import { Button } from '../Button/Button.tsx';
-import { Part } from '../ErrorBoundary/ErrorBoundary.tsx';
 import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx';
 import styles from './CodeForm.module.css';
 
@@ -31,13 +30,7 @@ export interface CodeFormProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-export const CodeForm = (props: CodeFormProps) => (
-  <Part>
-    <Form {...props} />
-  </Part>
-);
-
-function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: CodeFormProps) {
+export function CodeForm({ label, labelClass, formLabel, submitLabel, given, inputRef }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();

@@ -1,6 +1,5 @@
 /** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Part } from '../ErrorBoundary/ErrorBoundary.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
@@ -55,15 +54,13 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
       onClose={closed}
     >
       <div className={joinClasses(styles.content, contentClassName)}>
-        <Part>
-          {before}
-          <div className={styles.words}>
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-            {children}
-          </div>
-        </Part>
+        {before}
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {children}
+        </div>
       </div>
       {foot !== undefined && (
         <div className={styles.foot}>

@@ -1,14 +1,5 @@
-/** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useState,
-} from 'react';
+/** A list that runs out of the page: the browser swipes, scrolls and snaps it; RowControls adds buttons. */
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 
@@ -20,41 +11,11 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
       className={joinClasses(styles.row, className)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}
-      onKeyDown={moveByKey}
-      onFocus={bringFocused}
-      onPointerDown={pullByMouse}
-      onDragStart={(event) => event.preventDefault()}
     />
   );
 }
 
-function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): void {
-  if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0) pull(currentTarget, nativeEvent);
-}
-
-let focusFrame = 0;
-
-/**
- * The browser brings a focused button just into sight, and the row then comes to rest at the piece before it. Whoever has
- * gone on before the next frame is not brought back.
- */
-function bringFocused({ target }: FocusEvent<HTMLElement>): void {
-  focusFrame = requestAnimationFrame(() => {
-    if (target.matches('li :focus-visible'))
-      target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
-}
-
-/** The browser's own arrow keys go by 40 px, which ends between two pieces. */
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  cancelAnimationFrame(focusFrame);
-  moveTo(event.currentTarget, (place) => Math.round(place) + direction);
-}
-
-export interface RowControlsProps {
+interface RowControlsProps {
   readonly listRef: RefObject<HTMLUListElement | null>;
   readonly total: number;
   readonly positionLabel: (position: number) => string;
@@ -143,55 +104,7 @@ export function Steps({ position, previousLabel, nextLabel, isAtStart, isAtEnd, 
   );
 }
 
-/** A row is pulled by mouse. Fingers and pens scroll by themselves, with the momentum that belongs to the device. */
-
-/** A hand trembles: less than this is a click. */
-const slack = 6;
-
-/** `clientX` is where the mouse was pressed; it may have moved on or been let go since. */
-function pull(list: HTMLElement, { clientX }: Pick<globalThis.PointerEvent, 'clientX'>): void {
-  const from = { x: clientX, left: list.scrollLeft };
-  const listeners = new AbortController();
-  const { signal } = listeners;
-
-  const move = ({ clientX: now, buttons }: globalThis.PointerEvent) => {
-    // Released where nobody told us, as over the browser's own frame.
-    if (buttons === 0) return end();
-    const distance = now - from.x;
-    if (list.dataset.pulled === undefined && Math.abs(distance) < slack) return;
-    list.dataset.pulled = '';
-    list.scrollLeft = from.left - distance;
-  };
-  const end = () => {
-    listeners.abort();
-    if (list.dataset.pulled === undefined) return;
-    delete list.dataset.pulled;
-    const isForward = list.scrollLeft > from.left;
-    // On to the piece that it was pulled towards.
-    moveTo(list, (place) => (isForward ? Math.ceil(place - 0.2) : Math.floor(place + 0.2)));
-    const click = new AbortController();
-    window.addEventListener('click', stopClick, { capture: true, signal: click.signal });
-    // The click comes after the release, in the same task.
-    setTimeout(() => click.abort());
-  };
-  window.addEventListener('pointermove', move, { signal });
-  window.addEventListener('pointerup', end, { signal });
-  window.addEventListener('pointercancel', end, { signal });
-}
-
-/** What was under the mouse when it was let go is not meant. */
-function stopClick(event: Event): void {
-  event.preventDefault();
-  event.stopPropagation();
-}
-
 function readStep(list: HTMLElement): number {
   const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
   return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;
-}
-
-/** `choose` gets the place of the first item in view, 1.5 between the second and the third, and says which it shall be. */
-function moveTo(list: HTMLElement, choose: (place: number) => number): void {
-  const step = readStep(list);
-  if (step > 0) list.scrollTo({ left: choose(list.scrollLeft / step) * step });
 }

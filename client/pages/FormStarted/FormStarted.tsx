@@ -3,7 +3,6 @@ import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import type { CardFacts } from '../../../shared/code/invitation.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
-import { Part } from '../../components/ErrorBoundary/ErrorBoundary.tsx';
 import { InvitationCard, useInvitationFacts } from '../../components/InvitationCard/InvitationCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
@@ -45,9 +44,7 @@ function Registration() {
         <CodeFirst code={code} />
       ) : (
         <div className={styles.column}>
-          <Part>
-            <RegistrationSteps data={data} />
-          </Part>
+          <RegistrationSteps data={data} />
         </div>
       )}
     </>

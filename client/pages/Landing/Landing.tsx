@@ -2,7 +2,6 @@ import { type RefObject, Suspense, useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { typedCode } from '../../components/CodeForm/CodeForm.tsx';
-import { Part } from '../../components/ErrorBoundary/ErrorBoundary.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { loadChunk } from '../../loadChunk.ts';
 import { usePage, usePageData } from '../../PageContext.tsx';
@@ -35,29 +34,21 @@ function Landing() {
   useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
   return (
     <>
-      <Part>
-        <Hero codeField={codeField} />
-      </Part>
+      <Hero codeField={codeField} />
       <div className={styles.onScreen}>
-        {[
-          <Numbers key="numbers" />,
-          <Midnight key="midnight" />,
-          <Slides key="slides" onEnter={enter} />,
-          <House key="house" />,
-          <Onboarding key="onboarding" onEnter={enter} />,
-          <StoreList key="stores" />,
-          <Faq key="faq" />,
-          <Closing key="closing" />,
-        ].map((section) => (
-          <Part key={section.key}>{section}</Part>
-        ))}
+        <Numbers />
+        <Midnight />
+        <Slides onEnter={enter} />
+        <House />
+        <Onboarding onEnter={enter} />
+        <StoreList />
+        <Faq />
+        <Closing />
       </div>
-      <Part>
-        <Suspense>
-          <Disclaimer />
-        </Suspense>
-      </Part>
-      <Part>{FinishedPopup && <FinishedPopup />}</Part>
+      <Suspense>
+        <Disclaimer />
+      </Suspense>
+      {FinishedPopup && <FinishedPopup />}
     </>
   );
 }
