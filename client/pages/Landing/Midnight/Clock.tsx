@@ -34,11 +34,15 @@ export function Clock() {
 
   useEffect(() => {
     if (isStopped) return;
-    const tick = () => setTime(readHouseTime(Date.now()));
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = Date.now();
+      setTime(readHouseTime(now));
+      timer = setTimeout(tick, 60_000 - (now % 60_000));
+    };
     tick();
-    const timer = setInterval(tick, 10_000);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       setTime(null);
     };
   }, [isStopped]);
