@@ -1,7 +1,4 @@
-/**
- * How code comes after the first view. A browser may remember a failed import for the page's life, never a failed fetch: so
- * the files of a part are fetched first, and imported from the browser's own store.
- */
+/** A browser may remember a failed import, not a failed fetch: a chunk's files are fetched before the import. */
 
 /** Code that did not come: the network's doing, and nothing to report. */
 export class MissingChunk extends Error {

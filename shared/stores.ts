@@ -6,10 +6,7 @@ import type { Locale } from './locales.ts';
 /** The first and the last day of a span, and from when to when the door is open on each, as `HH:MM` of the place's clock. */
 type Hours = readonly [from: Day, until: Day, opens: string, closes: string];
 
-/**
- * Street and city are written as the post writes them there, in every language of the site. `location` names the
- * messages that say where it lies, and the picture of its door.
- */
+/** Street and city as the post writes them; `location` names messages and the picture. */
 export const stores = [
   {
     location: 'munich',

@@ -139,11 +139,7 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/**
- * A full load of an address of ours, in the place of the history entry that the router made for it. `path` is as the
- * address bar has it, so it may begin with two slashes: the origin before it keeps the visitor on the site. Where the
- * browser refuses, the 404 page is loaded (spec §2).
- */
+/** A full load in place of the router's entry. The origin keeps a path with two slashes on the site. */
 export function leaveTo(
   path: string,
   basePath: string,

@@ -5,7 +5,6 @@ import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
-import { useHydrated } from '../memory.ts';
 import { useConfig } from '../PageContext.tsx';
 import styles from './ActivationMail.module.css';
 import { useRegistration } from './useRegistration.ts';
@@ -16,7 +15,7 @@ export function MailFacts() {
   const facts = {
     // A backend that is not ours has words of its own.
     ...(mailFrom !== '' && {
-      from: <Address text={mailFrom} />,
+      from: mailFrom,
       subject: activationSubject(locale, unbrokenName(brandName)),
     }),
     link: t('status:mail.valid', { period: formatPeriod(locale, openDays, 'day') }),
@@ -36,30 +35,11 @@ export function MailFacts() {
   );
 }
 
-/** Breaks, where it must, before its domain. */
-function Address({ text }: { text: string }) {
-  const domain = text.lastIndexOf('@') + 1;
-  return (
-    <>
-      {text.slice(0, domain)}
-      <wbr />
-      {text.slice(domain)}
-    </>
-  );
-}
-
-export interface OpenMailProps {
-  /** False where few visitors have an address in this tab: without scripts the room would stay empty for good. */
-  readonly keepsPlace?: boolean;
-}
-
-/** The address is known to the tab alone. Until then the button's room is kept: most addresses have one. */
-export function OpenMail({ keepsPlace = true }: OpenMailProps) {
+/** The address is known to the tab alone. */
+export function OpenMail() {
   const { t } = useI18n();
-  const isHydrated = useHydrated();
   const [{ registrationEmail }] = useRegistration();
   const webmail = findWebmail(registrationEmail);
-  if (!isHydrated) return keepsPlace ? <div className={styles.kept} /> : null;
   if (webmail === null) return null;
   return (
     <a className={buttonClass()} href={webmail} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
@@ -71,9 +51,7 @@ export function OpenMail({ keepsPlace = true }: OpenMailProps) {
   );
 }
 
-/** Where mail is read on the web: the providers whose addresses guests of the seven languages have. */
-
-/** An address, then the domains whose mail is there. A domain that ends with `.` is the provider's in every country. */
+/** Where mail is read on the web, then the domains whose mail is there. A domain that ends with `.` is the provider's in every country. */
 const providers = `
 https://mail.google.com/mail/ gmail.com googlemail.com
 https://outlook.live.com/mail/ outlook. hotmail. live. msn.com

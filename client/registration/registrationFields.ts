@@ -9,7 +9,7 @@ export type MendableField = Exclude<RegistrationField, 'newsletter'>;
 export type ErrorOf = (field: MendableField) => string | null;
 
 /** Where the registration state keeps each field of the form, by the field's name. */
-export const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
+const draftKeys: ReadonlyMap<string, keyof ClientRegistration> = new Map(
   Object.entries({
     gender: 'registrationGender',
     firstname: 'registrationFirstName',

@@ -12,10 +12,7 @@ export type FinalState = Exclude<RegistrationState, 'PENDING'>;
 const intervalMs = 5000;
 const subscribedIntervalMs = 30_000;
 
-/**
- * Asks at once, at an interval, and when the page is looked at or online again; never in the background. `onState` is
- * called once. `websocketUrl` is empty where there are no subscriptions. Returns how to stop watching.
- */
+/** Asks at an interval and when the page is looked at or online again, never in the background. Returns how to stop. */
 export function watchActivation(
   run: RunOperation,
   registrationId: string,

@@ -1,10 +1,6 @@
 const added = new Map<string, Promise<unknown>>();
 
-/**
- * Adds a stylesheet to the page, once. `address`: as in the document's links, without quotes.
- *
- * @returns when it holds; rejected where it cannot be loaded, and the next call tries again
- */
+/** Adds a stylesheet once; resolves when it is loaded. After a failure the next call tries again. */
 export function addStyles(address: string): Promise<unknown> {
   // Whether a link that was added has failed cannot be read from it: it has an empty sheet before its error is told.
   const styles = added.get(address) ?? load(address);

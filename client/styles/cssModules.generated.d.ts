@@ -404,7 +404,6 @@ declare module '*/Deny.module.css' {
     readonly "link": string;
     readonly "page": string;
     readonly "rest": string;
-    readonly "sentence": string;
     readonly "step": string;
     readonly "steps": string;
   };
@@ -691,7 +690,6 @@ declare module '*/ActivationMail.module.css' {
   const classNames: {
     readonly "fact": string;
     readonly "facts": string;
-    readonly "kept": string;
   };
   export default classNames;
 }

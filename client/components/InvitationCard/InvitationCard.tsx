@@ -68,7 +68,7 @@ interface SheetProps {
 }
 
 /** What every card is: a sheet with one corner cut at 14°, an engraved rule, the house's name and its seal. */
-export function Sheet({ label, className, children }: SheetProps) {
+function Sheet({ label, className, children }: SheetProps) {
   return (
     <div
       className={joinClasses(styles.card, className)}

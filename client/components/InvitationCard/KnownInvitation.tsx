@@ -26,10 +26,7 @@ function useKnownFacts(): CardFacts | null {
   return code === null ? null : { number: cleanRegistrationCode(code.registrationCode) };
 }
 
-/**
- * Closed: its flaps are folded at the house's angle, and the seal holds them. It says nothing but whose it is, and what,
- * where that is given, so it is one drawing that fits whatever room a page has.
- */
+/** The closed invitation: one drawing that fits whatever room a page has. */
 export function SealedCard({ title }: { title?: string }) {
   return (
     <svg className={styles.sealed} viewBox="0 0 230 322" data-card aria-hidden="true" focusable="false">

@@ -1,7 +1,4 @@
-/**
- * A drawn picture, its room reserved: AVIF in the width that the place needs; for the few browsers that do not read it,
- * WebP in the middle width. A list of those as well would be a tenth of the landing page's first flight of packets.
- */
+/** A picture with its room reserved: AVIF in the width that is needed, else WebP in the middle width. */
 import { useConfig } from '../../PageContext.tsx';
 import type { PictureId } from '../../pictures/pictures.ts';
 import { pictureHash, pictureSources } from './pictureSources.ts';

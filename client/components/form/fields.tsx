@@ -135,10 +135,7 @@ export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
   );
 }
 
-/**
- * Stands empty: no person sees, hears or reaches it, and no browser or password manager fills it in. Programs do. Its
- * name is the form's to whoever proves its work (client/botCheck).
- */
+/** A honeypot: only programs fill it in. Its name tells client/botCheck which form it is. */
 export function UnseenField({ form }: { form: BotCheckForm }) {
   return (
     useConfig().botCheck && (

@@ -42,10 +42,7 @@ export function useActivationToken(): string {
   return accountActivationId;
 }
 
-/**
- * Null while on its way. After a language switch the address holds no token, so the one of this tab is asked with:
- * `isLate`, what comes takes the place of a page that says that it loads.
- */
+/** Null while on its way. After a language switch the tab's token is asked with, and `isLate` is set. */
 export function useActivationData(token: string): { data: ActivateAccountData | null; isLate: boolean } {
   const arrived = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
