@@ -4,6 +4,7 @@ import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
+import { Places } from './landing/TopBanner.tsx';
 
 /** On the landing page it lies on the first picture, and leads to two places further down. */
 export function Header({ isLanding }: { isLanding: boolean }) {
@@ -22,19 +23,5 @@ export function Header({ isLanding }: { isLanding: boolean }) {
         <LanguageMenu />
       </div>
     </header>
-  );
-}
-
-function Places() {
-  const { t } = useI18n();
-  return (
-    <nav className={styles.places} aria-label={t('landing:nav.label')}>
-      <a className={styles.link} href="#house">
-        {t('landing:nav.house')}
-      </a>
-      <a className={styles.link} href="#questions">
-        {t('landing:nav.questions')}
-      </a>
-    </nav>
   );
 }

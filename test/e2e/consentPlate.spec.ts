@@ -6,7 +6,7 @@ import { isTracked } from '../../shared/routeTable.ts';
 import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
 import { dialogIn, openerIn, plateIn, press, untilLaidOut, untilQuiet, userAgent } from './consentParts.ts';
 import { expect, test } from './fixtures.ts';
-import { findLayoutFaults, findSliced } from './layoutFaults.ts';
+import { findLayoutFaults } from './layoutFaults.ts';
 import { wordsIn } from './words.ts';
 
 const t = wordsIn('en');
@@ -147,27 +147,6 @@ test.describe('the plate', () => {
         expect.soft(room, locale).toBeGreaterThanOrEqual(20);
       }
     }
-  });
-
-  test('slices no line, no control and no invitation beside the form in the first view, wherever the words end', async ({
-    page,
-  }) => {
-    const faults: string[] = [];
-    for (const locale of ['en', 'de', 'pl'] as const) {
-      for (const path of ['', '?rc=WELCOME10', '/registration/formstarted?rc=WELCOME10']) {
-        await page.goto(`/acquisition/${locale}${path}`);
-        await expect(plateIn(page, locale)).toBeVisible();
-        await untilQuiet(page);
-        for (const size of ['360x740', '768x1024', '844x390', '1440x900', '1920x1080']) {
-          const [width = 0, height = 0] = size.split('x').map(Number);
-          await page.setViewportSize({ width, height });
-          await untilLaidOut(page);
-          const sliced = await findSliced(page, (await plateIn(page, locale).boundingBox())?.y ?? 0);
-          faults.push(...sliced.map((words) => `${locale}${path} at ${size}: ${words}`));
-        }
-      }
-    }
-    expectNone(faults, 'the first view');
   });
 
   test('has no barrier in forced colours, and fits with text of twice the size', async ({ page }) => {
