@@ -1,5 +1,5 @@
 /** JSON-LD of the landing page: who the house is, its stores, and the questions that the page itself answers. */
-import { faqQuestions, faqValues } from '../../shared/faqQuestions.ts';
+import { faqQuestions, faqValues } from '../../shared/claims.ts';
 import { html, type Markup } from '../../shared/html.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 import type { PageState } from '../../shared/pageState.ts';

@@ -1,6 +1,6 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
-import { conciergeLinks } from '../conciergeLinks.ts';
+import { conciergeLinks } from '../publicConfig.ts';
 import { longestName, releaseName } from '../reports/filterReport.ts';
 import {
   type Environment,

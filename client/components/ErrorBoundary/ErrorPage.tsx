@@ -5,7 +5,6 @@ import type { Placed } from '../../../shared/placed.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';
 
 interface ErrorPageProps {
-  /** A screen, or what there is of one. */
   readonly screen: { readonly translator: Translator; readonly values: { readonly requestId: Placed } | null };
   readonly config: Pick<PublicConfig, 'brandName' | 'concierge'>;
 }

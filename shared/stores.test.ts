@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { locales } from '../locales.ts';
-import { formatDays, formatHours } from './openingHours.ts';
+import { locales } from './locales.ts';
+import { formatDays, formatHours } from './stores.ts';
 
 const seen = (text: string) => text.replaceAll('\u00a0', ' ');
 

@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
-import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import { createTranslator } from '../../../shared/i18n/translate.ts';
 import type { Screen } from '../../../shared/page.ts';
+import { conciergeLinks } from '../../../shared/publicConfig.ts';
 import { renderScreen, testConfig } from '../../../test/support/renderScreen.tsx';
+import { PageFailed } from '../../App.tsx';
 import { ErrorPage } from './ErrorPage.tsx';
-import { PageFailed } from './PageFailed.tsx';
 
 const human = conciergeLinks('+44 20 7946 0014', 'desk@shop.example');
 

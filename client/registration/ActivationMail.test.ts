@@ -1,4 +1,4 @@
-import { findWebmail } from './webmail.ts';
+import { findWebmail } from './ActivationMail.tsx';
 
 describe('the web address of a mailbox', () => {
   it.each([
