@@ -24,8 +24,6 @@ import { createReportTunnel } from './observability/reportTunnel.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createExperimentsEndpoint } from './routes/experimentsEndpoint.ts';
 import { createFailure } from './routes/failure.ts';
-import { allowOwnFrames } from './routes/gallery/allowOwnFrames.ts';
-import { createGallery } from './routes/gallery/createGallery.ts';
 import { createPages } from './routes/pages.ts';
 import { createSearchFiles } from './routes/searchFiles.ts';
 import { createStartRedirect } from './routes/startRedirect.ts';
@@ -65,8 +63,6 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(createSignIn({ config, askAsSite: dependencies.askAsSite, log }));
   app.use(createHealth(readiness));
   app.use(allowMethods);
-  // The gallery's frames are the pages themselves.
-  if (!config.production) app.use(allowOwnFrames);
 
   // Serve what is the same for everybody. The folder's own address could be a landing page's; no other of these could.
   app.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
@@ -77,7 +73,6 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
   files.use(createExperimentsEndpoint({ basePath, clientKey: config.growthbookKey, ...dependencies.experiments }));
   files.use(createSearchFiles(config.forBrowser, indexable));
-  files.use(createGallery(dependencies));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));
   app.use(unlessPage(files));
 

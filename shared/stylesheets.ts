@@ -23,7 +23,7 @@ export function sheetsOf(route: RouteId): readonly SheetId[] {
 }
 
 export interface StylesheetFiles {
-  /** Each by itself: what a script adds to a page, what a tool links beside its document's, what the gallery links. */
+  /** Each by itself: what a script adds to a page, what a tool links beside its document's. */
   readonly stylesheets: Readonly<Record<SheetId, string>>;
   /** That of all pages and that of its kind in one file: what the first paint of a document waits for. */
   readonly documentStylesheets: Readonly<Record<VisitorSheetId, string>>;
