@@ -34,7 +34,6 @@ export const logEvents = {
   'Resolver failed': 'RESOLVER_FAILED',
   'Activation failed': 'ACTIVATION_FAILED',
   'A page was not rendered whole': 'PAGE_BROKEN_OFF',
-  'Pages could not be rendered ahead': 'PAGES_NOT_WARM',
   'The backend gave no usable answer': 'BACKEND_UNUSABLE',
   'An answer of the backend needs mending': 'BACKEND_ANSWER_WRONG',
   'Websocket closed after an error': 'WEBSOCKET_FAILED',

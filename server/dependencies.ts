@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/health.ts';
-import { errorFields, type Logger } from '../node/logger.ts';
+import type { Logger } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Tracer } from '../node/traceContext.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
@@ -28,8 +28,6 @@ import { createReports, type Reports } from './observability/reports.ts';
 import { createErrorPage } from './render/errorPage.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
-import { renewPageCache } from './render/renewPageCache.ts';
-import { warmPageCache } from './render/warmPageCache.ts';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
 
 export type Dependencies = Readonly<Awaited<ReturnType<typeof createDependencies>>>;
@@ -79,7 +77,6 @@ export async function createDependencies(options: DependencyOptions) {
   const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
   const pageCache = createPageCache({ renderDocument, maxBytes: config.pageCacheBytes });
-  const { findPage } = pageCache;
   const { report } = reports;
   const decidePage = createDecidePage({
     config,
@@ -91,13 +88,6 @@ export async function createDependencies(options: DependencyOptions) {
     deadlines,
     judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
   });
-  const streaming = { deadline: deadlines.render, log, report };
-  /** Renders ahead what most visitors see first. Never rejects. */
-  const warmPages = () =>
-    warmPageCache({ basePath: config.basePath, decidePage, findPage, streaming }).catch((error: unknown) => {
-      log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
-      report(error);
-    });
   const experiments = createServerExperiments({ config, log, report, rootFolder, limits: options.featureLimits });
   const backend = {
     graphqlUrl: config.internalGraphqlUrl,
@@ -114,7 +104,6 @@ export async function createDependencies(options: DependencyOptions) {
   const asSite = { ...backend, send, secret: visitorSecret };
   // Nobody would believe a site without the secret.
   const counts = createSiteCounts(visitorSecret === '' ? null : createTellBackend(createAskAsSite(asSite), log));
-  renewPageCache({ features: experiments.features, clear: pageCache.clear, warm: () => void warmPages() });
   return {
     config,
     log,
@@ -133,9 +122,8 @@ export async function createDependencies(options: DependencyOptions) {
     counts,
     /** For a sign-in the backend may have to ask the provider first. */
     askAsSite: createAskAsSite({ ...asSite, timeout: timeToSignIn }),
-    warmPages,
     pages: {
-      findPage,
+      findPage: pageCache.findPage,
       renderErrorPage,
       openPolicy: createOpenPolicy(config),
       log,

@@ -94,8 +94,6 @@ runProcess(partOf, async () => {
   });
   await features.start();
   isReady = !isStopping();
-  // Not waited for: whoever comes first has the page rendered.
-  void dependencies.warmPages();
   printLinks(`${config.brandName} is open`, [
     ['Landing page', config.publicUrl + config.basePath],
     ...(backend?.links ?? []),

@@ -84,8 +84,6 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions) 
 
   return {
     findPage,
-    /** Each page is rendered again for whoever needs it next. */
-    clear: () => pages.clear(),
     size: () => ({ bytes: pages.calculatedSize, pages: pages.size }),
   };
 

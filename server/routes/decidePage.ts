@@ -36,17 +36,14 @@ export interface DecidePageOptions {
 /** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = Patience & { readonly data: number };
 
-/** What of a request is asked for: its agent, whether it is read, and who is signed in. */
-export type DecidedRequest = Pick<Request, 'headers' | 'method' | 'cookies'>;
-
 export type DecidePage = (
-  request: DecidedRequest,
+  request: Request,
   context: RequestContext,
   operations: RequestOperations,
 ) => Promise<PageDecision>;
 
 interface Visit {
-  readonly request: DecidedRequest;
+  readonly request: Request;
   readonly context: RequestContext;
   readonly operations: RequestOperations;
 }

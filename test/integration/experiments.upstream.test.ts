@@ -460,37 +460,3 @@ describe('the stream of changes', () => {
     expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);
   });
 });
-
-it('pages are rendered anew when the features have changed, and kept until then', async () => {
-  const service = await createService();
-  const kinds: string[] = [];
-  const app = await createTestApp({
-    env: { GROWTHBOOK_API_HOST: service.url, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
-    featureLimits: hasty,
-    deadlines: { quick: 30_000, data: 30_000, render: 60_000 },
-    change: (dependencies) => {
-      const { findPage } = dependencies.pages;
-      const observed: typeof findPage = (...given) => {
-        const found = findPage(...given);
-        if (given[0].state.route === 'membershipInterest') kinds.push(found.kind);
-        return found;
-      };
-      return { ...dependencies, pages: { ...dependencies.pages, findPage: observed } };
-    },
-  });
-  closing.push(app.close);
-  await until(
-    () => visit(app),
-    ({ description }) => description === 'social',
-  );
-  const open = () => request(app.url).get('/acquisition/membership-interest').set({ 'Accept-Language': 'en' });
-  for (let time = 0; time < 3; time += 1) await open();
-  expect(kinds).toEqual(['miss', 'hit', 'hit']);
-  service.publish(showing('viral'));
-  await until(
-    () => visit(app),
-    ({ description }) => description === 'viral',
-  );
-  await open();
-  expect(kinds.at(-1)).toBe('miss');
-});
