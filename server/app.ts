@@ -71,7 +71,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
   files.use(basePath || '/', publicFiles).use(publicFiles);
   files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
-  files.use(createExperimentsEndpoint({ basePath, clientKey: config.growthbookKey, ...dependencies.experiments }));
+  files.use(createExperimentsEndpoint(dependencies));
   files.use(createSearchFiles(config.forBrowser, indexable));
   if (basePath !== '') files.get('/', createStartRedirect(basePath));
   app.use(unlessPage(files));

@@ -15,8 +15,10 @@ import { startErrorOf } from '../shared/startError.ts';
 import type { Config } from './config.ts';
 import { createSiteCounts } from './counts/createSiteCounts.ts';
 import { createTellBackend } from './counts/createTellBackend.ts';
-import { createServerExperiments } from './experiments/createServerExperiments.ts';
-import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
+import { createEvaluate } from './experiments/evaluate.ts';
+import { createFeatureStreams } from './experiments/featureStreams.ts';
+import { createFeatures, type FeatureLimits } from './experiments/features.ts';
+import { createRealtimePing } from './experiments/realtimePing.ts';
 import { createAskAsSite } from './graphql/askAsSite.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
@@ -88,7 +90,9 @@ export async function createDependencies(options: DependencyOptions) {
     deadlines,
     judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
   });
-  const experiments = createServerExperiments({ config, log, report, rootFolder, limits: options.featureLimits });
+  const features = createFeatures({ config, log, report, rootFolder, limits: options.featureLimits });
+  const streams = createFeatureStreams(features);
+  const evaluate = createEvaluate({ config, log, noteUsage: createRealtimePing(config, log) });
   const backend = {
     graphqlUrl: config.internalGraphqlUrl,
     timeout: deadlines.data,
@@ -98,7 +102,7 @@ export async function createDependencies(options: DependencyOptions) {
   };
   metrics.watch('pageCacheBytes', () => pageCache.size().bytes);
   metrics.watch('pageCachePages', () => pageCache.size().pages);
-  metrics.watch('streams', experiments.streams.count);
+  metrics.watch('streams', streams.count);
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
   const send = options.fetch === undefined ? createSingleSend() : sendBy(options.fetch);
   const asSite = { ...backend, send, secret: visitorSecret };
@@ -118,7 +122,7 @@ export async function createDependencies(options: DependencyOptions) {
     manifest,
     renderErrorPage,
     translators,
-    experiments: { ...experiments, quick: deadlines.quick },
+    experiments: { features, streams, evaluate, quick: deadlines.quick },
     counts,
     /** For a sign-in the backend may have to ask the provider first. */
     askAsSite: createAskAsSite({ ...asSite, timeout: timeToSignIn }),

@@ -12,8 +12,8 @@ import type { OperationResult, RunOperation } from '../../shared/graphql/operati
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
 import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import { countryHeaders } from '../experiments/countries.ts';
 import { cookieOf } from '../middleware/cookieOf.ts';
-import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
 import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
 import { type AnsweredOperation, type ExtractedCache, extractCache } from './extractCache.ts';

@@ -10,10 +10,9 @@ import { overridesCookieName, parseOverrides } from '../../shared/overrides.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
-import { arrivalCookie, arrivalLifetime, formatArrival, parseArrival } from '../experiments/arrivalCookie.ts';
 import { createCountries } from '../experiments/countries.ts';
 import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
-import type { FeatureSource } from '../experiments/featureSource.ts';
+import type { Features } from '../experiments/features.ts';
 import { consentOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
 import type { Payload } from '../experiments/parsePayload.ts';
 import type { CreateRequestOperations } from '../graphql/createRequestOperations.ts';
@@ -23,11 +22,33 @@ import { contextOf, notAssigned, type RequestContext } from './requestContext.ts
 
 export interface ExperimentsOptions {
   readonly config: Config;
-  readonly features: Pick<FeatureSource, 'current'>;
+  readonly features: Pick<Features, 'current'>;
   readonly evaluate: Evaluate;
   readonly createOperations: CreateRequestOperations;
   /** Milliseconds that a page waits for the country. */
   readonly quick: number;
+}
+
+/**
+ * Takes the exposure of a redirect experiment across the redirect, to the document that can count it. It stands for one
+ * hop, too: whoever comes with it is not sent on.
+ */
+const arrivalCookie = 'acqArrival';
+
+/** Milliseconds: a redirect is followed at once. */
+const arrivalLifetime = 60_000;
+
+/** No id in it, and nothing where nobody was drawn by lot. */
+function formatArrival(exposure: Exposure | null): string {
+  return exposure === null ? '-' : JSON.stringify([exposure.experiment, exposure.variation]);
+}
+
+/** A visitor's own cookie: only what the payload has is believed. */
+function parseArrival(cookie: string, { redirects }: Payload): Exposure | null {
+  const exposures = redirects.flatMap(({ definition: { key, meta, variations } }) =>
+    variations.map((_, index) => ({ experiment: key, variation: meta?.[index]?.key || String(index), routes: [] })),
+  );
+  return exposures.find((exposure) => cookie === formatArrival(exposure)) ?? null;
 }
 
 /** Milliseconds after which an answer is not waited for at all. */
