@@ -3,11 +3,9 @@ import cookieParser from 'cookie-parser';
 import express, { type Express, Router } from 'express';
 import { createReadClientAddress } from '../node/clientAddress.ts';
 import { createHealth } from '../node/health.ts';
+import { createBeacons } from './beacons/beacons.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
-import { createBegunCount } from './middleware/begunCount.ts';
-import { createConsentCount } from './middleware/consentCount.ts';
-import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
 import { createMendAddress } from './middleware/mendAddress.ts';
@@ -19,8 +17,6 @@ import { createRequestLog } from './middleware/requestLog.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
 import { unlessPage } from './middleware/unlessPage.ts';
-import { createVitalsCount } from './middleware/vitalsCount.ts';
-import { createReportTunnel } from './observability/reportTunnel.ts';
 import { createDefaultsJson } from './routes/defaultsJson.ts';
 import { createExperimentsEndpoint } from './routes/experimentsEndpoint.ts';
 import { createFailure } from './routes/failure.ts';
@@ -55,11 +51,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));
-  app.use(createCspReport({ path: `${basePath}/csp-report`, log, metrics }));
-  app.use(createReportTunnel({ path: `${basePath}/reports`, origin: config.publicUrl, reports, log }));
-  app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
-  app.use(createBegunCount({ path: `${basePath}/begun`, origin: config.publicUrl, counts, log }));
-  app.use(createVitalsCount({ path: `${basePath}/vitals`, origin: config.publicUrl, metrics, log }));
+  app.use(createBeacons(dependencies));
   app.use(createSignIn({ config, askAsSite: dependencies.askAsSite, log }));
   app.use(createHealth(readiness));
   app.use(allowMethods);

@@ -13,8 +13,6 @@ import type { LoadedPage } from '../shared/page.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { startErrorOf } from '../shared/startError.ts';
 import type { Config } from './config.ts';
-import { createSiteCounts } from './counts/createSiteCounts.ts';
-import { createTellBackend } from './counts/createTellBackend.ts';
 import { createEvaluate } from './experiments/evaluate.ts';
 import { createFeatureStreams } from './experiments/featureStreams.ts';
 import { createFeatures, type FeatureLimits } from './experiments/features.ts';
@@ -22,6 +20,7 @@ import { createRealtimePing } from './experiments/realtimePing.ts';
 import { createAskAsSite } from './graphql/askAsSite.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
 import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
+import { createSiteCounts } from './graphql/siteCounts.ts';
 import { createTranslators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
@@ -107,7 +106,7 @@ export async function createDependencies(options: DependencyOptions) {
   const send = options.fetch === undefined ? createSingleSend() : sendBy(options.fetch);
   const asSite = { ...backend, send, secret: visitorSecret };
   // Nobody would believe a site without the secret.
-  const counts = createSiteCounts(visitorSecret === '' ? null : createTellBackend(createAskAsSite(asSite), log));
+  const counts = createSiteCounts(visitorSecret === '' ? null : createAskAsSite(asSite), log);
   return {
     config,
     log,

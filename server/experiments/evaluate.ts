@@ -4,7 +4,7 @@
  */
 import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import type { Address } from '../../shared/address.ts';
 import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
 import type { LandingVariant } from '../../shared/landingVariants.ts';
@@ -65,7 +65,7 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
   /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
   const kept = new Map<string, Assignments>();
   let used: Payload | null = null;
-  const mayLog = createPerMinute(1);
+  const note = createSparseLog(log, 'error');
 
   return (payload, attributes, address, mayLeave, overrides = null) => {
     const { features, savedGroups } = payload;
@@ -81,8 +81,7 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
       return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
       // It would be each page's again.
-      if (mayLog())
-        log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
+      note('Experiments could not be evaluated', { ...errorFields(error), version: payload.version });
       return { assignments: { variants: everybody, exposures: [], reasons: {} }, redirect: null };
     }
   };

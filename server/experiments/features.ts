@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import { startErrorOf } from '../../shared/startError.ts';
 import type { Config } from '../config.ts';
 import { type Payload, parsePayload } from './parsePayload.ts';
@@ -50,7 +50,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   const { staleMs, maxAgeMs, timeoutMs, retryMs, changeMs } = { ...defaultLimits, ...limits };
   const listeners: ((payload: Payload) => void)[] = [];
   const stopping = new AbortController();
-  const mayLog = createPerMinute(1);
+  const warn = createSparseLog(log, 'warn');
   let payload: Payload | null = null;
   let confirmedAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -86,8 +86,8 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     } catch (error) {
       const { cause } = error as Error;
       const failure = cause === undefined ? errorFields(error).error : errorKind(cause);
-      if (!stopping.signal.aborted && mayLog())
-        log.warn({ failure: failure.slice(0, 200) }, 'The feature service gave no usable answer');
+      if (stopping.signal.aborted) return;
+      warn('The feature service gave no usable answer', { failure: failure.slice(0, 200) });
       askIn(retryMs);
     }
   }

@@ -3,7 +3,7 @@
  * comes from the server and holds nothing of a visitor. The package's own option for it left in 1.3; this is its request.
  */
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import type { Config } from '../config.ts';
 
 /** Milliseconds (spec §9). */
@@ -15,7 +15,7 @@ export function createRealtimePing(
   { growthbookRealtimeUrl, growthbookKey }: Pick<Config, 'growthbookRealtimeUrl' | 'growthbookKey'>,
   log: Logger,
 ) {
-  const mayLog = createPerMinute(1);
+  const warn = createSparseLog(log, 'warn');
   let used: { readonly key: string; readonly on: boolean }[] = [];
 
   async function send(): Promise<void> {
@@ -27,7 +27,7 @@ export function createRealtimePing(
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`Status ${answer.status}`);
     } catch (error) {
-      if (mayLog()) log.warn(errorFields(error), 'Feature usage could not be told');
+      warn('Feature usage could not be told', errorFields(error));
     }
   }
 

@@ -11,12 +11,12 @@ import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/o
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
-import type { SiteCounts } from '../counts/createSiteCounts.ts';
 import { countryHeaders } from '../experiments/countries.ts';
 import { cookieOf } from '../middleware/cookieOf.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
 import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
 import { type AnsweredOperation, type ExtractedCache, extractCache } from './extractCache.ts';
+import type { SiteCounts } from './siteCounts.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;

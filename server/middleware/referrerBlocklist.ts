@@ -6,7 +6,7 @@ import { linkFrom } from '../../shared/address.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import type { JudgeReferrer } from '../../shared/referrerVerdict.ts';
 import { routeOf } from '../../shared/routeTable.ts';
-import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import type { SiteCounts } from '../graphql/siteCounts.ts';
 import type { HostList } from './hostList.ts';
 import { contextOf } from './requestContext.ts';
 

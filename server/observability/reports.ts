@@ -5,7 +5,7 @@
 import type { ErrorRequestHandler } from 'express';
 import { errorStatus } from '../../node/errorStatus.ts';
 import { errorKind, type Logger } from '../../node/logger.ts';
-import { createPerMinute, createPerMinuteEach } from '../../node/perMinute.ts';
+import { createRateLimit } from '../../node/rateLimit.ts';
 import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
 import { within } from '../../shared/within.ts';
 import type { Config } from '../config.ts';
@@ -64,8 +64,8 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
       .then((sentry) => sentry !== null && by(sentry))
       .catch(() => undefined);
   };
-  const mayReport = createPerMinute(mostPerMinute);
-  const mayForward = createPerMinuteEach(mostPerMinute, mostOfSender);
+  const mayReport = createRateLimit({ max: mostPerMinute });
+  const mayForward = createRateLimit({ max: mostPerMinute, maxEach: mostOfSender });
   return {
     isOn: true,
     report: (problem, tags = {}) => {

@@ -1,6 +1,5 @@
 /** The files that crawlers and browsers ask for by name: robots.txt, the sitemap, the web manifest. */
 import { type RequestHandler, Router } from 'express';
-import { atPaths } from '../../node/atPaths.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { html } from '../../shared/html.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
@@ -11,7 +10,6 @@ import { routeIds, routeOf } from '../../shared/routeTable.ts';
 export function createSearchFiles(config: PublicConfig, indexable: boolean): RequestHandler {
   const { basePath, publicUrl, brandName } = config;
   const router = Router();
-  const paths: string[] = [];
   const robots = `User-agent: *\nDisallow: ${basePath}/admin/\nDisallow: ${basePath}/csp-report\n${indexable ? `\nSitemap: ${publicUrl}${basePath}/sitemap.xml\n` : ''}`;
   const manifest = {
     name: brandName,
@@ -28,7 +26,6 @@ export function createSearchFiles(config: PublicConfig, indexable: boolean): Req
     })),
   };
   const serve = (path: string, type: string, text: string) => {
-    paths.push(path);
     router.get(path, (_request, response) => {
       response.set('Cache-Control', 'public, max-age=3600').type(type).send(text);
     });
@@ -36,7 +33,7 @@ export function createSearchFiles(config: PublicConfig, indexable: boolean): Req
   serve('/robots.txt', 'text/plain', robots);
   if (indexable) serve(`${basePath}/sitemap.xml`, 'application/xml', sitemapOf(config));
   serve(`${basePath}/site.webmanifest`, 'application/manifest+json', JSON.stringify(manifest));
-  return atPaths(paths, router);
+  return router;
 }
 
 /** Every indexable page in every language, each with its alternates. */

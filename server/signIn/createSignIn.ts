@@ -3,7 +3,6 @@
  * invitation. Either is judged by the backend, whose bearer becomes a cookie of the console's paths alone.
  */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { atPaths } from '../../node/atPaths.ts';
 import { createFindProvider } from '../../node/identityProvider.ts';
 import { errorKind, type Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
@@ -145,7 +144,12 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
       await admit(response, back, { invitation: urlOf(request).searchParams.get(invitationParameter) ?? '' });
     }),
   );
-  return atPaths([begin, callback, ...homes], router);
+  const own = new Set([begin, callback, ...homes]);
+  // A router that has nothing for a path hands it on in a later turn of the event loop.
+  return function signIn(request, response, next) {
+    if (own.has(request.path)) router(request, response, next);
+    else next();
+  };
 }
 
 /** What makes a provider offer another account than its session's; some have no choice of accounts, and say so. */
