@@ -8,7 +8,6 @@ import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
 import { createSparseLog } from '../node/sparseLog.ts';
-import type { Tracer } from '../node/traceContext.ts';
 import { createActivationWatch } from './activationWatch.ts';
 import { createReadIdToken, createReadViewer, createSignSession } from './auth.ts';
 import type { BackendConfig } from './config.ts';
@@ -45,7 +44,6 @@ export interface BackendOptions extends BackendConfig {
   readonly clientFolder?: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  readonly tracer?: Tracer | null;
   readonly clock?: Clock;
   /** Milliseconds between two writings of what guests did on their way; five seconds unless a test cannot wait. */
   readonly countEveryMs?: number;
@@ -67,7 +65,6 @@ export async function startBackend(options: BackendOptions) {
     drainDelay,
     log,
     metrics = noMetrics,
-    tracer = null,
     clock = () => new Date(),
   } = options;
   const { linkSigningSecret, auth } = completeSecrets(options);
@@ -118,7 +115,6 @@ export async function startBackend(options: BackendOptions) {
     const shared = {
       ...options,
       metrics,
-      tracer,
       clock,
       auth,
       schema,

@@ -26,19 +26,8 @@ import { createStartRedirect } from './routes/startRedirect.ts';
 import { createSignIn } from './signIn/createSignIn.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const {
-    config,
-    log,
-    readiness,
-    rootFolder,
-    referrerHosts,
-    indexable,
-    renderErrorPage,
-    reports,
-    counts,
-    metrics,
-    tracer,
-  } = dependencies;
+  const { config, log, readiness, rootFolder, referrerHosts, indexable, renderErrorPage, reports, counts, metrics } =
+    dependencies;
   const { basePath } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -47,7 +36,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Identify: everything after this has a name in the log.
   app.use(createRequestContext({ basePath, readClientAddress: createReadClientAddress(config.trustProxy, log) }));
-  app.use(createRequestLog({ log, metrics, tracer, basePath, trustProxy: config.trustProxy }));
+  app.use(createRequestLog({ log, metrics, basePath }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));

@@ -5,7 +5,6 @@ import { loadPage } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/health.ts';
 import type { Logger } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
-import type { Tracer } from '../node/traceContext.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { sendBy } from '../shared/graphql/transport.ts';
 import { quickAnswer } from '../shared/openPage.ts';
@@ -44,7 +43,6 @@ export interface DependencyOptions {
   /** Where the process has them already, for its own end. */
   readonly reports?: Reports;
   readonly metrics?: Metrics;
-  readonly tracer?: Tracer | null;
   /** For tests: another way to the backend. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
@@ -65,7 +63,7 @@ const deadlinesOf = ({ dataDeadline }: Config) => ({
 
 export async function createDependencies(options: DependencyOptions) {
   const { config, log, rootFolder, deadlines = deadlinesOf(config) } = options;
-  const { reports = createReports(config, log), metrics = noMetrics, tracer = null } = options;
+  const { reports = createReports(config, log), metrics = noMetrics } = options;
   const [translators, manifest, referrerHosts, pages] = await Promise.all([
     createTranslators(rootFolder),
     readJson(join(rootFolder, 'dist/client/manifest.json')) as Promise<AssetManifest>,
@@ -97,7 +95,6 @@ export async function createDependencies(options: DependencyOptions) {
     timeout: deadlines.data,
     log,
     metrics,
-    tracer,
   };
   metrics.watch('pageCacheBytes', () => pageCache.size().bytes);
   metrics.watch('pageCachePages', () => pageCache.size().pages);
@@ -112,7 +109,6 @@ export async function createDependencies(options: DependencyOptions) {
     log,
     reports,
     metrics,
-    tracer,
     readiness: options.readiness,
     rootFolder,
     referrerHosts,

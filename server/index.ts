@@ -7,7 +7,6 @@ import { closeServer, listen } from '../node/listen.ts';
 import { createLogger, errorFields } from '../node/logger.ts';
 import { startMetrics } from '../node/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
-import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseTogether } from '../shared/environment/parseEnvironment.ts';
 import { createApp } from './app.ts';
@@ -45,8 +44,6 @@ runProcess(partOf, async () => {
   void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
   beforeExit(closeMetrics);
-  const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'site'), log);
-  beforeExit(closeTracing);
   const backend =
     backendModule === null || backendConfig === null
       ? null
@@ -58,7 +55,6 @@ runProcess(partOf, async () => {
           clientFolder: join(rootFolder, 'dist/client'),
           log: log.as('backend'),
           metrics,
-          tracer,
         });
   if (backend !== null) beforeExit(backend.close);
 
@@ -68,7 +64,6 @@ runProcess(partOf, async () => {
     log,
     reports,
     metrics,
-    tracer,
     rootFolder,
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
     readiness: { isReady: () => isReady },

@@ -5,7 +5,6 @@ import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
 import { arrivalOf } from '../../node/requestQueue.ts';
-import { parentIn, type Tracer } from '../../node/traceContext.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import { askerOf } from './askerOf.ts';
 import { graphqlPath } from './graphqlEndpoint.ts';
@@ -27,22 +26,17 @@ function routeOf(path: string): string {
 export interface RequestLogOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly tracer: Tracer | null;
-  /** Somebody in front may have begun the trace. */
-  readonly trustProxy: number;
 }
 
-export function createRequestLog({ log, metrics, tracer, trustProxy }: RequestLogOptions): RequestHandler {
+export function createRequestLog({ log, metrics }: RequestLogOptions): RequestHandler {
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();
     const start = arrivalOf(request);
-    const span = tracer?.start('request', 'server', trustProxy > 0 ? parentIn(request.headers) : null);
     response.once('close', () => {
       const time = performance.now() - start;
       log.info(
         {
           ...askerOf(request),
-          ...(span === undefined ? {} : { traceId: span.traceId }),
           method: request.method,
           path: maskPath(request.path.slice(0, longestPath)),
           status: response.statusCode,
@@ -54,7 +48,6 @@ export function createRequestLog({ log, metrics, tracer, trustProxy }: RequestLo
       const route = routeOf(request.path);
       metrics.count('requests', { route, method: methodLabel(request), status: statusLabel(response) });
       metrics.observe('requestTime', { route }, time / 1000);
-      span?.end({ 'http.route': route, 'http.response.status_code': response.statusCode }, response.statusCode >= 500);
     });
     next();
   };

@@ -4,7 +4,6 @@ import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
-import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
 import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
@@ -30,7 +29,6 @@ export interface RequestOperationsOptions {
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly tracer: Tracer | null;
   /** Milliseconds for one attempt; far below the browser's, since a visitor waits for the first byte. */
   readonly timeout: number;
   readonly send: Send;
@@ -68,10 +66,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     ): Promise<OperationResult<Data>> => {
       questions += 1;
       const correlation = correlationHeader(`${requestId}-${questions}`);
-      const span = options.tracer?.start('question', 'client', context.trace) ?? null;
       const headers = {
         ...correlation,
-        ...traceHeaders(span),
         'X-Session-ID': sessionId,
         'X-Source-Page': loggedPathOf(context),
         ...authorizationOf(request),
@@ -101,7 +97,6 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
       const labels = { operation, outcome };
       options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
-      span?.end({ 'graphql.operation.name': operation, outcome }, outcome !== 'ok');
       return result;
     };
 

@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/clientAddress.ts';
-import type { Span } from '../../node/traceContext.ts';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
 import { invitationsCookie } from '../../shared/journey.ts';
@@ -24,8 +23,6 @@ export interface RequestContext {
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
   readonly reader: Reader;
-  /** Of the whole request, where it is traced. */
-  trace: Span | null;
   /** The language of the answer. */
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -69,7 +66,6 @@ export function createRequestContext({
 
 /** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
 class OwnContext implements RequestContext {
-  trace: Span | null = null;
   locale: Locale = fallbackLocale;
   experiments: VisitorExperiments = notAsked;
   #address: Address | null = null;

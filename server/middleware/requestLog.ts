@@ -8,7 +8,6 @@ import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { methodLabel, statusLabel } from '../../node/requestLabels.ts';
 import { arrivalOf } from '../../node/requestQueue.ts';
-import { parentIn, type Tracer } from '../../node/traceContext.ts';
 import type { Address } from '../../shared/address.ts';
 import { contextOf, loggedPathOf } from './requestContext.ts';
 
@@ -16,19 +15,14 @@ export interface RequestLogOptions {
   readonly basePath: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly tracer: Tracer | null;
-  /** Somebody in front may have begun the trace. */
-  readonly trustProxy: number;
 }
 
-export function createRequestLog({ basePath, log, metrics, tracer, trustProxy }: RequestLogOptions): RequestHandler {
+export function createRequestLog({ basePath, log, metrics }: RequestLogOptions): RequestHandler {
   const assets = `${basePath}/assets/`;
 
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();
     const start = arrivalOf(request);
-    if (tracer !== null)
-      contextOf(response).trace = tracer.start('request', 'server', trustProxy > 0 ? parentIn(request.headers) : null);
     response.once('close', () => {
       const time = performance.now() - start;
       const context = contextOf(response);
@@ -36,7 +30,6 @@ export function createRequestLog({ basePath, log, metrics, tracer, trustProxy }:
       log.info(
         {
           requestId: context.requestId,
-          ...(context.trace === null ? {} : { traceId: context.trace.traceId }),
           method: request.method,
           path: loggedPathOf(context),
           ...(match.kind === 'page' ? { sessionId: context.sessionId, route: match.route } : {}),
@@ -49,10 +42,6 @@ export function createRequestLog({ basePath, log, metrics, tracer, trustProxy }:
       const route = routeLabel(context.address, request.method, response.statusCode);
       metrics.count('requests', { route, method: methodLabel(request), status: statusLabel(response) });
       metrics.observe('requestTime', { route }, time / 1000);
-      context.trace?.end(
-        { 'http.route': route, 'http.response.status_code': response.statusCode },
-        response.statusCode >= 500,
-      );
     });
     next();
   };
