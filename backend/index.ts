@@ -1,6 +1,5 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
 import { createReadClientAddress } from '../node/clientAddress.ts';
-import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
 import { errorKind, type Logger } from '../node/logger.ts';
@@ -8,6 +7,7 @@ import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
 import { createSparseLog } from '../node/sparseLog.ts';
+import { type Ending, startEnding } from '../node/stopGracefully.ts';
 import { createActivationWatch } from './activationWatch.ts';
 import { createReadIdToken, createReadViewer, createSignSession } from './auth.ts';
 import type { BackendConfig } from './config.ts';
