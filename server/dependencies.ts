@@ -18,7 +18,7 @@ import { createFeatures, type FeatureLimits } from './experiments/features.ts';
 import { createRealtimePing } from './experiments/realtimePing.ts';
 import { createAskAsSite } from './graphql/askAsSite.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
-import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
+import { createHttpSend } from './graphql/httpSend.ts';
 import { createSiteCounts } from './graphql/siteCounts.ts';
 import { createTranslators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
@@ -90,18 +90,13 @@ export async function createDependencies(options: DependencyOptions) {
   const features = createFeatures({ config, log, report, rootFolder, limits: options.featureLimits });
   const streams = createFeatureStreams(features);
   const evaluate = createEvaluate({ config, log, noteUsage: createRealtimePing(config, log) });
-  const backend = {
-    graphqlUrl: config.internalGraphqlUrl,
-    timeout: deadlines.data,
-    log,
-    metrics,
-  };
+  const send = options.fetch === undefined ? createHttpSend() : sendBy(options.fetch);
+  const backend = { graphqlUrl: config.internalGraphqlUrl, timeout: deadlines.data, send };
   metrics.watch('pageCacheBytes', () => pageCache.size().bytes);
   metrics.watch('pageCachePages', () => pageCache.size().pages);
   metrics.watch('streams', streams.count);
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
-  const send = options.fetch === undefined ? createSingleSend() : sendBy(options.fetch);
-  const asSite = { ...backend, send, secret: visitorSecret };
+  const asSite = { ...backend, secret: visitorSecret };
   // Nobody would believe a site without the secret.
   const counts = createSiteCounts(visitorSecret === '' ? null : createAskAsSite(asSite), log);
   return {
@@ -130,12 +125,7 @@ export async function createDependencies(options: DependencyOptions) {
       report,
       renderDeadline: deadlines.render,
       decidePage,
-      createOperations: createRequestOperations({
-        ...backend,
-        send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
-        visitorSecret,
-        counts,
-      }),
+      createOperations: createRequestOperations({ ...backend, log, metrics, visitorSecret, counts }),
     },
   };
 }

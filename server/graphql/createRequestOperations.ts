@@ -43,7 +43,7 @@ export type CreateRequestOperations = (
 ) => RequestOperations;
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
-  const codeAnswers = createCodeAnswers();
+  const findCodeAnswer = createCodeAnswers();
   // Nothing is kept in its cache: nothing of one visitor is ever in another's way.
   const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
 
@@ -53,17 +53,16 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     const isOpening = () =>
       context.reader === 'person' &&
       request.headers['sec-fetch-site'] !== 'same-origin' &&
-      context.address.query.has('rc') &&
-      tokenOf(request) === null;
+      context.address.query.has('rc');
     let questions = 0;
     /** In the order of the questions, so that the order of the answers makes no other page of them. */
     const answered: (AnsweredOperation | null)[] = [];
 
-    const askUntil = async <Data, Variables extends object>(
-      ends: AbortSignal,
+    const ask = async <Data, Variables extends object>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
+      const ends = signal();
       questions += 1;
       const correlation = correlationHeader(`${requestId}-${questions}`);
       const headers = {
@@ -104,13 +103,12 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
-      if (!isCodeDocument(document)) return askUntil(signal(), document, variables);
-      const question = { document, variables: variables as unknown as CheckRegistrationCodeQueryVariables };
-      const ask = (ends: AbortSignal) => askUntil(ends, document, question.variables);
       // What a member who is signed in is told may be for them alone.
-      const result = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
+      if (!isCodeDocument(document) || tokenOf(request) !== null) return ask(document, variables);
+      const checked = variables as unknown as CheckRegistrationCodeQueryVariables;
+      const result = await findCodeAnswer(document, checked, () => ask(document, checked));
       if (isUsable(result) && isOpening()) {
-        const { registrationCode, validityTimestamp = null } = question.variables;
+        const { registrationCode, validityTimestamp = null } = checked;
         options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
       }
       return result as OperationResult<Data>;
