@@ -4,7 +4,6 @@
  */
 export const logEvents = {
   // What happens every day.
-  Answered: 'REQUEST_ANSWERED',
   'Request answered': 'REQUEST_ANSWERED',
   'Broken request refused': 'REQUEST_BROKEN',
   'Operation answered': 'OPERATION_ANSWERED',

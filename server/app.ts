@@ -3,6 +3,7 @@ import cookieParser from 'cookie-parser';
 import express, { type Express, Router } from 'express';
 import { createReadClientAddress } from '../node/clientAddress.ts';
 import { createHealth } from '../node/health.ts';
+import { createRequestLog } from '../node/requestLog.ts';
 import { createBeacons } from './beacons/beacons.ts';
 import type { Dependencies } from './dependencies.ts';
 import { allowMethods } from './middleware/allowMethods.ts';
@@ -12,8 +13,7 @@ import { createMendAddress } from './middleware/mendAddress.ts';
 import { createOwnHost } from './middleware/ownHost.ts';
 import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
-import { createRequestContext } from './middleware/requestContext.ts';
-import { createRequestLog } from './middleware/requestLog.ts';
+import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
 import { unlessPage } from './middleware/unlessPage.ts';
@@ -36,7 +36,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Identify: everything after this has a name in the log.
   app.use(createRequestContext({ basePath, readClientAddress: createReadClientAddress(config.trustProxy, log) }));
-  app.use(createRequestLog({ log, metrics, basePath }));
+  app.use(createRequestLog({ log, metrics, describe: createDescribeRequest(basePath) }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));

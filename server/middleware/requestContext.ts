@@ -141,3 +141,19 @@ export function loggedPathOf({ address: { pathname, match } }: RequestContext): 
   const path = isOurs ? pathname : maskPath(pathname.slice(0, longestMasked));
   return path.slice(0, longestLoggedPath);
 }
+
+/** What the request log says, of a page with its route and the load that it belongs to. */
+export function createDescribeRequest(basePath: string) {
+  const assets = `${basePath}/assets/`;
+  return ({ method }: Request, response: Response) => {
+    const context = contextOf(response);
+    const { requestId, address } = context;
+    const { match, pathname } = address;
+    const page = match.kind === 'page' ? { sessionId: context.sessionId, route: match.route } : {};
+    const fields = { requestId, path: loggedPathOf(context), ...page };
+    if (method !== 'GET' && method !== 'HEAD') return { fields, route: 'endpoint' };
+    if (match.kind === 'page') return { fields, route: match.route };
+    if (pathname.startsWith(assets)) return { fields, route: 'asset' };
+    return { fields, route: match.kind === 'canonical' || response.statusCode >= 300 ? 'unmatched' : 'file' };
+  };
+}
