@@ -9,7 +9,7 @@ export interface RequestLogOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Asked when the answer has ended: nothing of it may be a visitor's own. `route`: of a closed list, whatever was asked for. */
-  readonly describe: (
+  readonly describeRequest: (
     request: Request,
     response: Response,
   ) => { readonly fields: object & { readonly path: string }; readonly route: string };
@@ -17,7 +17,7 @@ export interface RequestLogOptions {
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-export function createRequestLog({ log, metrics, describe }: RequestLogOptions): RequestHandler {
+export function createRequestLog({ log, metrics, describeRequest }: RequestLogOptions): RequestHandler {
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();
     const start = arrivalOf(request);
@@ -25,7 +25,7 @@ export function createRequestLog({ log, metrics, describe }: RequestLogOptions):
       const time = performance.now() - start;
       const { method } = request;
       const { statusCode: status, writableFinished } = response;
-      const { fields, route } = describe(request, response);
+      const { fields, route } = describeRequest(request, response);
       const left = writableFinished ? {} : { left: true };
       log.info({ ...fields, method, status, milliseconds: Math.round(time), ...left }, 'Request answered');
       metrics.count('requests', {

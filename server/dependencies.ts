@@ -25,10 +25,10 @@ import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
 import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
-import { createErrorPage } from './render/errorPage.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
+import { createErrorPage } from './routes/errorPage.ts';
 
 export type Dependencies = Readonly<Awaited<ReturnType<typeof createDependencies>>>;
 

@@ -58,7 +58,7 @@ export function createBackendApp(options: AppOptions): Express {
   app.enable('strict routing');
 
   // Tell: whatever becomes of it.
-  app.use(createRequestLog({ ...options, describe: describeRequest }));
+  app.use(createRequestLog({ ...options, describeRequest }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(...createApiHeaders(landingUrl));

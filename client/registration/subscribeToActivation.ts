@@ -1,12 +1,12 @@
 /** spec §7: the subscription over graphql-transport-ws. A chunk of its own: only the waiting page ever needs it. */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { isAnswerTo } from '../../shared/graphql/isAnswerTo.ts';
 import {
   RegistrationActivatedDocument,
   type RegistrationActivatedSubscription,
   type RegistrationState,
 } from '../../shared/graphql/operations.generated.ts';
+import { isAnswerTo } from '../../shared/graphql/runOperation.ts';
 import { readToken } from '../graphql/token.ts';
 
 /** spec §9: of one waiting page, however often a connection stood in between. */

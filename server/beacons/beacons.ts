@@ -13,7 +13,7 @@ import { codeOf } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tokenOf } from '../graphql/createRequestOperations.ts';
-import { isCrawler } from '../middleware/crawlers.ts';
+import { isCrawler } from '../middleware/readerOf.ts';
 import { contextOf, keptInvitations, type RequestContext } from '../middleware/requestContext.ts';
 import { readPolicyReports } from './policyReports.ts';
 

@@ -6,7 +6,7 @@ import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/secu
 import { readCookie } from '../../shared/readCookie.ts';
 import { tagPreviewCookie } from '../../shared/tagPreview.ts';
 import type { Config } from '../config.ts';
-import { ownPolicy } from '../render/scriptLoader.ts';
+import { ownPolicy } from '../render/inlineScripts.ts';
 import { contextOf } from './requestContext.ts';
 
 type Policy = Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>;

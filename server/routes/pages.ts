@@ -11,13 +11,12 @@ import type { CreateRequestOperations, RequestOperations } from '../graphql/crea
 import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { OpenPolicy } from '../middleware/securityHeaders.ts';
 import type { Reports } from '../observability/reports.ts';
-import type { RenderErrorPage } from '../render/errorPage.ts';
 import type { FindPage, FoundPage } from '../render/pageCache.ts';
 import { canonicalSlugOf } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
-import type { DecidePage } from './decidePage.ts';
-import { sendErrorPage } from './failure.ts';
-import type { PageDecision } from './pageDecision.ts';
+import type { DecidePage, PageDecision } from './decidePage.ts';
+import type { RenderErrorPage } from './errorPage.ts';
+import { sendErrorPage } from './errorPage.ts';
 
 export interface PagesOptions {
   readonly findPage: FindPage;
