@@ -94,7 +94,7 @@ const byStatus: Readonly<Record<number, Refusal>> = { 401: 'unauthenticated', 40
  * Whether an answer refuses who asks: in GraphQL's own terms where it has them, else by the status of HTTP. Apollo's errors of
  * GraphQL carry `errors`, those of HTTP `statusCode` and `bodyText`.
  */
-export function refusalOf(error: unknown): Refusal | null {
+function refusalOf(error: unknown): Refusal | null {
   const { errors, statusCode, bodyText } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (Array.isArray(errors)) return refusalIn(errors);
   if (typeof statusCode !== 'number') return null;
