@@ -34,7 +34,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));
   app.use(createBeacons(dependencies));
-  app.use(createSignIn({ config, askAsSite: dependencies.askAsSite, log }));
+  app.use(createSignIn(dependencies));
   app.use(createHealth(readiness));
   app.use(allowMethods);
 
@@ -55,14 +55,11 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   );
 
   // Assign: they need the language, and the page is rendered by them.
-  app.use(
-    createExperiments({ config, ...dependencies.experiments, createOperations: dependencies.pages.createOperations }),
-  );
+  app.use(createExperiments(dependencies));
 
   // Render, and when that fails, say so.
   app.use(createPages(dependencies.pages));
-  app.use(reports.errorHandler);
-  app.use(createFailure(renderErrorPage, log));
+  app.use(createFailure(renderErrorPage, log, reports.report));
   return app;
 }
 

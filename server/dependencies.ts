@@ -74,7 +74,7 @@ export async function createDependencies(options: DependencyOptions) {
   /** Whether search engines may list the site: not while their visitors are turned away. */
   const indexable = !referrerHosts.hasSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
-  const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
+  const renderErrorPage = createErrorPage(translators, settings, manifest);
   const pageCache = createPageCache({ renderDocument, maxBytes: config.pageCacheBytes });
   const { report } = reports;
   const decidePage = createDecidePage({

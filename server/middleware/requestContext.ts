@@ -53,7 +53,7 @@ export function createRequestContext({
   basePath,
   readClientAddress,
   createRequestId = randomUUID,
-  createNonce = createNonces(),
+  createNonce = () => randomBytes(18).toString('base64'),
 }: RequestContextOptions): RequestHandler {
   return function requestContext(request, response, next) {
     const clientAddress = readClientAddress(request);
@@ -104,22 +104,6 @@ class OwnContext implements RequestContext {
 /** Read before the cookie parser runs. */
 export function keptInvitations({ headers }: Pick<Request, 'headers'>): string | null {
   return readCookie(headers.cookie, invitationsCookie, String);
-}
-
-const nonceBytes = 18;
-
-/** Random bytes are drawn for many nonces at once: each draw asks the operating system. */
-function createNonces(): () => string {
-  let pool = randomBytes(0);
-  let at = 0;
-  return () => {
-    if (at + nonceBytes > pool.length) {
-      pool = randomBytes(nonceBytes * 256);
-      at = 0;
-    }
-    at += nonceBytes;
-    return pool.toString('base64', at - nonceBytes, at);
-  };
 }
 
 export function contextOf(response: Response): RequestContext {

@@ -12,7 +12,8 @@ import type { Locale } from '../../shared/locales.ts';
 import { maskPath } from '../../shared/maskPath.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import type { Translators } from '../i18n/createTranslators.ts';
-import { contextOf, loggedPathOf } from '../middleware/requestContext.ts';
+import { contextOf, loggedPathOf, tagsOf } from '../middleware/requestContext.ts';
+import type { Reports } from '../observability/reports.ts';
 
 export interface ErrorPageOptions {
   readonly status: number;
@@ -24,12 +25,6 @@ export interface ErrorPageOptions {
 }
 
 export type RenderErrorPage = (options: ErrorPageOptions) => { readonly type: 'html' | 'text'; readonly body: string };
-
-export interface ErrorPageDependencies {
-  readonly translators: Translators;
-  readonly config: PublicConfig;
-  readonly manifest: AssetManifest;
-}
 
 const messages = {
   notFound: { title: 'error:notFound.title', headline: 'error:notFound.headline', text: 'error:notFound.text' },
@@ -43,7 +38,11 @@ const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Er
  * It links the landing page's stylesheet, which most visitors have already: a process without room for a page has none for
  * a file.
  */
-export function createErrorPage({ translators, config, manifest }: ErrorPageDependencies): RenderErrorPage {
+export function createErrorPage(
+  translators: Translators,
+  config: PublicConfig,
+  manifest: AssetManifest,
+): RenderErrorPage {
   return ({ status, locale, address, requestId }) => {
     const variant = status === 404 ? 'notFound' : 'generic';
     try {
@@ -99,13 +98,15 @@ export function sendErrorPage(response: Response, render: RenderErrorPage, statu
 }
 
 /** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
-export function createFailure(render: RenderErrorPage, log: Logger): ErrorRequestHandler {
+export function createFailure(render: RenderErrorPage, log: Logger, report: Reports['report']): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return function failure(error: unknown, _request, response, _next) {
     const status = errorStatus(error);
     const context = contextOf(response);
-    if (status >= 500)
+    if (status >= 500) {
       log.error({ requestId: context.requestId, path: loggedPathOf(context), ...errorFields(error) }, 'Request failed');
+      report(error, tagsOf(context));
+    }
     if (response.headersSent) {
       response.destroy();
       return;

@@ -2,7 +2,6 @@
 import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import type { Download } from '../../shared/page.ts';
@@ -174,17 +173,10 @@ function compressStream(request: Request, response: Response): void {
   compress(request, response, () => undefined);
 }
 
-/** Visitors send a handful of different headers, which are weighed once each. */
-const gzipReaders = new LRUCache<string, boolean>({ max: 200 });
-
-function readsGzip(request: Request): boolean {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  let reads = gzipReaders.get(accepted);
-  if (reads === undefined) {
-    reads = request.acceptsEncodings('gzip', 'identity') === 'gzip';
-    gzipReaders.set(accepted, reads);
-  }
-  return reads;
+/** Quicker than weighing all that is accepted: whoever refuses anything of it reads the page plain. */
+function readsGzip({ headers }: Request): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  return /gzip|\*/i.test(accepted) && !/(?:gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.test(accepted);
 }
 
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */

@@ -36,7 +36,7 @@ const brokenDecision = withDecision(() => async () => {
 
 const withoutWords = (dependencies: Dependencies): Dependencies => {
   const { settings } = dependencies;
-  const renderErrorPage = createErrorPage({ translators: {} as Translators, config: settings, manifest: testManifest });
+  const renderErrorPage = createErrorPage({} as Translators, settings, testManifest);
   return { ...dependencies, renderErrorPage, pages: { ...dependencies.pages, renderErrorPage } };
 };
 
