@@ -42,18 +42,18 @@ const config: SizeLimitConfig = [
   // event because the cookie may come later; 0.3 for the addresses of the console's tools, which the router must know to
   // leave them to the server; 0.27 to add the next page's stylesheet, which a first page does without: 2.6 and 6.5 kB less
   // before the first paint of the landing page and of the form; 1.75 for React Router's matching of the route table, in the
-  // place of a look-up of our own (decision 002); 0.1 for the names of chunks, which change with every edit
+  // place of a look-up of our own; 0.1 for the names of chunks, which change with every edit
   // and compress some bytes better or worse; 5.37 for its messages (Polish), which were not counted before;
   // 0.75 for what is said of each piece, for a voucher by the code's own tier, and for what the form's line names below.
   { name: 'Scripts of the landing page', path: scripts('landing'), gzip: true, limit: '109.4 kB' },
   // The form brings its fields and their rules, which the landing page does without; 0.1 to tell the site, once, that
   // somebody begins to fill it in; 0.3 to answer a press that came before the scripts, to lead nobody on by a late answer,
   // and to find the visitor's own registration again; 0.05 to open the error page where a page's code came and failed; 0.3
-  // for addresses without an invitation where tags run, and with click ids (decision 026); 0.2 for files of its own for the
+  // for addresses without an invitation where tags run, and with click ids; 0.2 for files of its own for the
   // country's detection, which tracking shares; 3.03 for its messages (German).
   { name: 'Scripts of the form', path: scripts('formStarted'), gzip: true, limit: '111.25 kB' },
   { name: 'Stylesheet of the landing page', path: sheets('landing'), gzip: true, limit: '13.5 kB' },
-  // A round trip beside the fonts brings 10 kB (decision 046).
+  // A round trip beside the fonts brings 10 kB.
   { name: 'Stylesheet of the form', path: sheets('formStarted'), gzip: true, limit: '9.5 kB' },
   { name: 'Stylesheet of the pages behind them', path: sheets('deny'), gzip: true, limit: '11 kB' },
   ...fontSets.map((names) => ({

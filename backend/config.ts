@@ -1,7 +1,7 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
 import * as v from 'valibot';
 import { commonVariables, toCommonSettings } from '../shared/environment/commonVariables.ts';
-import { address, type Environment, onOff, origin, text, wholeNumber } from '../shared/environment/kinds.ts';
+import { address, type Environment, onOff, origin, text, variable, wholeNumber } from '../shared/environment/kinds.ts';
 import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';
@@ -11,21 +11,57 @@ import { defaultRetention } from './retention.ts';
 /** Never zero: what is deleted at once cannot be looked up when somebody asks what happened. */
 const period = (fallback: number) => wholeNumber(1, 9999, fallback);
 
-const schema = v.object({
+export const backendVariables = {
   ...commonVariables,
-  DATABASE_URL: address('postgres:', 'postgresql:'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1000, defaultPoolSize),
-  SMTP_URL: address('smtp:', 'smtps:'),
-  BRAND_LEGAL_LINE: v.pipe(text, v.regex(/^[^\r\n<>]{0,200}$/, 'must be one line of at most 200 characters')),
-  BACKEND_PUBLIC_URL: origin,
-  MAILS_PER_MINUTE: wholeNumber(1, 99_999, defaultMailsPerMinute),
-  RETENTION_ENDED_REGISTRATION_DAYS: period(defaultRetention.endedRegistrationDays),
-  RETENTION_SENT_MAIL_DAYS: period(defaultRetention.sentMailDays),
-  RETENTION_DEAD_MAIL_DAYS: period(defaultRetention.deadMailDays),
-  TRUSTED_DOCUMENTS: onOff('off'),
-  BOT_CHECK_EFFORT: wholeNumber(2, 100_000, 150),
-  NEUTRAL_ANSWERS: onOff('off'),
-});
+  DATABASE_URL: variable(
+    'PostgreSQL: `postgres://` or `postgresql://`, `?sslmode=verify-full` for TLS; special characters of a password percent-encoded. Required in production',
+    address('postgres:', 'postgresql:'),
+    'PGlite in `.data/`',
+  ),
+  DATABASE_POOL_SIZE: variable('database connections of each instance', wholeNumber(1, 1000, defaultPoolSize)),
+  SMTP_URL: variable(
+    'mail server: `smtps://USER:PASSWORD@HOST:465`, or `smtp://…:587` with STARTTLS (`?requireTLS=true` enforces it). Required in production',
+    address('smtp:', 'smtps:'),
+    'the development mailbox',
+  ),
+  BRAND_LEGAL_LINE: variable(
+    'company and address at the foot of the mails',
+    v.pipe(text, v.regex(/^[^\r\n<>]{0,200}$/, 'must be one line of at most 200 characters')),
+    'the demo brand in development',
+  ),
+  BACKEND_PUBLIC_URL: variable(
+    'origin of the backend, for links in mails to applicants. Required in production',
+    origin,
+    '`http://localhost:BACKEND_PORT`',
+  ),
+  MAILS_PER_MINUTE: variable(
+    'mails of all instances together; more wait in the outbox',
+    wholeNumber(1, 99_999, defaultMailsPerMinute),
+  ),
+  RETENTION_ENDED_REGISTRATION_DAYS: variable(
+    'days until an ended registration is deleted',
+    period(defaultRetention.endedRegistrationDays),
+  ),
+  RETENTION_SENT_MAIL_DAYS: variable('days until a sent mail is deleted', period(defaultRetention.sentMailDays)),
+  RETENTION_DEAD_MAIL_DAYS: variable(
+    'days until an undeliverable mail is deleted',
+    period(defaultRetention.deadMailDays),
+  ),
+  TRUSTED_DOCUMENTS: variable(
+    '`on` answers only the operations of the site’s build; the backend must be of the same release or one ahead',
+    onOff('off'),
+  ),
+  BOT_CHECK_EFFORT: variable(
+    'attempts that a proof of work takes at most; one takes about 1 ms on a desktop',
+    wholeNumber(2, 100_000, 150),
+  ),
+  NEUTRAL_ANSWERS: variable(
+    '`on` hides whether an address has an account: its owner gets a mail instead',
+    onOff('off'),
+  ),
+};
+
+const schema = v.object(backendVariables);
 
 const inProduction = {
   required: ['DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL', 'BACKEND_PUBLIC_URL'],

@@ -19,6 +19,7 @@ import { repositoryRoot } from './paths.ts';
 import { readTexts } from './readTexts.ts';
 import { runScript } from './runScript.ts';
 import { classNameTypesPath, generateClassNameTypes } from './styles/cssModules.ts';
+import { variablesPath, writeVariablesTable } from './variablesTable.ts';
 
 const schemaPath = 'backend/schema.graphql';
 /** What administrators ask beside the contract; a backend may be without it. */
@@ -87,6 +88,7 @@ export const answerShapes: Readonly<Record<string, AnswerShape>> = ${JSON.string
       headerOf(schemaPath, botCheckFolder) + (await writeWithShapes(botCheckDocumentsPath, schema, ofBotCheck)),
     [trustedPath]: listOperations([...documents, ...ofBotCheck, ...ofConsole, ...ofSite]),
     [classNameTypesPath]: await generateClassNameTypes(root),
+    [variablesPath]: writeVariablesTable(),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   onOff,
   openAddress,
   text,
+  variable,
   webAddress,
   wholeNumber,
 } from '../shared/environment/kinds.ts';
@@ -54,69 +55,149 @@ const period = v.pipe(
   v.check((times) => times === null || times.from < times.until, twoTimes),
 );
 
-const schema = v.object({
+export const siteVariables = {
   ...commonVariables,
-  ENVIRONMENT: v.optional(
-    v.pipe(v.string(), v.regex(environmentName, 'must be a name of 1 to 64 letters, digits, hyphens and dots')),
+  ENVIRONMENT: variable(
+    'name in error reports; in `development` everybody may open the tracking inspector (public)',
+    v.optional(
+      v.pipe(v.string(), v.regex(environmentName, 'must be a name of 1 to 64 letters, digits, hyphens and dots')),
+    ),
+    '`production` or `development`, from `NODE_ENV`',
   ),
-  ACQ_BACKEND_GRAPHQL_URL: webAddress,
-  ACQ_BACKEND_INTERNAL_URL: address('http:', 'https:'),
-  ACQ_BACKEND_WS_URL: openAddress('ws:', 'wss:'),
-  CODE_DETAILS: v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(codeDetails, 'must be basic or extended'))),
-  BRAND_CODE: v.optional(v.string(), 'SXIV'),
-  ADMIN_SIGN_IN_URL: webAddress,
-  GTM_CONTAINER_ID: v.pipe(
-    text,
-    v.check((id) => id === '' || gtmContainerId.test(id), 'must look like GTM-XXXXXXX'),
+  ACQ_BACKEND_GRAPHQL_URL: variable(
+    'GraphQL address that browsers use; required in production (public)',
+    webAddress,
+    'the embedded backend',
   ),
-  TRACKING_ORIGINS: v.pipe(
-    text,
-    v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-    v.array(
-      v.pipe(
-        v.string(),
-        v.regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/, 'must be origins, like https://*.example.com'),
+  ACQ_BACKEND_INTERNAL_URL: variable(
+    'GraphQL address that this server uses inside a private network; may hold a user and a password',
+    address('http:', 'https:'),
+    '`ACQ_BACKEND_GRAPHQL_URL`',
+  ),
+  ACQ_BACKEND_WS_URL: variable(
+    'websocket address for subscriptions (public)',
+    openAddress('ws:', 'wss:'),
+    'waiting pages poll',
+  ),
+  CODE_DETAILS: variable(
+    '`extended` also queries the voucher and the end of a code; set it where the reference backend is its own process, `basic` where the backend lacks those fields (public)',
+    v.optional(v.pipe(v.string(), v.toLowerCase(), v.picklist(codeDetails, 'must be basic or extended'))),
+    '`extended` with the embedded backend, else `basic`',
+  ),
+  BRAND_CODE: variable('code of the brand in tracking events (public)', v.optional(v.string(), 'SXIV')),
+  ADMIN_SIGN_IN_URL: variable(
+    'where admin pages send people to sign in, with `returnTo` (public)',
+    webAddress,
+    'the site’s own with `OIDC_ISSUER`, else `LOGIN_URL` where bearer tokens are read',
+  ),
+  GTM_CONTAINER_ID: variable(
+    'container of Google Tag Manager, loaded after consent (public)',
+    v.pipe(
+      text,
+      v.check((id) => id === '' || gtmContainerId.test(id), 'must look like GTM-XXXXXXX'),
+    ),
+    'events stay in the page',
+  ),
+  TRACKING_ORIGINS: variable(
+    'further origins that the container’s tags may reach, such as `https://*.ads.example`',
+    v.pipe(
+      text,
+      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+      v.array(
+        v.pipe(
+          v.string(),
+          v.regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+(?::\d+)?$/, 'must be origins, like https://*.example.com'),
+        ),
       ),
     ),
+    'Google’s only',
   ),
-  CONSENT_SCRIPT_URL: webAddress,
-  CONSENT_SETTINGS_ID: text,
-  CUSTOMER_ID_SALT: text,
-  SENTRY_DSN: v.pipe(
-    address('http:', 'https:'),
-    v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
+  CONSENT_SCRIPT_URL: variable(
+    'script of Usercentrics, which then replaces our banner (public)',
+    webAddress,
+    'our own banner',
   ),
-  GROWTHBOOK_API_HOST: webAddress,
-  GROWTHBOOK_REALTIME_URL: webAddress,
-  GROWTHBOOK_CLIENT_KEY: v.pipe(text, v.regex(/^[\w-]{0,64}$/, 'must be a client key, like sdk-abc123')),
-  FEATURES_FILE: text,
-  OPTIONAL_FIELDS: v.pipe(
+  CONSENT_SETTINGS_ID: variable('account of Usercentrics (public)', text, 'none'),
+  CUSTOMER_ID_SALT: variable(
+    'salt of the hashed member id that tags get after consent to marketing (public)',
     text,
-    v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
-    v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`)),
+    'no member id is sent',
   ),
-  LEAN_REGISTRATION: v.pipe(
-    text,
-    v.toLowerCase(),
-    v.picklist(['', 'on', 'off'], 'must be on or off, or empty'),
-    v.transform((value) => (value === '' ? null : value === 'on')),
-  ),
-  BLACK_FRIDAY: period,
-  HERO_VIDEO_URL: webAddress,
-  FEATURED_BRANDS: v.optional(
+  SENTRY_DSN: variable(
+    '`https://KEY@HOST/PROJECT` of the error reports; browsers report through the site',
     v.pipe(
-      v.string(),
-      v.transform((value) => (value === 'off' ? [] : value.split(',').map((name) => name.trim()))),
-      v.array(v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,40}$/, 'must be names of 1 to 40 characters, or off'))),
-      v.maxLength(24, 'must be 24 names at most'),
-      v.check((names) => new Set(names).size === names.length, 'must name each brand once'),
+      address('http:', 'https:'),
+      v.regex(/^(?:https?:\/\/\w+@[\w.:-]+\/(?:[\w/-]*\/)?\d+)?$/, 'must look like https://KEY@HOST/PROJECT'),
     ),
+    'no error reports',
   ),
-  REFERRER_BLOCKLIST_FILE: text,
-  REFERRER_SHADOW_MODE: onOff('off'),
-  DATA_DEADLINE_MS: wholeNumber(100, 600_000, 2_000),
-  PAGE_CACHE_MB: wholeNumber(0, 4096, 64),
-});
+  GROWTHBOOK_API_HOST: variable('host of the experiments', webAddress, 'the local features file'),
+  GROWTHBOOK_REALTIME_URL: variable(
+    'receives by GET which features were evaluated (`key`, `events`), without visitor data',
+    webAddress,
+    'nothing is sent',
+  ),
+  GROWTHBOOK_CLIENT_KEY: variable(
+    'client key of the experiments (public)',
+    v.pipe(text, v.regex(/^[\w-]{0,64}$/, 'must be a client key, like sdk-abc123')),
+    'none',
+  ),
+  FEATURES_FILE: variable(
+    'JSON file of features for an installation without `GROWTHBOOK_API_HOST`',
+    text,
+    '`server/data/features.json`',
+  ),
+  OPTIONAL_FIELDS: variable(
+    'further fields of the form: `postalCode`, `birthday` (public)',
+    v.pipe(
+      text,
+      v.transform((value) => value.split(/[\s,]+/).filter(Boolean)),
+      v.array(v.picklist(optionalFields, `may name ${optionalFields.join(' and ')}`)),
+    ),
+    'none',
+  ),
+  LEAN_REGISTRATION: variable(
+    '`on` or `off` overrides the experiment of that name',
+    v.pipe(
+      text,
+      v.toLowerCase(),
+      v.picklist(['', 'on', 'off'], 'must be on or off, or empty'),
+      v.transform((value) => (value === '' ? null : value === 'on')),
+    ),
+    'the experiment decides',
+  ),
+  BLACK_FRIDAY: variable('when the banner is shown: `FROM/UNTIL`, two ISO 8601 times with zones', period, 'no banner'),
+  HERO_VIDEO_URL: variable('video of the landing page (public)', webAddress, 'the one that ships'),
+  FEATURED_BRANDS: variable(
+    'up to 24 brands named on the landing page, separated by commas; `off` for none (public)',
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((value) => (value === 'off' ? [] : value.split(',').map((name) => name.trim()))),
+        v.array(v.pipe(v.string(), v.regex(/^[^\r\n<>]{1,40}$/, 'must be names of 1 to 40 characters, or off'))),
+        v.maxLength(24, 'must be 24 names at most'),
+        v.check((names) => new Set(names).size === names.length, 'must name each brand once'),
+      ),
+    ),
+    'invented ones with the demo brand, else none',
+  ),
+  REFERRER_BLOCKLIST_FILE: variable(
+    'JSON file that replaces `server/data/referrerBlocklist.json`',
+    text,
+    'the one that ships',
+  ),
+  REFERRER_SHADOW_MODE: variable('`on` logs denials by referrer without denying', onOff('off')),
+  DATA_DEADLINE_MS: variable(
+    'time that a page waits for the backend before it is shown without data',
+    wholeNumber(100, 600_000, 2_000),
+  ),
+  PAGE_CACHE_MB: variable(
+    'memory for rendered pages of each process; 0 renders each page anew',
+    wholeNumber(0, 4096, 64),
+  ),
+};
+
+const schema = v.object(siteVariables);
 
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 

@@ -4,7 +4,7 @@ import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVar
 
 /**
  * Where tags run, the address names the invitation by a number, and a cookie has its code and timestamp: each
- * number with the two as a query (decision 026). The page writes it (client/tracking/hideInvitation.ts).
+ * number with the two as a query. The page writes it (client/tracking/hideInvitation.ts).
  */
 export const keptParameter = 'kept';
 export const invitationsCookie = 'acqInvitations';

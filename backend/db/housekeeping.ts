@@ -23,7 +23,7 @@ const hour = 60 * minute;
 const idempotencyKeyDays = 7;
 /** Three years after the account, within which a consent may be disputed. */
 const consentEvidenceDays = 3 * 365 + 1;
-/** Of a withdrawn application the address's hash: after that long the address is new again (decision 011). */
+/** Of a withdrawn application the address's hash: after that long the address is new again. */
 const withdrawalMonths = 24;
 /** Rows that one transaction deletes, so that no lock is held for long. */
 const batch = 500;

@@ -1,5 +1,5 @@
 /**
- * A form's proof of work (decision 039). A challenge is signed, names its form and its moment, and is kept nowhere, so that one instance
+ * A form's proof of work. A challenge is signed, names its form and its moment, and is kept nowhere, so that one instance
  * judges what another has issued.
  */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib';

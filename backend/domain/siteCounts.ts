@@ -21,7 +21,7 @@ export interface SiteCounts {
 /** Nobody comes far by such a link, whoever says so. */
 const uncounted: ReadonlySet<LinkVerdict> = new Set(['cut', 'tampered', 'revoked']);
 
-/** All that may fail comes first, so that of what fails no part is counted. The site does not tell it again: decision 031. */
+/** All that may fail comes first, so that of what fails no part is counted. The site does not tell it again. */
 export async function noteSiteCounts(domain: DomainDependencies, { invitations, denials }: SiteCounts): Promise<void> {
   const { unitOfWork, noteStep, clock } = domain;
   const now = clock();

@@ -5,27 +5,15 @@ import { environmentCheck } from './environment.ts';
 let root = '';
 afterEach(() => removeFolder(root));
 
-describe('the environment check', () => {
-  const files = (manual: string, compose = '') => ({
-    'server/config.ts': 'const schema = object({\n  PORT: port,\n  BASE_PATH: text,\n});',
-    'docs/operations.md': `| event | |\n|---|---|\n| \`STOPPED\` | |\n\n| variable | default |\n|---|---|\n${manual}`,
-    'compose.yaml': compose,
+it('names a variable that a deployment file sets and nothing reads', async () => {
+  root = createFolder({
+    'compose.yaml': 'services:\n  site:\n    environment:\n      PORT: 1\n      PROT: 2\n',
+    Dockerfile: 'ENV HOST=0.0.0.0 \\\n    HOTS=1\n',
   });
-
-  it('passes when the manual says what is read', async () => {
-    root = createFolder(files('| `PORT`, `BASE_PATH` | 3000 |'));
-    expect(await environmentCheck.run(root)).toEqual([]);
-  });
-
-  it('names what is undocumented, what nothing reads, and what a deployment invents', async () => {
-    const compose = 'services:\n  site:\n    environment:\n      PORT: 1\n      PROT: 2\n';
-    root = createFolder(files('| `PORT` | 3000 |\n| `OLD` | |', compose));
-    expect(await environmentCheck.run(root)).toEqual([
-      expect.stringContaining('BASE_PATH is read but not'),
-      expect.stringContaining('OLD is in docs/operations.md but nothing reads it'),
-      expect.stringContaining('compose.yaml sets PROT'),
-    ]);
-  });
+  expect(await environmentCheck.run(root)).toEqual([
+    'compose.yaml sets PROT, which nothing reads.',
+    'Dockerfile sets HOTS, which nothing reads.',
+  ]);
 });
 
 describe('a check by another program', () => {

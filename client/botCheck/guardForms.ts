@@ -1,5 +1,5 @@
 /**
- * Has forms bring a proof of work (decision 039). Comes with the browser's client; what does the work is fetched when
+ * Has forms bring a proof of work. Comes with the browser's client; what does the work is fetched when
  * somebody begins to fill in a form, or at the latest when one is sent. Rejects where that code does not come.
  */
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';

@@ -1,7 +1,7 @@
 /**
  * Keeps from tags what must not be in third hands: the code of an invitation and its signed timestamp, and click ids
  * without an agreement to marketing. A tag reads the address, the links, the referrer; so they name the invitation by a
- * number, and a cookie has the rest (decision 026).
+ * number, and a cookie has the rest.
  */
 import { openDays } from '../../shared/claims.ts';
 import { clickIds, codeOf, invitationsCookie, keptParameter, type LinkCode } from '../../shared/journey.ts';

@@ -1,4 +1,4 @@
-/** Sends by Node's own HTTP client on connections that stay open: a third less processor time than `fetch` (decision 021). */
+/** Sends by Node's own HTTP client on connections that stay open: a third less processor time than `fetch`. */
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { urlToHttpOptions } from 'node:url';

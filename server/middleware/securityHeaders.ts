@@ -94,7 +94,7 @@ function policyOf(config: Config, tagOrigins: readonly string[] = [], preview = 
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-    // Markup and script addresses are made of words by one policy alone (decision 040). Tags know nothing of it.
+    // Markup and script addresses are made of words by one policy alone. Tags know nothing of it.
     ...(tagOrigins.length > 0 ? {} : { requireTrustedTypesFor: ["'script'"], trustedTypes: [ownPolicy] }),
     reportTo: ['csp'],
     reportUri: [reportPathOf(config)],

@@ -12,6 +12,7 @@ import {
   secret,
   telephone,
   text,
+  variable,
   webAddress,
   wholeNumber,
 } from './kinds.ts';
@@ -24,58 +25,135 @@ const oneMailbox =
   /^(?:(?:"[^"\r\n]*"|[^"\r\n<>,;]*?)\s*<[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+)$/;
 
 export const commonVariables = {
-  NODE_ENV: text,
-  APP_VERSION: v.pipe(
-    v.optional(v.string(), '0.0.0'),
-    v.maxLength(longestName, 'must have at most 200 characters'),
-    v.regex(releaseName, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
+  NODE_ENV: variable(
+    '`development` and `test` are development; any other value is production, which requires secrets and a backend',
+    text,
+    '`development`',
   ),
-  HOST: text,
-  PORT: port(3000),
-  BACKEND_PORT: port(9090),
-  METRICS_PORT: v.optional(wholeNumber(1, 65_535, 0)),
-  PUBLIC_URL: origin,
-  BASE_PATH: v.pipe(
-    v.optional(v.string(), '/acquisition'),
-    v.transform((value) => (value === '/' ? '' : value)),
-    v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
+  APP_VERSION: variable(
+    'version in log lines and error reports, such as `1.4.0` or `feature/x` (public)',
+    v.pipe(
+      v.optional(v.string(), '0.0.0'),
+      v.maxLength(longestName, 'must have at most 200 characters'),
+      v.regex(releaseName, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
+    ),
+  ),
+  HOST: variable('address to listen on', text, '127.0.0.1 in development, 0.0.0.0 in production'),
+  PORT: variable('port of the site', port(3000)),
+  BACKEND_PORT: variable(
+    'port of the reference backend. An address that Kubernetes or Docker sets under this name is ignored',
+    port(9090),
+  ),
+  METRICS_PORT: variable(
+    'port of `/metrics` for Prometheus, on `HOST` or 127.0.0.1; one for each process. Visitors must not reach it',
+    v.optional(wholeNumber(1, 65_535, 0)),
+    'no metrics',
+  ),
+  PUBLIC_URL: variable(
+    'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
+    origin,
+    '`http://localhost:PORT`',
+  ),
+  BASE_PATH: variable(
+    'path below which the site is served; `/` for none (public)',
+    v.pipe(
+      v.optional(v.string(), '/acquisition'),
+      v.transform((value) => (value === '/' ? '' : value)),
+      v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
+    ),
   ),
   /** Never `true`: that would believe whatever a client says of itself. */
-  TRUST_PROXY: v.pipe(
-    text,
-    v.transform((value) => (value === 'off' ? undefined : value || undefined)),
-    wholeNumber(0, 10, 0),
+  TRUST_PROXY: variable(
+    'number of proxies in front whose `X-Forwarded-*` headers are believed',
+    v.pipe(
+      text,
+      v.transform((value) => (value === 'off' ? undefined : value || undefined)),
+      wholeNumber(0, 10, 0),
+    ),
+    '`0`',
   ),
-  BRAND_NAME: v.pipe(
-    v.optional(v.string(), demoBrandName),
-    v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters'),
+  BRAND_NAME: variable(
+    'name of the company in texts and mails (public)',
+    v.pipe(v.optional(v.string(), demoBrandName), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters')),
   ),
-  SHOP_URL: webAddress,
-  LOGIN_URL: webAddress,
-  MAIL_FROM: v.pipe(
-    text,
-    v.check((value) => value === '' || oneMailbox.test(value), 'must be one mail address'),
+  SHOP_URL: variable(
+    'address of the shop; the legal pages and `contact` are linked below it. In production this or `LOGIN_URL` is required (public)',
+    webAddress,
+    'the demo shop',
   ),
-  CONCIERGE_PHONE: telephone,
-  CONCIERGE_EMAIL: mailAddress,
-  LINK_SIGNING_SECRET: secret,
-  AUTH_JWT_SECRET: secret,
-  AUTH_JWKS_URL: webAddress,
-  AUTH_ISSUER: text,
-  AUTH_AUDIENCE: text,
-  OIDC_ISSUER: webAddress,
-  OIDC_CLIENT_ID: text,
-  OIDC_CLIENT_SECRET: text,
-  OIDC_SCOPE: v.optional(v.string(), 'openid profile email'),
-  OIDC_ROLES_CLAIM: v.optional(v.string(), 'roles'),
-  OIDC_ADMIN_ROLE: v.optional(v.string(), 'admin'),
-  OIDC_NAME_CLAIM: v.optional(v.string(), 'sub'),
-  RATE_LIMITS: onOff('on'),
-  BOT_CHECK: onWatchOff,
-  DRAIN_DELAY_MS: v.optional(wholeNumber(0, 600_000, 0)),
-  STOP_DEADLINE_MS: v.optional(wholeNumber(100, 900_000, 0)),
-  MAX_CONNECTIONS: wholeNumber(1, 999_999, 10_000),
-  KEEP_ALIVE_TIMEOUT_MS: wholeNumber(1_000, 3_600_000, 75_000),
+  LOGIN_URL: variable('where members sign in (public)', webAddress, '`login` below `SHOP_URL`'),
+  MAIL_FROM: variable(
+    'sender of the mails, `Name <address>` or an address; waiting pages show it. Required by the backend in production (public)',
+    v.pipe(
+      text,
+      v.check((value) => value === '' || oneMailbox.test(value), 'must be one mail address'),
+    ),
+    'the demo brand in development',
+  ),
+  CONCIERGE_PHONE: variable(
+    'telephone number of the support contact, with country prefix (public)',
+    telephone,
+    'the demo brand in development',
+  ),
+  CONCIERGE_EMAIL: variable(
+    'email address of the support contact (public)',
+    mailAddress,
+    'the demo brand in development',
+  ),
+  LINK_SIGNING_SECRET: variable(
+    'signs registration links, sessions and mail links; at least 32 characters, the same for site and backend. Required in production',
+    secret,
+    'generated in `.data/`',
+  ),
+  AUTH_JWT_SECRET: variable(
+    'verifies the shop’s bearer tokens (HS256); at least 32 characters',
+    secret,
+    'generated in `.data/` in development, else no bearer tokens',
+  ),
+  AUTH_JWKS_URL: variable(
+    'keys that verify bearer tokens of the shop’s identity provider, instead of `AUTH_JWT_SECRET`. An admin’s token needs `sub`, `roles` with `admin`, and `auth_time`',
+    webAddress,
+    'none',
+  ),
+  AUTH_ISSUER: variable('issuer of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
+  AUTH_AUDIENCE: variable('audience of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
+  OIDC_ISSUER: variable(
+    'identity provider that signs administrators in, exactly as its discovery document names it; https in production',
+    webAddress,
+    'no OpenID Connect',
+  ),
+  OIDC_CLIENT_ID: variable('client at that provider; required beside `OIDC_ISSUER`', text, 'none'),
+  OIDC_CLIENT_SECRET: variable('secret of that client', text, 'public client'),
+  OIDC_SCOPE: variable('scope requested from the provider', v.optional(v.string(), 'openid profile email')),
+  OIDC_ROLES_CLAIM: variable(
+    'claim of the ID token that holds the roles; dots lead into objects',
+    v.optional(v.string(), 'roles'),
+  ),
+  OIDC_ADMIN_ROLE: variable('role that may use the admin pages', v.optional(v.string(), 'admin')),
+  OIDC_NAME_CLAIM: variable('claim that names the person in the audit log', v.optional(v.string(), 'sub')),
+  RATE_LIMITS: variable('`off` is rejected in production', onOff('on')),
+  BOT_CHECK: variable(
+    'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` asks for none; the backend rejects `off` in production',
+    onWatchOff,
+  ),
+  DRAIN_DELAY_MS: variable(
+    'time between the stop signal and the end of accepting; longer than the balancer’s probe interval and its idle time-out',
+    v.optional(wholeNumber(0, 600_000, 0)),
+    '0 in development, 5000 in production',
+  ),
+  STOP_DEADLINE_MS: variable(
+    'time between the stop signal and the end of the process; the orchestrator’s grace period must be longer',
+    v.optional(wholeNumber(100, 900_000, 0)),
+    '20 s more than `DRAIN_DELAY_MS`',
+  ),
+  MAX_CONNECTIONS: variable(
+    'open connections of the process; further ones are closed',
+    wholeNumber(1, 999_999, 10_000),
+  ),
+  KEEP_ALIVE_TIMEOUT_MS: variable(
+    'idle time of a connection; longer than the balancer’s',
+    wholeNumber(1_000, 3_600_000, 75_000),
+  ),
 };
 
 const usualDrainDelay = (production: boolean) => (production ? 5_000 : 0);

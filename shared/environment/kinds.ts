@@ -4,6 +4,13 @@ import { parseUrl } from '../parseUrl.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/**
+ * One environment variable: what it is for, what it may be, and what holds where it is unset, if that is not the schema's
+ * default. The table in docs/variables.md is generated from these.
+ */
+export const variable = <Schema extends v.GenericSchema>(meaning: string, schema: Schema, unset?: string) =>
+  v.pipe(schema, v.metadata({ meaning, unset: unset ?? `\`${v.getDefault(schema as never)}\`` }));
+
 export const text = v.optional(v.string(), '');
 
 /** Empty where none is named. `faultOf` is not asked of other addresses than those that start as they must. */

@@ -32,7 +32,7 @@ const marketingFields: readonly string[] = [
   'customer_hashed_id',
 ];
 
-/** What of a push may leave under these choices (decision 026); null where that is nothing. */
+/** What of a push may leave under these choices; null where that is nothing. */
 export function agreedPart(push: object, { statistics, marketing }: Choices): object | null {
   const event = 'event' in push ? push.event : null;
   // The one event that an advertisement is counted by, and that the consent text names under marketing.

@@ -19,7 +19,7 @@ const queries = ['', '?rc=WELCOME10'];
 
 /** The layout is the server's alone: nothing needs to hydrate, and a crawler's document is whole at once. */
 test.use({ javaScriptEnabled: false, waitsForHydration: false, contextOptions: { reducedMotion: 'reduce' } });
-// The test makes bodies out of documents' words, which the page itself may not (decision 040).
+// The test makes bodies out of documents' words, which the page itself may not.
 test.use({ bypassCSP: true });
 
 for (const locale of locales) {

@@ -1,7 +1,7 @@
 /**
  * What the server writes at an address, shown in the place of the document that a page has: the styles, letters and pictures
  * of another one are there already. For pages without scripts, and with `bypassCSP`: making a document out of words is
- * nothing that a page itself may do (decision 040).
+ * nothing that a page itself may do.
  */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** Pages without tags make no markup and no script address out of words, and nothing on them can (decision 040). */
+/** Pages without tags make no markup and no script address out of words, and nothing on them can. */
 import { expect, test } from './fixtures.ts';
 
 for (const path of [

@@ -11,7 +11,7 @@ const own = {
   connection: "connect-src 'self' http://localhost:9090 ws://localhost:9090",
 };
 
-/** Tags make scripts out of words, so their pages cannot ask for it (decision 040). */
+/** Tags make scripts out of words, so their pages cannot ask for it. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types own'];
 
 const pathOf = (route: (typeof routeIds)[number]) => buildPath({ basePath: '/acquisition', locale: null, route });

@@ -15,7 +15,7 @@ import { searchInside } from './012SearchInside.ts';
 export interface Migration {
   readonly name: string;
   readonly statements: readonly string[];
-  /** Why it may take away what the release before reads or writes (decision 037). Without it, it must not. */
+  /** Why it may take away what the release before reads or writes. Without it, it must not. */
   readonly narrows?: string;
 }
 
