@@ -28,7 +28,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.set('query parser', false);
 
   // Identify: everything after this has a name in the log.
-  app.use(createRequestContext({ basePath, readClientAddress: createReadClientAddress(config.trustProxy, log) }));
+  app.use(createRequestContext(basePath, createReadClientAddress(config.trustProxy, log)));
   app.use(createRequestLog({ log, metrics, describeRequest: createDescribeRequest(basePath) }));
 
   // Protect: before any answer, so that every answer carries the headers.
@@ -50,9 +50,7 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(cookieParser());
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(await createLocale(config));
-  app.use(
-    createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, counts, log }),
-  );
+  app.use(createReferrerBlocklist(config, referrerHosts, counts, log));
 
   // Assign: they need the language, and the page is rendered by them.
   app.use(createExperiments(dependencies));

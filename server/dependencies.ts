@@ -75,7 +75,7 @@ export async function createDependencies(options: DependencyOptions) {
   const indexable = !referrerHosts.hasSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
   const renderErrorPage = createErrorPage(translators, settings, manifest);
-  const pageCache = createPageCache({ renderDocument, maxBytes: config.pageCacheBytes });
+  const pageCache = createPageCache(renderDocument, config.pageCacheBytes);
   const { report } = reports;
   const decidePage = createDecidePage({
     config,

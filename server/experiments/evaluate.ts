@@ -22,22 +22,6 @@ interface FoundRedirect {
   readonly exposure: Exposure | null;
 }
 
-export interface Evaluation {
-  /** The same object for all visitors who were assigned alike. */
-  readonly assignments: Assignments;
-  /** Null: no redirect experiment has this visitor at this address, or none was asked for. */
-  readonly redirect: FoundRedirect | null;
-}
-
-/** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
-export type Evaluate = (
-  payload: Payload,
-  attributes: Attributes,
-  address: Address,
-  mayLeave: boolean,
-  overrides?: Overrides | null,
-) => Evaluation;
-
 interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
   readonly log: Logger;
@@ -58,7 +42,7 @@ export function unassignedVariants({ leanRegistration }: Pick<Config, 'leanRegis
 
 type User = Parameters<GrowthBookClient['evalFeature']>[1];
 
-export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Evaluate {
+export function createEvaluate({ config, log, noteUsage }: EvaluateOptions) {
   const { publicUrl, leanRegistration } = config;
   const everybody = unassignedVariants(config);
   const client = new GrowthBookClient();
@@ -67,7 +51,14 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
   let used: Payload | null = null;
   const note = createSparseLog(log, 'error');
 
-  return (payload, attributes, address, mayLeave, overrides = null) => {
+  /** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
+  return function evaluate(
+    payload: Payload,
+    attributes: Attributes,
+    address: Address,
+    mayLeave: boolean,
+    overrides: Overrides | null = null,
+  ) {
     const { features, savedGroups } = payload;
     if (payload !== used) {
       client.initSync({ payload: { features, savedGroups } });

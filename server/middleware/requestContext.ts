@@ -42,22 +42,9 @@ export function notAssigned(why: NotAssigned['why'], variants = noVariants): Vis
 
 const notAsked = notAssigned('unavailable');
 
-export interface RequestContextOptions {
-  readonly basePath: string;
-  readonly readClientAddress: ReadClientAddress;
-  readonly createRequestId?: () => string;
-  readonly createNonce?: () => string;
-}
-
-export function createRequestContext({
-  basePath,
-  readClientAddress,
-  createRequestId = randomUUID,
-  createNonce = () => randomBytes(18).toString('base64'),
-}: RequestContextOptions): RequestHandler {
+export function createRequestContext(basePath: string, readClientAddress: ReadClientAddress): RequestHandler {
   return function requestContext(request, response, next) {
-    const clientAddress = readClientAddress(request);
-    const context = new OwnContext(request, basePath, clientAddress, createRequestId(), createNonce());
+    const context = new OwnContext(request, basePath, readClientAddress(request));
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
@@ -66,6 +53,8 @@ export function createRequestContext({
 
 /** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
 class OwnContext implements RequestContext {
+  readonly requestId = randomUUID();
+  readonly nonce = randomBytes(18).toString('base64');
   locale: Locale = fallbackLocale;
   experiments: VisitorExperiments = notAsked;
   #address: Address | null = null;
@@ -78,8 +67,6 @@ class OwnContext implements RequestContext {
     request: Request,
     basePath: string,
     readonly clientAddress: ClientAddress,
-    readonly requestId: string,
-    readonly nonce: string,
   ) {
     this.#request = request;
     this.#basePath = basePath;
