@@ -2,7 +2,8 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { defaultStackParser, linkedErrorsIntegration, makeNodeTransport, NodeClient, Scope } from '@sentry/node';
-import { errorOf, filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
+import { filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
+import { errorOf } from '../../shared/reports/scrubText.ts';
 
 export interface SentryReports {
   readonly report: (problem: unknown, tags: ReportTags) => void;

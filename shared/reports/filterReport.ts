@@ -1,6 +1,6 @@
 /**
  * What an error report may hold (spec §7): the fields that are named here and no others, with the words of its errors
- * scrubbed. Runs where a report is made and again where the browsers' come in.
+ * scrubbed. Runs where the server makes a report and where the browsers' come in.
  */
 import * as v from 'valibot';
 import { locales } from '../locales.ts';
@@ -33,24 +33,23 @@ const frame = v.pipe(
   }),
 );
 
-const exceptionOf = (typed: readonly string[]) =>
-  v.object({
-    // A name is what its author chose, so only what is named like an error is one.
-    type: v.fallback(matching(/^(?:React ErrorBoundary )?(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/), 'Error'),
-    value: v.pipe(
-      v.unknown(),
-      v.transform((value) => scrubText(value, typed)),
-    ),
-    stacktrace: orNone(
-      v.object({
-        frames: v.pipe(
-          v.array(v.unknown()),
-          v.transform((frames) => frames.slice(-maxFrames)),
-          v.array(frame),
-        ),
-      }),
-    ),
-  });
+const exception = v.object({
+  // A name is what its author chose, so only what is named like an error is one.
+  type: v.fallback(matching(/^(?:React ErrorBoundary )?(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/), 'Error'),
+  value: v.pipe(
+    v.unknown(),
+    v.transform((value) => scrubText(value)),
+  ),
+  stacktrace: orNone(
+    v.object({
+      frames: v.pipe(
+        v.array(v.unknown()),
+        v.transform((frames) => frames.slice(-maxFrames)),
+        v.array(frame),
+      ),
+    }),
+  ),
+});
 
 const tags = v.object({
   request_id: orNone(matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
@@ -58,33 +57,32 @@ const tags = v.object({
   locale: orNone(v.picklist(locales)),
 });
 
-const reportOf = (typed: readonly string[]) =>
-  v.object({
-    event_id: matching(/^[0-9a-f]{32}$/),
-    /** Seconds since 1970. */
-    timestamp: v.pipe(v.number(), v.gtValue(0), v.ltValue(1e11)),
-    platform: v.fallback(v.picklist(['javascript', 'node']), 'javascript'),
-    level: v.fallback(v.picklist(['error', 'warning']), 'error'),
-    exception: v.object({
-      values: v.pipe(
-        v.array(v.unknown()),
-        v.transform((values) => values.slice(0, maxErrors)),
-        v.array(exceptionOf(typed)),
-        v.minLength(1),
-      ),
-    }),
-    release: orNone(matching(releaseName)),
-    environment: matching(environmentName),
-    tags: v.fallback(tags, {}),
-  });
+const report = v.object({
+  event_id: matching(/^[0-9a-f]{32}$/),
+  /** Seconds since 1970. */
+  timestamp: v.pipe(v.number(), v.gtValue(0), v.ltValue(1e11)),
+  platform: v.fallback(v.picklist(['javascript', 'node']), 'javascript'),
+  level: v.fallback(v.picklist(['error', 'warning']), 'error'),
+  exception: v.object({
+    values: v.pipe(
+      v.array(v.unknown()),
+      v.transform((values) => values.slice(0, maxErrors)),
+      v.array(exception),
+      v.minLength(1),
+    ),
+  }),
+  release: orNone(matching(releaseName)),
+  environment: matching(environmentName),
+  tags: v.fallback(tags, {}),
+});
 
 export type ReportTags = v.InferOutput<typeof tags>;
-export type Report = v.InferOutput<ReturnType<typeof reportOf>>;
+export type Report = v.InferOutput<typeof report>;
 
-/** Never throws; what is no report by these rules is none, and is not sent. `typed`: what the visitor has entered. */
-export function filterReport(event: unknown, typed: readonly string[] = []): Report | null {
+/** Never throws; what is no report by these rules is none, and is not sent. */
+export function filterReport(event: unknown): Report | null {
   try {
-    return v.parse(reportOf(typed), event);
+    return v.parse(report, event);
   } catch {
     return null;
   }
@@ -104,9 +102,4 @@ function fileOf(filename: string): string {
   const [, source] = /^(?:(?:file|app):\/\/)?\//.test(filename) ? (sourceFile.exec(filename) ?? []) : [];
   if (source !== undefined) return `app:///${source}`;
   return /^node:[\w/]{1,60}$/.test(filename) ? filename : foreign;
-}
-
-/** What is handed to the reporting package. Of what was thrown and is no error nothing is told but that. */
-export function errorOf(problem: unknown): Error {
-  return problem instanceof Error ? problem : new Error('Something else than an error was thrown');
 }
