@@ -128,11 +128,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   function refuseSocket(socket: Duplex, status: number): void {
     // Node leaves some sockets without a listener, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy());
+    if (socket.writableEnded) return;
+    const answers = [...inFlight].filter(({ req }) => req.socket === socket);
     // A second answer in the middle of one would be read as part of the page.
-    const isAnswering = [...inFlight].some(
-      ({ req, headersSent }) => req.socket === socket && (headersSent || req.complete),
-    );
+    const isAnswering = answers.some(({ req, headersSent }) => headersSent && !req.complete);
     if (!socket.writable || isAnswering) return void socket.destroy();
+    // What is sent behind a request is answered after it.
+    const earlier = answers.find(({ req }) => req.complete);
+    if (earlier !== undefined) return void earlier.once('close', () => refuseSocket(socket, status));
     const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${bodyOf(status)}`);
     const timer = setTimeout(() => socket.destroy(), limits.linger);
