@@ -36,7 +36,7 @@ import './tracking/useTrackShown.ts';
 
 declare global {
   interface Window {
-    /** Written by the document's inline script (server/render/scriptGuard.ts). */
+    /** Written by the document's inline script (server/render/inlineScripts.ts). */
     readonly arrivedAt?: string;
   }
 }

@@ -2,6 +2,7 @@
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
+import { createRequestLog, type RequestLogOptions } from '../../node/requestLog.ts';
 import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
@@ -12,11 +13,11 @@ import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graph
 import { createInterestPages } from './interestPages.ts';
 import { createCors } from './origins.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
-import { createRequestLog, type RequestLogOptions } from './requestLog.ts';
+import { describeRequest } from './requestLog.ts';
 
 export interface AppOptions
   extends GraphqlOptions,
-    RequestLogOptions,
+    Pick<RequestLogOptions, 'log' | 'metrics'>,
     Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
@@ -52,7 +53,7 @@ export function createBackendApp(options: AppOptions): Express {
   app.enable('strict routing');
 
   // Tell: whatever becomes of it.
-  app.use(createRequestLog(options));
+  app.use(createRequestLog({ ...options, describeRequest }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(...createApiHeaders(landingUrl));

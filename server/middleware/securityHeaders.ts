@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
 import type { Config } from '../config.ts';
-import { ownPolicy } from '../render/scriptLoader.ts';
+import { ownPolicy } from '../render/inlineScripts.ts';
 import { contextOf } from './requestContext.ts';
 
 type Policy = Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>;

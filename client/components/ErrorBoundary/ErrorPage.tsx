@@ -1,4 +1,4 @@
-/** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/render/errorPage.ts. */
+/** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/routes/errorPage.ts. */
 import { useEffect } from 'react';
 import type { Translator } from '../../../shared/i18n/translate.ts';
 import type { Placed } from '../../../shared/placed.ts';

@@ -1,4 +1,4 @@
-import { isCrawler } from './crawlers.ts';
+import { isCrawler } from './readerOf.ts';
 
 it.each([
   ['a crawler', 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
