@@ -104,6 +104,8 @@ export async function startBackend(options: BackendOptions) {
       readIdToken: createReadIdToken(options.oidc, clock),
       signSession: createSignSession(linkSigningSecret),
     };
+    // Where a provider signs administrators in, nobody else does.
+    const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
     const schema = createSchema({ domain, signIn, watch, log, metrics, patience: options.patience });
     const shared = {
       ...options,
@@ -122,7 +124,15 @@ export async function startBackend(options: BackendOptions) {
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
       ...options,
-      application: createBackendApp({ ...shared, ...signIn, db, domain, landingUrl, isReady: () => ready }),
+      application: createBackendApp({
+        ...shared,
+        ...signIn,
+        db,
+        domain,
+        landingUrl,
+        hasSignInPage,
+        isReady: () => ready,
+      }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
@@ -173,7 +183,7 @@ export async function startBackend(options: BackendOptions) {
         : [
             ...invitationsTo(landingUrl, links),
             ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
-            ['Admin sign-in', `${origin}/admin-sign-in`] as const,
+            ...(hasSignInPage ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
           ],
       close,
     };

@@ -23,6 +23,8 @@ export interface AppOptions
   readonly domain: DomainDependencies;
   readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
+  /** Whether the page for development that signs anybody in as an administrator is there. */
+  readonly hasSignInPage: boolean;
   readonly isReady: () => boolean;
 }
 
@@ -73,7 +75,8 @@ export function createBackendApp(options: AppOptions): Express {
 
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
-  if (!production) app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
+  if (options.hasSignInPage)
+    app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;
