@@ -1,13 +1,5 @@
 /** One line, one count and one span per request: what was answered and how long it took. Probes have none. */
-import {
-  type Context,
-  isSpanContextValid,
-  propagation,
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-} from '@opentelemetry/api';
+import { type Context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
 import { isProbe } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -45,7 +37,8 @@ export function createRequestLog({ log, metrics, trustProxy, describeRequest }: 
       const { method } = request;
       const { statusCode: status, writableFinished } = response;
       const { fields, route } = describeRequest(request, response);
-      const traced = isSpanContextValid(span.spanContext()) ? { traceId: span.spanContext().traceId } : {};
+      const ids = span.spanContext();
+      const traced = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
       const left = writableFinished ? {} : { left: true };
       log.info({ ...fields, ...traced, method, status, milliseconds: Math.round(time), ...left }, 'Request answered');
       metrics.count('requests', {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { propagation, trace } from '@opentelemetry/api';
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
+import { defaultResource, detectResources, envDetector } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { errorKind, type LoggedProcess, type Logger } from './logger.ts';
 import { createSparseLog } from './sparseLog.ts';
@@ -20,15 +20,11 @@ export function startTracing({ service, version }: LoggedProcess, log: Logger) {
   const warn = createSparseLog(log, 'warn');
   const noteFailure = (error: unknown) => warn('Traces could not be sent', { reason: errorKind(error) });
   setGlobalErrorHandler(noteFailure);
-  const ofProcess = resourceFromAttributes({
-    'service.name': service,
-    'service.version': version,
-    'service.instance.id': `${hostname()}/${process.pid}`,
-  });
+  const instance = `${hostname()}/${process.pid}`;
+  const attributes = { 'service.name': service, 'service.version': version, 'service.instance.id': instance };
+  const ofProcess = detectResources({ detectors: [{ detect: () => ({ attributes }) }, envDetector] });
   const provider = new BasicTracerProvider({
-    resource: defaultResource()
-      .merge(ofProcess)
-      .merge(detectResources({ detectors: [envDetector] })),
+    resource: defaultResource().merge(ofProcess),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   trace.setGlobalTracerProvider(provider);

@@ -54,11 +54,7 @@ export const commonVariables = {
     webAddress,
     'no traces',
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable(
-    'its full address for traces, instead of `OTEL_EXPORTER_OTLP_ENDPOINT`',
-    webAddress,
-    'none',
-  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full address for traces, instead', webAddress, 'none'),
   OTEL_SDK_DISABLED: variable('`true` turns traces off', text, '`false`'),
   PUBLIC_URL: variable(
     'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
