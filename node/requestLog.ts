@@ -1,4 +1,5 @@
-/** One line and one count per request: what was answered and how long it took. Probes have none. */
+/** One line, one count and one span per request: what was answered and how long it took. Probes have none. */
+import { type Context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request, RequestHandler, Response } from 'express';
 import { isProbe } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -8,6 +9,8 @@ import { arrivalOf } from './requestQueue.ts';
 export interface RequestLogOptions {
   readonly log: Logger;
   readonly metrics: Metrics;
+  /** A trace that a proxy of ours began goes on here; a stranger's would choose what is recorded. */
+  readonly trustProxy: number;
   /** Asked when the answer has ended: nothing of it may be a visitor's own. `route`: of a closed list, whatever was asked for. */
   readonly describeRequest: (
     request: Request,
@@ -17,23 +20,35 @@ export interface RequestLogOptions {
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-export function createRequestLog({ log, metrics, describeRequest }: RequestLogOptions): RequestHandler {
+/** The trace of a request, from its request log on. */
+export const traceOf = ({ res }: Request): Context => (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
+
+export function createRequestLog({ log, metrics, trustProxy, describeRequest }: RequestLogOptions): RequestHandler {
+  const tracer = trace.getTracer('membership');
   return function requestLog(request, response, next) {
     if (isProbe(request.path)) return next();
     const start = arrivalOf(request);
+    const { traceparent } = request.headers;
+    const parent = trustProxy > 0 ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
+    const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
+    response.locals.trace = trace.setSpan(parent, span);
     response.once('close', () => {
       const time = performance.now() - start;
       const { method } = request;
       const { statusCode: status, writableFinished } = response;
       const { fields, route } = describeRequest(request, response);
+      const ids = span.spanContext();
+      const traced = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
       const left = writableFinished ? {} : { left: true };
-      log.info({ ...fields, method, status, milliseconds: Math.round(time), ...left }, 'Request answered');
+      log.info({ ...fields, ...traced, method, status, milliseconds: Math.round(time), ...left }, 'Request answered');
       metrics.count('requests', {
         route,
         method: methods.has(method) ? method : 'other',
         status: writableFinished ? `${Math.floor(status / 100)}xx` : 'left',
       });
       metrics.observe('requestTime', { route }, time / 1000);
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttributes({ 'http.route': route, 'http.response.status_code': status }).end();
     });
     next();
   };

@@ -2,7 +2,7 @@ import { createSparseLog } from './sparseLog.ts';
 
 const lines: unknown[] = [];
 const write = (fields: object, message: string) => void lines.push([message, fields]);
-const start = () => createSparseLog({ info: write, warn: write, error: write }, 'warn');
+const start = (first?: 'later') => createSparseLog({ info: write, warn: write, error: write }, 'warn', first);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -45,4 +45,17 @@ it('counts kinds of one message apart', () => {
     { access: 'forbidden', times: 1 },
     { access: 'signInNeeded', times: 1 },
   ]);
+});
+
+it('says of a kind whose single times are nobody’s business only at the end of a minute how often it came', () => {
+  const note = start('later');
+  note('Origin refused');
+  jest.advanceTimersByTime(59_999);
+  note('Origin refused', { path: '/last' });
+  expect(lines).toEqual([]);
+  jest.advanceTimersByTime(1);
+  note('Origin refused');
+  expect(lines).toEqual([['Origin refused', { path: '/last', times: 2 }]]);
+  jest.advanceTimersByTime(600_000);
+  expect(lines.slice(1)).toEqual([['Origin refused', { times: 1 }]]);
 });

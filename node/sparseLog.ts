@@ -7,23 +7,30 @@ export type NoteSparsely = (message: LogMessage, fields?: object, kind?: string)
 
 const minute = 60_000;
 
-/** `level`: of every line. */
-export function createSparseLog(log: Logger, level: 'info' | 'warn' | 'error'): NoteSparsely {
-  /** What came since the line of a kind that is not a minute old. */
+/** `level`: of every line. `first`: `later` where no line may say when a single one came. */
+export function createSparseLog(
+  log: Logger,
+  level: 'info' | 'warn' | 'error',
+  first: 'atOnce' | 'later' = 'atOnce',
+): NoteSparsely {
+  /** What came since the minute of a kind began. */
   const notes = new Map<string, { times: number; fields: object }>();
-  const tell = (key: string, message: LogMessage, told: { readonly times: number; readonly fields: object }) => {
-    const since = { times: 0, fields: {} };
+  const startMinute = (key: string, message: LogMessage, since: { times: number; fields: object }) => {
     notes.set(key, since);
-    log[level]({ ...told.fields, times: told.times }, message);
     setTimeout(() => {
       notes.delete(key);
       if (since.times > 0) tell(key, message, since);
     }, minute).unref();
   };
+  const tell: typeof startMinute = (key, message, { times, fields }) => {
+    startMinute(key, message, { times: 0, fields: {} });
+    log[level]({ ...fields, times }, message);
+  };
+  const begin = first === 'atOnce' ? tell : startMinute;
   return (message, fields = {}, kind = '') => {
     const key = `${message} ${kind}`;
     const since = notes.get(key);
-    if (since === undefined) return tell(key, message, { times: 1, fields });
+    if (since === undefined) return begin(key, message, { times: 1, fields });
     since.times += 1;
     since.fields = fields;
   };

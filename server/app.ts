@@ -29,7 +29,9 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
 
   // Identify: everything after this has a name in the log.
   app.use(createRequestContext(basePath, createReadClientAddress(config.trustProxy, log)));
-  app.use(createRequestLog({ log, metrics, describeRequest: createDescribeRequest(basePath) }));
+  app.use(
+    createRequestLog({ log, metrics, trustProxy: config.trustProxy, describeRequest: createDescribeRequest(basePath) }),
+  );
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));

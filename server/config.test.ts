@@ -32,6 +32,15 @@ const problemsOf = (env: Record<string, string | undefined>): readonly string[] 
 };
 
 describe('the configuration', () => {
+  it.each([
+    [{}, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }, true],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://collector:4318/v1/traces' }, true],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'True' }, false],
+  ])('with %j: traces %s', (env, isTraced) => {
+    expect(parseConfig(env).isTraced).toBe(isTraced);
+  });
+
   it('needs nothing in development', () => {
     expect(parseConfig({})).toMatchObject({
       production: false,
@@ -292,6 +301,7 @@ describe('a configuration that is not usable', () => {
     'GROWTHBOOK_REALTIME_URL',
     'HERO_VIDEO_URL',
     'LOGIN_URL',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
     'PUBLIC_URL',
     'SHOP_URL',
   ])('says of %s with a user or a password where they belong', (name) => {

@@ -143,7 +143,7 @@ export const siteVariables = {
     'none',
   ),
   FEATURES_FILE: variable(
-    'JSON file of features for an installation without `GROWTHBOOK_API_HOST`',
+    'JSON file of features for an installation without `GROWTHBOOK_API_HOST`; in development a change takes effect at once',
     text,
     '`server/data/features.json`',
   ),

@@ -44,6 +44,10 @@ runProcess(partOf, async () => {
   void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
   beforeExit(closeMetrics);
+  if (config.isTraced) {
+    const { startTracing } = await import('../node/tracing.ts');
+    beforeExit(startTracing({ service: 'site', version: config.version }, log));
+  }
   const backend =
     backendModule === null || backendConfig === null
       ? null

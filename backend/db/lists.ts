@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { isEmailAddress } from '../../shared/validation/email.ts';
+import { dayOf } from '../domain/days.ts';
 import type { CodeState } from '../domain/decideCodeOutcome.ts';
 import { always } from '../domain/funnel.ts';
+import { day, linkLife } from '../domain/periods.ts';
 import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
 import {
   byText,
@@ -128,12 +130,26 @@ async function findLinks(db: Kysely<Tables>, filter: LinkFilter, now: Date): Pro
   ];
   const search = cleanSearch(filter.search);
   if (search !== '') return findRows(db, links, [...conditions, contains(sql`label`, search)]);
-  // Those that are open are few among all that ever were, and by label or use they stand apart.
-  const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
-  if (isScattered) return findRows(db, links, conditions);
   const order = state !== undefined && code === undefined ? sql`ORDER BY valid_until` : sql``;
-  return countRows(db, links, conditions, { order });
+  const found = await countRows(db, links, conditions, { order });
+  // Those that are open are few among all that ever were, and by label or use they stand apart, but for the week of their end.
+  const isScattered = state === 'OPEN' && code === undefined && (sort === 'LABEL' || sort === 'MOST_USED');
+  return isScattered ? { ...found, groups: weeksOfOpenLinks(now) } : found;
 }
+
+/** The weeks in which links that are open may end. */
+function weeksOfOpenLinks(now: Date) {
+  const first = weekOf(sql`${dayOf(now)}::date`);
+  // A link lasts until its last day is over.
+  const weeks = Math.ceil((linkLife + day) / (7 * day));
+  return {
+    members: sql`generate_series(${first}, ${first} + ${weeks}::int)`,
+    of: sql`${weekOf(sql`(valid_until AT TIME ZONE 'UTC')::date`)} = member`,
+  };
+}
+
+/** As the indexes have it (migration 009): counted from a Monday. */
+const weekOf = (date: Sql) => sql`((${date} - date '2020-01-06') / 7)`;
 
 /** As the row's own `state`, so that an index can find it. */
 function isIn(state: LinkState, now: Date): Sql {

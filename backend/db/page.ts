@@ -58,11 +58,13 @@ export interface Found {
   readonly source: Sql;
   readonly conditions: readonly Sql[];
   readonly total: number;
+  /** Where an index has them in the list's order within each group alone: `of` is true of the rows of a `member`. */
+  readonly groups?: { readonly members: Sql; readonly of: Sql };
 }
 
 export async function readPage<Row>(
   db: Kysely<Tables>,
-  { source, conditions, total }: Found,
+  { source, conditions, total, groups }: Found,
   fields: Sql,
   { keys, descending = false }: Sort<Row>,
   { after, forDownload = false }: Place,
@@ -72,10 +74,13 @@ export async function readPage<Row>(
   const order = sql.join(keys.map(({ by }) => (descending ? sql`${by} DESC` : by)));
   const last = readCursor(after, keys);
   const beyond = last === null ? [] : [sql`(${columns}) ${descending ? sql`<` : sql`>`} (${sql.join(last)})`];
-  const { rows: found } = await sql<Row>`
-    SELECT ${fields} FROM ${source} ${allOf([...conditions, ...beyond])} ORDER BY ${order} LIMIT ${size + 1}`.execute(
-    db,
-  );
+  const select = (columns: Sql, from: Sql, of: readonly Sql[]) =>
+    sql<Row>`SELECT ${columns} FROM ${from} ${allOf([...of, ...beyond])} ORDER BY ${order} LIMIT ${size + 1}`;
+  const grouped =
+    groups &&
+    sql`(SELECT firsts.* FROM ${groups.members} AS member,
+      LATERAL (${select(sql`*`, source, [...conditions, groups.of])}) AS firsts) AS ${source}`;
+  const { rows: found } = await select(fields, grouped ?? source, grouped === undefined ? conditions : []).execute(db);
   const rows = found.slice(0, size);
   const end = found.length > size ? rows.at(-1) : undefined;
   const next = end === undefined ? null : writeCursor(keys.map(({ keyOf }) => keyOf(end)));

@@ -17,7 +17,7 @@ import { describeRequest } from './requestLog.ts';
 
 export interface AppOptions
   extends GraphqlOptions,
-    Pick<RequestLogOptions, 'log' | 'metrics'>,
+    Pick<RequestLogOptions, 'log' | 'metrics' | 'trustProxy'>,
     Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;

@@ -30,7 +30,7 @@ const policyTypes = ['application/csp-report', 'application/reports+json', 'appl
 /** The present one and those before, which a page that is open since a release may still show. */
 const textVersions = Array.from({ length: Number(consentTextVersion) }, (_, index) => String(index + 1));
 
-/** How many agreed to what, by which words: no address, cookie or request id. */
+/** How many agreed to what, by which words: no address, cookie, request id or time of a single decision. */
 const decision = v.strictObject({
   textVersion: v.picklist(textVersions),
   by: v.picklist(['plate', 'settings', 'service']),
@@ -52,7 +52,7 @@ type Needed = Pick<Dependencies, 'config' | 'log' | 'metrics' | 'counts' | 'repo
 export function createBeacons({ config, log, metrics, counts, reports }: Needed): RequestHandler {
   const { basePath, publicUrl: origin } = config;
   const warn = createSparseLog(log, 'warn');
-  const note = createSparseLog(log, 'info');
+  const noteConsent = createSparseLog(log, 'info', 'later');
   const isWithinLimit = createAddressLimit();
   // Of one sender: what is invented must not take the place of what browsers report.
   const mayLogViolation = createRateLimit({ max: 60, maxEach: 20 });
@@ -85,7 +85,7 @@ export function createBeacons({ config, log, metrics, counts, reports }: Needed)
     },
     consent: counted('consent', decision, ({ choices, ...how }) => {
       const fields = { ...how, ...choices };
-      note('Consent was decided', fields, JSON.stringify(fields));
+      noteConsent('Consent was decided', fields, JSON.stringify(fields));
     }),
     vitals: counted('vitals', vitals, (measured) => {
       for (const [name, value = 0] of Object.entries(measured))

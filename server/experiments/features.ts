@@ -3,7 +3,8 @@
  * payload that pages and browsers are given. However the service fails, pages do not wait and the last good payload is used
  * for as long as it may be.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
@@ -51,6 +52,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
   const listeners: ((payload: Payload) => void)[] = [];
   const stopping = new AbortController();
   const warn = createSparseLog(log, 'warn');
+  const file = featuresFile || join(rootFolder, 'server/data/features.json');
   let payload: Payload | null = null;
   let confirmedAt = Number.POSITIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
@@ -111,8 +113,11 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     if (!isChanged) askIn(retryMs);
   }
 
+  const readChange = () =>
+    readFile(file, 'utf8')
+      .then(take)
+      .catch((error) => warn('The feature service gave no usable answer', { file, failure: errorFields(error).error }));
   if (growthbookHost === '') {
-    const file = featuresFile || join(rootFolder, 'server/data/features.json');
     try {
       take(readFileSync(file, 'utf8'));
     } catch (error) {
@@ -123,6 +128,8 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     current: () => (performance.now() - confirmedAt > maxAgeMs ? null : payload),
     onChange: (listener) => void listeners.push(listener),
     start: async () => {
+      if (growthbookHost === '' && !config.production)
+        watchFile(file, { persistent: false, interval: 250 }, readChange);
       if (growthbookHost === '') return;
       if (growthbookKey !== '') return refresh();
       // spec §8. The site runs without experiments.
@@ -133,6 +140,7 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     stop: () => {
       stopping.abort();
       clearTimeout(timer);
+      unwatchFile(file, readChange);
     },
   };
 }

@@ -1,9 +1,11 @@
 /** The GraphQL side of page requests: one Apollo Client for the process, and what is each visitor's own in an operation. */
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
+import { traceOf } from '../../node/requestLog.ts';
 import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
@@ -44,6 +46,7 @@ export type CreateRequestOperations = (
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
   const findCodeAnswer = createCodeAnswers();
+  const tracer = trace.getTracer('membership');
   // Nothing is kept in its cache: nothing of one visitor is ever in another's way.
   const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
 
@@ -65,13 +68,16 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const ends = signal();
       questions += 1;
       const correlation = correlationHeader(`${requestId}-${questions}`);
-      const headers = {
+      const parent = traceOf(request);
+      const span = tracer.startSpan('operation', { kind: SpanKind.CLIENT }, parent);
+      const headers: Record<string, string> = {
         ...correlation,
         'X-Session-ID': sessionId,
         'X-Source-Page': loggedPathOf(context),
         ...authorizationOf(request),
         ...forwardedOf(request, context, options.visitorSecret),
       };
+      propagation.inject(trace.setSpan(parent, span), headers);
       const start = performance.now();
       const operation = operationOf(document).name;
       const result = await runOperation(client, document, variables, {
@@ -96,6 +102,8 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
       const labels = { operation, outcome };
       options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
+      if (outcome !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttributes({ 'graphql.operation.name': operation, outcome }).end();
       return result;
     };
 

@@ -49,6 +49,13 @@ export const commonVariables = {
     v.optional(wholeNumber(1, 65_535, 0)),
     'no metrics',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    'OpenTelemetry collector for traces as OTLP in JSON over HTTP; `/v1/traces` is appended',
+    webAddress,
+    'no traces',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full address for traces, instead', webAddress, 'none'),
+  OTEL_SDK_DISABLED: variable('`true` turns traces off', text, '`false`'),
   PUBLIC_URL: variable(
     'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
     origin,
@@ -214,6 +221,10 @@ export function toCommonSettings(env: CommonEnvironment) {
     /** null: nothing is measured. What is measured is no visitor's business, wherever the process listens for them. */
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.HOST || '127.0.0.1',
+    /** Where OpenTelemetry's packages, which read these themselves, are to be loaded. */
+    isTraced:
+      (env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== '' &&
+      env.OTEL_SDK_DISABLED.toLowerCase() !== 'true',
     /** The site's origin, and where the application sits below it. */
     publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT}`,
     /** Starts with a slash, ends without one; may be empty. */

@@ -1,7 +1,7 @@
 /** The backend as a process: killed at the worst moment, stopped politely, started wrongly. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { request } from 'node:http';
+import { createServer as createHttpServer, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -193,6 +193,26 @@ it('outlives connections that break off in the middle of an upgrade', async () =
   expect((await fetch(url.replace('/graphql', '/healthz'))).status).toBe(200);
   child.kill('SIGTERM');
   expect(await exit).toBe(0);
+});
+
+it('goes on with a trace that a proxy of ours hands on, and sends what was gathered at its end', async () => {
+  let told = '';
+  const collector = createHttpServer(async (incoming, answer) => {
+    told += await text(incoming);
+    answer.end('{}');
+  });
+  const port = await findFreePort();
+  await new Promise<void>((resolve) => collector.listen(port, '127.0.0.1', resolve));
+  const env = { TRUST_PROXY: '1', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
+  const { url, child, exit, output } = await startReady(env);
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  await fetch(url, { method: 'POST', headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } });
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+  expect(output()).toContain(`"traceId":"${traceId}"`);
+  expect(told).toContain(`"traceId":"${traceId}"`);
+  expect(told).toContain('{"key":"service.name","value":{"stringValue":"backend"}}');
+  collector.close();
 });
 
 it('finishes what is under way and exits 1 after an error that nobody caught', async () => {

@@ -1,5 +1,6 @@
 /** The site's server between the feature service and the browsers: what visitors see of the service's faults. */
 import { EventEmitter, once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
@@ -354,4 +355,22 @@ describe('the stream of changes', () => {
     const late = await request(app.url).get(path);
     expect([late.status, late.headers['retry-after']]).toEqual([503, '30']);
   });
+});
+
+it('a file that is edited while developing is taken over at once, unless it cannot be used', async () => {
+  const app = await createTestApp({ features: showing('social') });
+  closing.push(app.close);
+  const { featuresFile } = app.dependencies.config;
+  writeFileSync(featuresFile, '{ "features": ');
+  await until(
+    () => complaints(app),
+    ({ length }) => length > 0,
+  );
+  expect(complaints(app)).toEqual(['warn: The feature service gave no usable answer']);
+  expect((await visit(app)).description).toBe('social');
+  writeFileSync(featuresFile, JSON.stringify(showing('viral')));
+  await until(
+    () => visit(app),
+    ({ description }) => description === 'viral',
+  );
 });

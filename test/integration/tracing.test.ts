@@ -1,0 +1,146 @@
+/** What a collector of OpenTelemetry is told of requests, and what the log and the backend are told of their traces. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { propagation, trace } from '@opentelemetry/api';
+import request from 'supertest';
+import { startEnding } from '../../node/stopGracefully.ts';
+import { startTracing } from '../../node/tracing.ts';
+import { createTestApp } from '../support/createTestApp.ts';
+import { lintPersonalData } from '../support/lintPersonalData.ts';
+
+const given = '0af7651916cd43dd8448eb211c80319c';
+const traceparent = `00-${given}-b7ad6b7169203331-01`;
+
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly kind: number;
+}
+
+interface Told {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly object[] };
+    readonly scopeSpans: readonly { readonly spans: readonly Span[] }[];
+  }[];
+}
+
+afterEach(() => {
+  trace.disable();
+  propagation.disable();
+  for (const name of Object.keys(process.env)) if (name.startsWith('OTEL_')) delete process.env[name];
+});
+
+const lines: unknown[] = [];
+const write = (fields: object, message: string) => void lines.push([message, fields]);
+const log = { info: write, warn: write, error: write };
+
+const start = (otel: Readonly<Record<string, string>>) => {
+  Object.assign(process.env, otel);
+  return startTracing({ service: 'site', version: '1.2.3' }, log);
+};
+
+/** One visit with a trace of somebody's own. */
+async function visit(env: Readonly<Record<string, string>> = {}) {
+  const app = await createTestApp({ env });
+  await request(app.url).get('/acquisition/de?rc=SECRETCODE').set({
+    traceparent,
+    tracestate: 'anna=anna@example.com',
+    'User-Agent': 'anna@example.com',
+  });
+  await app.close();
+  const asked = app.backend.requests.map(({ headers }) => headers.get('traceparent'));
+  const [line] = app.log.filter(({ message }) => message === 'Request answered');
+  return { asked, line };
+}
+
+type Hear = (answer: ServerResponse, incoming: IncomingMessage, body: string) => void;
+
+async function openCollector(hear: Hear) {
+  const server = createServer((incoming, answer) => {
+    let body = '';
+    incoming.setEncoding('utf8').on('data', (text: string) => {
+      body += text;
+    });
+    incoming.on('end', () => hear(answer, incoming, body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A visit, and what a collector was told by the time that the process ends. */
+async function visitWithCollector(env: Readonly<Record<string, string>>, otel: Readonly<Record<string, string>> = {}) {
+  const bodies: string[] = [];
+  const keys: unknown[] = [];
+  const collector = await openCollector((answer, incoming, body) => {
+    bodies.push(body);
+    keys.push([incoming.url, incoming.headers['x-key']]);
+    answer.end('{}');
+  });
+  const given = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b' };
+  const close = start({ ...given, ...otel });
+  const visited = await visit(env);
+  await close(startEnding(20_000));
+  await collector.close();
+  const told = bodies.flatMap((body) => (JSON.parse(body) as Told).resourceSpans);
+  const spans = told.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  return { ...visited, bodies, keys, spans, attributes: told[0]?.resource.attributes ?? [] };
+}
+
+it('a trace that a trusted proxy began goes on in the site and to the backend, and tells nothing of the visitor', async () => {
+  const { bodies, keys, spans, asked, line, attributes } = await visitWithCollector({ TRUST_PROXY: '1' });
+  const whole = spans.find(({ name }) => name === 'request');
+  const operation = spans.find(({ name }) => name === 'operation');
+  expect(whole).toMatchObject({ traceId: given, parentSpanId: 'b7ad6b7169203331', kind: 2 });
+  expect(operation).toMatchObject({ traceId: given, parentSpanId: whole?.spanId, kind: 3 });
+  expect(asked).toContain(`00-${given}-${operation?.spanId}-01`);
+  expect(line?.fields.traceId).toBe(given);
+  expect(keys[0]).toEqual(['/v1/traces', 'a b']);
+  expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'site' } });
+  expect(attributes).toContainEqual({ key: 'service.version', value: { stringValue: '1.2.3' } });
+  expect(lintPersonalData(bodies, ['SECRETCODE', 'anna@example.com'])).toEqual([]);
+});
+
+it.each([
+  ['of a stranger', { OTEL_SERVICE_NAME: 'club' }, 2],
+  ['that is not among those to tell', { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, 0],
+])('a trace %s begins anew', async (_what, otel, told) => {
+  const { spans, asked, line, attributes } = await visitWithCollector({}, otel);
+  expect(spans).toHaveLength(told);
+  expect(JSON.stringify([spans, asked])).not.toContain(given);
+  expect(asked[0]).toMatch(told > 0 ? /-01$/ : /-00$/);
+  expect(asked[0]).toContain(line?.fields.traceId);
+  if (told > 0) expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'club' } });
+});
+
+it('a collector that is away costs spans and a line of the log', async () => {
+  const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_EXPORTER_OTLP_TIMEOUT: '300' });
+  expect((await visit()).line?.fields.status).toBe(200);
+  await close(startEnding(20_000));
+  expect(lines).toEqual([['Traces could not be sent', { reason: 'ECONNREFUSED', times: 1 }]]);
+});
+
+it('a collector that does not answer holds up no end', async () => {
+  const held: ServerResponse[] = [];
+  const collector = await openCollector((answer) => held.push(answer));
+  const close = start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_EXPORTER_OTLP_TIMEOUT: '60000' });
+  await visit();
+  const started = performance.now();
+  await close(startEnding(2000));
+  expect(performance.now() - started).toBeLessThan(20_000);
+  for (const answer of held) answer.end('{}');
+  await collector.close();
+});
+
+it('nothing is traced where no collector is named', async () => {
+  const { asked, line } = await visit({ TRUST_PROXY: '1' });
+  expect(asked).toEqual(asked.map(() => null));
+  expect(line?.fields).not.toHaveProperty('traceId');
+});
