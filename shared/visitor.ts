@@ -28,6 +28,9 @@ export interface Exposure {
   readonly routes: readonly RouteId[];
 }
 
+/** Why an experiment stands as it does, for the inspector. */
+export type AssignmentReason = 'experiment' | 'forced' | 'default' | 'override' | 'environment';
+
 /** The assignments of one document, as they travel with it. */
 export interface Assigned {
   readonly on: true;
@@ -37,6 +40,7 @@ export interface Assigned {
   readonly version: string;
   readonly variants: Variants;
   readonly exposures: readonly Exposure[];
+  readonly reasons: Readonly<Record<string, AssignmentReason>>;
   /** This document is what a redirect experiment led to. */
   readonly led?: true;
   /** The keys of the payload's redirect experiments: where there are any, the browser asks before it opens the next page. */

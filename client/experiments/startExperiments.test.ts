@@ -227,6 +227,16 @@ describe('a change upstream', () => {
     expect([window.location.pathname, tracked, refreshed.mock.calls]).toEqual(['/acquisition', [], []]);
     expect(await navigate(experiments, '/acquisition')).toBe('/acquisition/viral');
   });
+
+  it('does not undo what was chosen in the inspector', async () => {
+    upstream = createUpstream(payloadOf('v1'));
+    const variants = { leanRegistration: true, landingDescription: 'default' } as const;
+    const experiments = start(createAssigned({ variants, reasons: { 'lean-registration': 'override' } }));
+    await quiet();
+    await upstream.publish(payloadOf('v2', { 'landing-description': { defaultValue: 'viral' } }));
+    expect(experiments.readVariants()).toEqual({ leanRegistration: true, landingDescription: 'viral' });
+    expect(reported).toEqual([]);
+  });
 });
 
 describe('a redirect experiment', () => {

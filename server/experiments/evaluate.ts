@@ -7,6 +7,7 @@ import { errorFields, type Logger } from '../../node/logger.ts';
 import { createPerMinute } from '../../node/perMinute.ts';
 import type { Address } from '../../shared/address.ts';
 import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
+import type { Overrides } from '../../shared/inspector.ts';
 import type { LandingVariant } from '../../shared/landingVariants.ts';
 import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
 import type { Attributes } from '../../shared/visitor.ts';
@@ -21,8 +22,14 @@ export interface Evaluation {
   readonly redirect: FoundRedirect | null;
 }
 
-/** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. */
-export type Evaluate = (payload: Payload, attributes: Attributes, address: Address, mayLeave: boolean) => Evaluation;
+/** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
+export type Evaluate = (
+  payload: Payload,
+  attributes: Attributes,
+  address: Address,
+  mayLeave: boolean,
+  overrides?: Overrides | null,
+) => Evaluation;
 
 export interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
@@ -40,7 +47,7 @@ export function unassignedVariants({ leanRegistration }: Pick<Config, 'leanRegis
 }
 
 export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Evaluate {
-  const { publicUrl, basePath } = config;
+  const { publicUrl, basePath, leanRegistration } = config;
   const everybody = unassignedVariants(config);
   const client = new GrowthBookClient();
   /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
@@ -48,7 +55,7 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
   let used: Payload | null = null;
   const mayLog = createPerMinute(1);
 
-  return (payload, attributes, address, mayLeave) => {
+  return (payload, attributes, address, mayLeave, overrides = null) => {
     const { features, savedGroups, redirects } = payload;
     if (payload !== used) {
       client.initSync({ payload: { features, savedGroups } });
@@ -56,7 +63,7 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
       used = payload;
     }
     const url = publicUrl + address.pathname + address.search;
-    const user = { attributes, url };
+    const user = overrides === null ? { attributes, url } : { attributes, url, forcedFeatureValues: overrides };
     try {
       const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
       return { assignments: assign(user, address.landing), redirect };
@@ -64,7 +71,7 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
       // It would be each page's again.
       if (mayLog())
         log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
-      return { assignments: { variants: everybody, exposures: [] }, redirect: null };
+      return { assignments: { variants: everybody, exposures: [], reasons: {} }, redirect: null };
     }
   };
 
@@ -82,6 +89,10 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
     let assignments = kept.get(outcome);
     if (assignments === undefined) {
       assignments = readAssignments((key) => results.get(key) as FeatureResult, landing);
+      const { key } = experiments.leanRegistration;
+      // What the installation decided stands in its payload: only the reason is another.
+      if (leanRegistration !== null && assignments.reasons[key] !== 'override')
+        assignments = { ...assignments, reasons: { ...assignments.reasons, [key]: 'environment' } };
       if (kept.size >= mostKept) kept.clear();
       kept.set(outcome, assignments);
     }

@@ -138,9 +138,10 @@ broken(
   async ({ page }) => {
     const uncaught: string[] = [];
     page.on('pageerror', (error) => uncaught.push(error.message));
-    const optional = /\/assets\/(?:Film|Clock|pull|builtIn|growthbook|dataLayer|vitals|browserClient)-\w+\.js$/;
+    const optional =
+      /\/assets\/(?:Film|Clock|pull|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
     await page.route(optional, (route) => route.abort());
-    await page.goto('/acquisition');
+    await page.goto('/acquisition#tracking');
     await waitForHydration(page);
     await page.getByRole('list', { name: t('landing:slides.title') }).hover();
     await page.waitForRequest(/\/assets\/browserClient-/);
