@@ -658,8 +658,10 @@ declare module '*/SplitGenerator.module.css' {
     readonly "part": string;
     readonly "result": string;
     readonly "target": string;
+    readonly "times": string;
     readonly "tool": string;
     readonly "warning": string;
+    readonly "warnings": string;
   };
   export default classNames;
 }

@@ -11,17 +11,23 @@ import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { loadChunk } from '../../loadChunk.ts';
 import { useConfig } from '../../PageContext.tsx';
+import { PlanResult } from './PlanResult.tsx';
 import styles from './SplitGenerator.module.css';
 import { assignVisitors, simulatedVisitors, type Visit } from './split/assignVisitors.ts';
 import { previewLink, toExperiment, toPayload } from './split/exportSplit.ts';
 import { whole } from './split/percent.ts';
-import type { ReadSplit, Split } from './split/readSplit.ts';
+import { planSplit } from './split/planSplit.ts';
+import type { ReadSplit, Split, SplitDraft } from './split/readSplit.ts';
 import { percent, problemWords, totalWords } from './splitWords.ts';
 
-export function SplitResult({ split }: { readonly split: Split }) {
+export function SplitResult({ split, draft }: { readonly split: Split; readonly draft: SplitDraft }) {
+  const { t } = useI18n();
   return (
     <>
       <AssignmentResult split={split} />
+      <Part id="numbers" heading={t('adminSplits:numbers.heading')}>
+        <PlanResult split={split} plan={planSplit(split, draft)} />
+      </Part>
       <Previews split={split} />
       <Payload split={split} />
     </>
@@ -31,7 +37,7 @@ export function SplitResult({ split }: { readonly split: Split }) {
 interface PartProps {
   readonly id: string;
   readonly heading: string;
-  readonly text: string;
+  readonly text?: string;
   readonly children: ReactNode;
 }
 
@@ -39,7 +45,7 @@ function Part({ id, heading, text, children }: PartProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <p>{text}</p>
+      {text !== undefined && <p>{text}</p>}
       {children}
     </section>
   );
@@ -51,6 +57,7 @@ export function OpenProblems({ read: { problems, missing } }: { readonly read: R
   const { t } = translator;
   const labelOf = (field: string) => {
     const [part, index] = field.split('-');
+    if (part === 'start' || part === 'end') return t(`adminSplits:time.${part}`);
     if (part !== 'path' && part !== 'weight') return t(`adminSplits:${field as 'name' | 'entry' | 'coverage'}.label`);
     return t(`adminSplits:targets.${part}`, { number: Number(index) + 1 });
   };

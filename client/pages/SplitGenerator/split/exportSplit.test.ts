@@ -1,12 +1,12 @@
 import { parsePayload } from '../../../../server/experiments/parsePayload.ts';
 import { previewLink, toPayload } from './exportSplit.ts';
-import { emptyDraft, readSplit, type Split } from './readSplit.ts';
+import { createDraft, readSplit, type Split } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
 
 function splitOf(): Split {
   const draft = {
-    ...emptyDraft,
+    ...createDraft(0),
     name: 'Spring page',
     targets: [
       { path: '/', weight: '33.4' },
@@ -15,7 +15,7 @@ function splitOf(): Split {
     coverage: '80',
     countries: ['DE', 'AT'],
   };
-  const { split } = readSplit(draft, site);
+  const { split } = readSplit(draft, site, 0);
   if (split === null) throw new Error('The form has a problem');
   return split;
 }
