@@ -1,6 +1,5 @@
 /** The reference membership backend. This file is its only entry: options in, a running server out. */
 import { createReadClientAddress } from '../node/clientAddress.ts';
-import { type Ending, startEnding } from '../node/ending.ts';
 import { createHttpServer } from '../node/httpServer.ts';
 import { closeServer, listen } from '../node/listen.ts';
 import { errorKind, type Logger, wordlessErrorFields } from '../node/logger.ts';
@@ -8,7 +7,7 @@ import { type Metrics, noMetrics } from '../node/metrics.ts';
 import type { Link } from '../node/runProcess.ts';
 import { collectHeaders } from '../node/securityHeaders.ts';
 import { createSparseLog } from '../node/sparseLog.ts';
-import type { Tracer } from '../node/traceContext.ts';
+import { type Ending, startEnding } from '../node/stopGracefully.ts';
 import { createActivationWatch } from './activationWatch.ts';
 import { createReadIdToken, createReadViewer, createSignSession } from './auth.ts';
 import type { BackendConfig } from './config.ts';
@@ -42,7 +41,6 @@ export interface BackendOptions extends BackendConfig {
   readonly dataFolder: string;
   readonly log: Logger;
   readonly metrics?: Metrics;
-  readonly tracer?: Tracer | null;
   readonly clock?: Clock;
   /** Milliseconds that an answer may take; the usual ones unless a test cannot wait. */
   readonly patience?: number;
@@ -60,7 +58,6 @@ export async function startBackend(options: BackendOptions) {
     drainDelay,
     log,
     metrics = noMetrics,
-    tracer = null,
     clock = () => new Date(),
   } = options;
   const linkSigningSecret = findLinkSigningSecret(options);
@@ -107,11 +104,12 @@ export async function startBackend(options: BackendOptions) {
       readIdToken: createReadIdToken(options.oidc, clock),
       signSession: createSignSession(linkSigningSecret),
     };
+    // Where a provider signs administrators in, nobody else does.
+    const hasSignInPage = !production && !(options.auth !== null && 'jwksUrl' in options.auth);
     const schema = createSchema({ domain, signIn, watch, log, metrics, patience: options.patience });
     const shared = {
       ...options,
       metrics,
-      tracer,
       clock,
       schema,
       checkDocument: createDocumentCheck({ ...options, schema }),
@@ -126,7 +124,15 @@ export async function startBackend(options: BackendOptions) {
     if (poolUse !== undefined) metrics.watch('pool', poolUse);
     const server = createHttpServer({
       ...options,
-      application: createBackendApp({ ...shared, ...signIn, db, domain, landingUrl, isReady: () => ready }),
+      application: createBackendApp({
+        ...shared,
+        ...signIn,
+        db,
+        domain,
+        landingUrl,
+        hasSignInPage,
+        isReady: () => ready,
+      }),
       upgrade: websocket.upgrade,
       refusalHeaders: collectHeaders(...createApiHeaders(landingUrl)),
     });
@@ -177,7 +183,7 @@ export async function startBackend(options: BackendOptions) {
         : [
             ...invitationsTo(landingUrl, links),
             ...(smtpUrl === null ? [['Mailbox', `${origin}/mailbox`] as const] : []),
-            ['Admin sign-in', `${origin}/admin-sign-in`] as const,
+            ...(hasSignInPage ? [['Admin sign-in', `${origin}/admin-sign-in`] as const] : []),
           ],
       close,
     };

@@ -2,7 +2,6 @@
 import { createLogger, wordlessErrorFields } from '../node/logger.ts';
 import { startMetrics } from '../node/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
-import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseBackendConfig } from './config.ts';
 import { startBackend } from './index.ts';
@@ -16,9 +15,7 @@ runProcess(
     const { beforeExit } = stopGracefully({ log, fieldsOf: wordlessErrorFields, deadline: config.stopDeadline });
     const { metrics, close } = await startMetrics({ ...config, log });
     beforeExit(close);
-    const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'backend'), log);
-    beforeExit(closeTracing);
-    const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics, tracer });
+    const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics });
     beforeExit(backend.close);
     printLinks('The backend is open', [['GraphQL', backend.graphqlUrl], ...backend.links]);
   },

@@ -4,21 +4,21 @@ import { rootId } from '../shared/bootstrapState.ts';
 import type { Screen } from '../shared/page.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 import { routeOf } from '../shared/routeTable.ts';
-import { answerPress } from './answerPress.ts';
+import { Button } from './components/Button/Button.tsx';
+import { Concierge } from './components/Concierge/Concierge.tsx';
 import { ErrorBoundary } from './components/ErrorBoundary/ErrorBoundary.tsx';
 import { ErrorPage } from './components/ErrorBoundary/ErrorPage.tsx';
-import { PageFailed } from './components/ErrorBoundary/PageFailed.tsx';
-import { I18nProvider } from './i18n/I18n.tsx';
+import styles from './components/ErrorBoundary/PageFailed.module.css';
+import { Notice } from './components/Notice/Notice.tsx';
+import { I18nProvider, useI18n } from './i18n/I18n.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
-import { PageContext } from './PageContext.tsx';
-import { PageDataProvider } from './pages/pageData.tsx';
+import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
 import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
 
 export interface AppProps {
   readonly screen: Screen;
   readonly config: PublicConfig;
-  /** `null` on the server. */
   readonly runtime: Runtime | null;
 }
 
@@ -32,7 +32,7 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
   }, []);
   return (
     <StrictMode>
-      <ErrorBoundary fallback={() => <ErrorPage screen={initial} config={config} />}>
+      <ErrorBoundary fallback={<ErrorPage screen={initial} config={config} />}>
         <RuntimeContext value={runtime ?? inertRuntime}>
           <NavigationProvider initial={initial} config={config}>
             {(screen) => (
@@ -40,7 +40,7 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
                 <I18nProvider translator={screen.translator}>
                   <PageDataProvider source={screen.data}>
                     <Layout layout={routeOf(screen.state.route).layout}>
-                      <ErrorBoundary key={screen.state.route} fallback={() => <PageFailed />}>
+                      <ErrorBoundary key={screen.state.route} fallback={<PageFailed />}>
                         <screen.page.Component />
                       </ErrorBoundary>
                     </Layout>
@@ -55,9 +55,47 @@ export function App({ screen: initial, config: brought, runtime }: AppProps) {
   );
 }
 
-/** The settings that the page brought, and the newer ones (`defaults.json`) once they are known. */
 function useSettings(brought: PublicConfig, newer: Promise<PublicConfig> | null): PublicConfig {
   const [settings, setSettings] = useState(brought);
   useEffect(() => void newer?.then(setSettings), [newer]);
   return settings;
+}
+
+declare global {
+  interface Window {
+    /** The last button that was pressed before anybody listened; noted by the document's inline script (server/render/scriptGuard.ts). */
+    readonly pressed?: HTMLElement;
+  }
+}
+
+/** Answers that press once the page listens, unless the visitor has gone elsewhere meanwhile. */
+function answerPress(): void {
+  const { pressed } = window;
+  const { activeElement, body } = document;
+  // In some browsers a pressed button takes no focus.
+  if (pressed?.isConnected && (activeElement === pressed || activeElement === body)) pressed.click();
+}
+
+export function PageFailed() {
+  const { t } = useI18n();
+  const { requestId } = useValues();
+  const { route } = usePage();
+  const notice = (
+    <Notice
+      kind="error"
+      title={t('common:error.headline')}
+      focusOnMount
+      action={<Button onClick={() => window.location.reload()}>{t('common:error.reload')}</Button>}
+    >
+      <p>{t('common:error.generic')}</p>
+      <p>{t('common:error.requestId', { requestId })}</p>
+      <Concierge />
+    </Notice>
+  );
+  if (!routeOf(route).hasHero) return notice;
+  return (
+    <div className={styles.bare} data-theme="ink">
+      {notice}
+    </div>
+  );
 }

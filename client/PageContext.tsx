@@ -1,5 +1,6 @@
-import { createContext, useContext } from 'react';
-import type { PageState, VisitorValues } from '../shared/pageState.ts';
+import { createContext, type ReactNode, use, useContext } from 'react';
+import { type DataSource, noData } from '../shared/page.ts';
+import type { PageData, PageState, VisitorValues } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
 
 export interface PageContextValue {
@@ -21,3 +22,17 @@ function usePageContext(): PageContextValue {
 export const usePage = () => usePageContext().state;
 export const useValues = () => usePageContext().values;
 export const useConfig = () => usePageContext().config;
+
+const DataContext = createContext<DataSource>(noData);
+
+export function PageDataProvider({ source, children }: { source: DataSource; children: ReactNode }) {
+  return <DataContext value={source}>{children}</DataContext>;
+}
+
+export const useDataSource = () => useContext(DataContext);
+
+/** The type is that of the page's own query; only components of that page call this. */
+export function usePageData<Data extends PageData>(): Data {
+  const source = useContext(DataContext);
+  return (source.kind === 'settled' ? source.data : use(source.promise)) as Data;
+}

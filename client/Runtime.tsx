@@ -13,18 +13,14 @@ export type Opened = { readonly screen: Screen } | { readonly redirectTo: string
 
 /** How the page is shown where tags run: without what they must not read. */
 export interface Hide {
-  /** Null: it cannot be shown. */
   readonly address: (address: string) => string | null;
-  /** One that was opened before, with other links. */
   readonly screen: (screen: Screen) => Screen;
 }
 
 export interface Runtime {
   readonly run: RunOperation;
   readonly registration: ClientRegistrationStore;
-  /** `null` on the server. */
   readonly open: ((pathname: string, search: string) => Promise<Opened>) | null;
-  /** Loads a page's code ahead of time; the answer is when it is there. */
   readonly prefetch: (route: RouteId) => Promise<unknown>;
   /** The settings once `defaults.json` has been heard; `null` on the server. React's part of the page has them by useConfig. */
   readonly settings: Promise<PublicConfig> | null;
@@ -39,11 +35,9 @@ export interface Runtime {
   readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'hasShown'>;
   /** What to say of code that did not come, unless a new document is on its way. */
   readonly explainMissing: (error: unknown) => Promise<'connection' | 'outdated'>;
-  /** Tells of a problem that no visitor sees. */
   readonly report: (problem: Error) => void;
 }
 
-/** The runtime of a render on the server: components can be rendered by it, and nothing can happen through it. */
 export const inertRuntime: Runtime = {
   run: async () => ({ ok: false, failure: 'connection' }),
   registration: Object.freeze({ ...createClientRegistration(null), update: () => {}, clear: () => {} }),

@@ -14,15 +14,15 @@ import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createExplainMissing } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { keepEntered } from './keepEntered.ts';
-import { loadChunk, unlessLeaving } from './loadChunk.ts';
+import { loadChunk } from './loadChunk.ts';
 import { tabMemory } from './memory.ts';
 import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
-import { nextTask } from './nextTask.ts';
 import { loadPage } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
 import { startParts } from './start.ts';
+import { whenQuiet } from './whenQuiet.ts';
 
 // What most pages use beside the entry comes in its file (build/client.ts).
 import '../shared/claims.ts';
@@ -30,24 +30,21 @@ import '../shared/code/invitation.ts';
 import '../shared/i18n/format.ts';
 import './components/CodeForm/CodeForm.tsx';
 import './components/InvitationCard/InvitationCard.tsx';
-import './components/InvitationCard/useInvitationFacts.ts';
 import './i18n/RichText.tsx';
 import './registration/useRegistration.ts';
 import './tracking/useTrackShown.ts';
 
 declare global {
   interface Window {
-    /** Written by the document's inline script (server/render/scriptGuard.ts). */
+    /** Written by the document's inline script (server/render/inlineScripts.ts). */
     readonly arrivedAt?: string;
   }
 }
 
 const { report, startReporting } = watchProblems(window);
 
-/** Our own server wrote it, in this very document. */
 const readState = () => JSON.parse(document.getElementById(bootstrapStateId)?.textContent ?? '') as BootstrapState;
 
-/** While the page's files are on their way. */
 let isLoading = false;
 
 async function start(): Promise<void> {
@@ -111,7 +108,6 @@ async function start(): Promise<void> {
           reportReact(error, info);
         },
         onCaughtError: reportReact,
-        // Not even the error page could be shown.
         onUncaughtError: (error, { componentStack }) => {
           report(error, componentStack);
           fail(error);
@@ -121,23 +117,11 @@ async function start(): Promise<void> {
   });
   document.documentElement.setAttribute(scriptsAttribute, scriptStates.running);
   rememberArrival();
-  warmInTime(warm);
+  whenQuiet(warm);
 }
 
-/** Milliseconds after the page has loaded; by then it has long been usable. */
-const idleWait = 2000;
-
-/** Calls `warm`, perhaps repeatedly, before a form can be sent: at the first touch of one, or once the page is idle. */
-function warmInTime(warm: () => void): void {
-  const onTouch = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('form') !== null) warm();
-  };
-  document.addEventListener('focusin', onTouch);
-  document.addEventListener('pointerdown', onTouch);
-  const later = () => setTimeout(warm, idleWait);
-  if (document.readyState === 'complete') later();
-  else window.addEventListener('load', later, { once: true });
-}
+/** Lets the browser draw, and answer what was pressed, before the rest goes on. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Told with the components it came through; the console and whoever else listens hear of it as of any other. */
 function reportReact(error: unknown, { componentStack }: { readonly componentStack?: string | undefined }): void {
@@ -156,4 +140,4 @@ function fail(error: unknown): void {
   );
 }
 
-unlessLeaving(start).catch(fail);
+start().catch(fail);

@@ -1,7 +1,4 @@
-/**
- * Moves the focus to where the visitor goes on after an answer: from what they pressed, in `scope`, or from what is gone.
- * Whoever has gone elsewhere meanwhile stays there, so that no late answer takes the keys that were meant for something else.
- */
+/** Moves a lost focus, or one in `scope`, to the target. A visitor who has gone elsewhere meanwhile stays there. */
 export function focusIfLost(target: HTMLElement | null | undefined, scope?: Element | null): void {
   const { activeElement } = document;
   // What is around the target holds nobody: the page, or the nearest that can have the focus where a pressed button takes none.

@@ -1,7 +1,4 @@
-/**
- * How code comes after the first view. A browser may remember a failed import for the page's life, never a failed fetch: so
- * the files of a part are fetched first, and imported from the browser's own store.
- */
+/** A browser may remember a failed import, not a failed fetch: a chunk's files are fetched before the import. */
 
 /** Code that did not come: the network's doing, and nothing to report. */
 export class MissingChunk extends Error {
@@ -15,15 +12,13 @@ export class MissingChunk extends Error {
 const known = new Set([import.meta.url]);
 
 /** `load` is one `import()` and nothing else: only its own text has the name that the build gave to the file. */
-export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return unlessLeaving(async () => {
-    const seen = new Set(known);
-    const [first = ''] = await fetchNamed(String(load), /import\("(.+?)"\)/g, seen);
-    for (const file of seen) known.add(file);
-    return load().catch(() => {
-      // It is there, and the browser has given it up.
-      throw new MissingChunk(first);
-    });
+export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  const seen = new Set(known);
+  const [first = ''] = await fetchNamed(String(load), /import\("(.+?)"\)/g, seen);
+  for (const file of seen) known.add(file);
+  return load().catch(() => {
+    // It is there, and the browser has given it up.
+    throw new MissingChunk(first);
   });
 }
 
@@ -40,22 +35,6 @@ function fetchNamed(text: string, names: RegExp, seen: Set<string>): Promise<str
       return file;
     }),
   );
-}
-
-/** Milliseconds. */
-const longestLeaving = 10_000;
-
-/** Firefox calls off what is under way when a page is left. Nobody is told, unless the page stays after all. */
-export function unlessLeaving<Result>(work: () => Promise<Result>): Promise<Result> {
-  let wait = 0;
-  const leave = () => {
-    wait = longestLeaving;
-  };
-  // No longer than for the work: some browsers keep no page for going back that listens for this.
-  window.addEventListener('beforeunload', leave);
-  return new Promise<Result>((resolve, reject) => {
-    work().then(resolve, (error) => setTimeout(reject, wait, error));
-  }).finally(() => window.removeEventListener('beforeunload', leave));
 }
 
 /** What came is kept; what did not is tried again by the next call. */

@@ -16,7 +16,6 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
         return null;
       }
     },
-    /** `null` forgets. */
     set: (key: string, value: string | null) => {
       notStored.delete(key);
       try {
@@ -37,7 +36,6 @@ export function createMemory(storage: () => Pick<Storage, 'getItem' | 'setItem' 
 export const tabMemory = createMemory(() => window.sessionStorage);
 export const browserMemory = createMemory(() => window.localStorage);
 
-/** What this tab remembers under `key`; null on the server and while hydrating. */
 export function useTabMemory(key: string): string | null {
   return useSyncExternalStore(
     tabMemory.subscribe,

@@ -1,7 +1,4 @@
-/**
- * What begins beside the application, once the page is usable: consent, tracking, experiments, error reports. Each part
- * has one file that starts it; whatever of it is large it loads when it is needed.
- */
+/** What begins once the page is usable: consent, tracking, experiments, error reports. */
 import type { RunOperation } from '../shared/graphql/operations.ts';
 import type { PageState } from '../shared/pageState.ts';
 import type { PublicConfig } from '../shared/publicConfig.ts';
@@ -17,7 +14,6 @@ import { startTracking } from './tracking/startTracking.ts';
 
 export interface StartOptions {
   readonly config: PublicConfig;
-  /** The same once `defaults.json` has been heard. */
   readonly settings: Promise<PublicConfig>;
   readonly state: PageState;
   readonly experiments: DocumentExperiments;

@@ -17,10 +17,7 @@ export type Leave = () => unknown;
 
 type Sent<Outcome> = Outcome | null | Leave;
 
-/**
- * `isArrival` tells which outcomes change the page as a new screen would: those are uncovered as one. `send` answers
- * without a promise where the backend need not be asked: then the button never looks busy.
- */
+/** `isArrival`: which outcomes are shown as a new screen. Without a promise the button never looks busy. */
 export function useSubmission<Input, Outcome>(
   send: (input: Input) => Sent<Outcome> | Promise<Sent<Outcome>>,
   isArrival: (outcome: Outcome | null) => boolean = () => false,

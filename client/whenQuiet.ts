@@ -1,3 +1,4 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 /** Calls `work` once the page has loaded and has nothing else to do. Returns how to call it off. */
 export function whenQuiet(work: () => void): () => void {
   let cancel = () => {};
@@ -16,4 +17,21 @@ export function whenQuiet(work: () => void): () => void {
     cancel = () => window.removeEventListener('load', wait);
   }
   return () => cancel();
+}
+
+/** `load` answers null where the part is not wanted. */
+export function useLater<Props>(load: () => Promise<ComponentType<Props>> | null): ComponentType<Props> | null {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+  const first = useRef(load);
+  useEffect(
+    () =>
+      whenQuiet(() => {
+        first.current()?.then(
+          (Arrived) => setPart(() => Arrived),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return Part;
 }

@@ -7,7 +7,7 @@ import { createSparseLog } from './sparseLog.ts';
 /** IPv4, or IPv6 in its canonical form; without port, brackets and zone. */
 export type ClientAddress = string & { readonly isClientAddress: true };
 
-/** Of nobody: of a page that is rendered ahead, and of a connection that is gone already. */
+/** Of nobody: of a connection that is gone already. */
 export const noAddress = '0.0.0.0' as ClientAddress;
 
 /** With a zone and a port, no address is longer. */

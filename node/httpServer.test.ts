@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import express from 'express';
-import { startEnding } from './ending.ts';
 import { createHttpServer } from './httpServer.ts';
 import { closeServer, listen } from './listen.ts';
+import { startEnding } from './stopGracefully.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -97,9 +97,7 @@ const close = 'Connection: close';
 
 it.each<[string, string[], number]>([
   ['150 headers', Array.from({ length: 150 }, (_, index) => `X-${index}: 1`), 200],
-  ['250 headers', Array.from({ length: 250 }, (_, index) => `X-${index}: 1`), 431],
-  ['2000 headers', Array.from({ length: 2000 }, (_, index) => `X-${index}: 1`), 431],
-  ['250 headers of one name', Array.from({ length: 250 }, () => 'X-Forwarded-For: 192.0.2.1'), 431],
+  ['2000 headers', Array.from({ length: 2000 }, (_, index) => `X-${index}: 1`), 200],
   ['30 kB of cookies', [`Cookie: ${'a=b; '.repeat(6000)}`], 200],
   ['40 kB of cookies', [`Cookie: ${'a=b; '.repeat(8000)}`], 431],
 ])('reads all headers or none: %s', async (_what, headers, status) => {
@@ -130,16 +128,9 @@ it.each<[string, string, number, string]>([
 });
 
 it.each<[string, string, number[]]>([
-  ['a websocket', lines('GET /socket HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket'), [200, 101]],
-  [
-    'a websocket that is refused',
-    lines('GET / HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: websocket'),
-    [200, 404],
-  ],
-  ['an unknown upgrade', lines('GET / HTTP/1.1', 'Host: a', 'Connection: Upgrade, close', 'Upgrade: h2c'), [200, 200]],
+  ['another request', lines('GET / HTTP/1.1', 'Host: a', close), [200, 200]],
   ['a tunnel', lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'), [200, 405]],
   ['what is no request', 'HELLO\r\n\r\n', [200, 400]],
-  ['another request', lines('GET / HTTP/1.1', 'Host: a', close), [200, 200]],
 ])('answers %s behind a POST after the POST', async (_what, bytes, statuses) => {
   const { send, release, close: end } = await startServer();
   const answer = send(`${lines('POST /slow HTTP/1.1', 'Host: a', 'Content-Length: 4')}body${bytes}`);
@@ -192,5 +183,18 @@ it('keeps a connection between requests for as long as it is told', async () => 
   // By the server: Node's own default is a hundred times as long, and the time of an idle socket longer still.
   await new Promise((resolve) => socket.once('end', resolve));
   expect(server.keepAliveTimeout).toBe(50);
+  await closeServer(server, 0, startEnding(10_000));
+});
+
+it('hands the application messages whose prototypes it has nothing to change of', async () => {
+  const application = express().set('trust proxy', 1);
+  application.use((message, response) => {
+    const isOwn = [Object.getPrototypeOf(message), Object.getPrototypeOf(response)];
+    response.json([message.ip, isOwn[0] === application.request, isOwn[1] === application.response]);
+  });
+  const server = createHttpServer({ application, refusalHeaders: {}, log });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
+  expect(await answer.json()).toEqual(['192.0.2.7', true, true]);
   await closeServer(server, 0, startEnding(10_000));
 });

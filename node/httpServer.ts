@@ -4,18 +4,16 @@
  * every other answer, and ends that connection whether or not the client does.
  */
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import {
   createServer,
-  type IncomingMessage,
+  IncomingMessage,
   type OutgoingHttpHeaders,
   type Server,
-  type ServerResponse,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { expressMessages } from './expressMessages.ts';
 import { isProbe } from './health.ts';
 import type { Logger } from './logger.ts';
 import { createRequestQueue } from './requestQueue.ts';
@@ -48,9 +46,7 @@ export interface HttpServerOptions {
   readonly maxConnections?: number;
 }
 
-/** Of a request. Browsers and proxies send some forty. */
-const maxHeaders = 200;
-/** Of them all, and the address. A tag manager's cookies alone may have 16 kB. */
+/** Of all headers and the address. A tag manager's cookies alone may have 16 kB. */
 const maxHeaderBytes = 32 * 1024;
 
 /** The refusals that a person can meet. */
@@ -89,46 +85,28 @@ export function createHttpServer(options: HttpServerOptions): Server {
     ),
   );
   server.timeout = limits.timeout;
-  // Node drops headers beyond its own number, a proxy's among them: `refusalOf` counts.
+  // Node drops headers beyond its own number, a proxy's among them; their size is bounded.
   server.maxHeadersCount = 0;
   if (maxConnections !== undefined) server.maxConnections = maxConnections;
   const inFlight = trackResponses(server);
 
   server.on('checkExpectation', (_request, response) => refuse(response, 417));
-  server.on('connect', (_request, socket) => inTurn(socket, () => refuseSocket(socket, 405)));
+  server.on('connect', (_request, socket) => refuseSocket(socket, 405));
   if (upgrade !== undefined)
-    server.on('upgrade', (request, socket, head) =>
-      inTurn(socket, () => {
-        if (!isWebsocket(request)) return readAgain(request, socket, head);
-        const refusal = refusalOf(request) ?? upgrade(request, socket, head);
-        if (refusal !== null) refuseSocket(socket, refusal);
-      }),
-    );
-  const broken = new WeakSet<Duplex>();
+    server.on('upgrade', (request, socket, head) => {
+      if (!isWebsocket(request)) return readAgain(request, socket, head);
+      const refusal = refusalOf(request) ?? upgrade(request, socket, head);
+      if (refusal !== null) refuseSocket(socket, refusal);
+    });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // A second answer in the middle of one would be read as part of the page.
-    const isAnswering = responsesOn(socket).some(({ req, headersSent }) => headersSent && !req.complete);
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) return void socket.destroy();
     // More of what is refused already: its connection ends in a moment.
-    if (broken.has(socket)) return;
-    broken.add(socket);
+    if (socket.writableEnded) return;
+    if (error.code === 'ECONNRESET') return void socket.destroy();
     const status = statusByCode.get(error.code) ?? 400;
     log.info({ status, code: error.code }, 'Broken request refused');
-    inTurn(socket, () => refuseSocket(socket, status));
+    refuseSocket(socket, status);
   });
   return server;
-
-  function responsesOn(socket: Duplex): ServerResponse[] {
-    return [...inFlight].filter(({ req }) => req.socket === socket);
-  }
-
-  /** What is sent behind requests is answered after them. */
-  function inTurn(socket: Duplex, act: () => void): void {
-    const earlier = responsesOn(socket).filter(({ req }) => req.complete);
-    if (earlier.length === 0) return void act();
-    socket.on('error', () => socket.destroy());
-    void Promise.all(earlier.map((response) => once(response, 'close'))).then(act);
-  }
 
   /** An upgrade to what is not spoken here is none (RFC 9110 §7.8). */
   function readAgain({ method, url, httpVersion, rawHeaders }: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -150,7 +128,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
   function refuseSocket(socket: Duplex, status: number): void {
     // Node leaves some sockets without a listener, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy());
-    if (!socket.writable) return void socket.destroy();
+    if (socket.writableEnded) return;
+    const answers = [...inFlight].filter(({ req }) => req.socket === socket);
+    // A second answer in the middle of one would be read as part of the page.
+    const isAnswering = answers.some(({ req, headersSent }) => headersSent && !req.complete);
+    if (!socket.writable || isAnswering) return void socket.destroy();
+    // What is sent behind a request is answered after it.
+    const earlier = answers.find(({ req }) => req.complete);
+    if (earlier !== undefined) return void earlier.once('close', () => refuseSocket(socket, status));
     const lines = Object.entries(headersOf(status)).map(([name, value]) => `${name}: ${String(value)}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${bodyOf(status)}`);
     const timer = setTimeout(() => socket.destroy(), limits.linger);
@@ -190,9 +175,22 @@ const bodyOf = (status: number) => words[status] ?? '';
 const isWebsocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket';
 
 /** Paths from one host go on; an absolute address or an asterisk is refused before a router could stumble on it. */
-function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | 431 | null {
-  if (rawHeaders.length > 2 * maxHeaders) return 431;
+function refusalOf({ url, rawHeaders, httpVersion }: IncomingMessage): 400 | null {
   const hosts = rawHeaders.filter((text, place) => place % 2 === 0 && /^host$/i.test(text)).length;
   const hasHost = hosts === 1 || (hosts === 0 && httpVersion === '1.0');
   return hasHost && url?.startsWith('/') ? null : 400;
+}
+
+/**
+ * Messages that have from the start the prototypes that Express would give them: V8 keeps a message whose prototype was
+ * changed, and all that it leads to, beyond its time.
+ */
+export function expressMessages(application: Express) {
+  class Request extends IncomingMessage {}
+  class Response extends ServerResponse<Request> {}
+  Object.setPrototypeOf(Request.prototype, application.request);
+  Object.setPrototypeOf(Response.prototype, application.response);
+  application.request = Request.prototype as typeof application.request;
+  application.response = Response.prototype as unknown as typeof application.response;
+  return { IncomingMessage: Request, ServerResponse: Response };
 }

@@ -2,9 +2,9 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express, { type Response } from 'express';
-import { startEnding } from './ending.ts';
 import { createHttpServer } from './httpServer.ts';
 import { closeServer, listen } from './listen.ts';
+import { startEnding } from './stopGracefully.ts';
 
 afterEach(() => void jest.useRealTimers());
 

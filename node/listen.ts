@@ -2,8 +2,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../shared/startError.ts';
-import type { Ending } from './ending.ts';
 import { responsesInFlight } from './httpServer.ts';
+import type { Ending } from './stopGracefully.ts';
 
 /** @throws {StartError} where the port is taken or may not be bound. The answer is the port; 0 lets the system choose. */
 export function listen(

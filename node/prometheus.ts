@@ -3,9 +3,6 @@ import { performance } from 'node:perf_hooks';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Metrics, metricTable } from './metrics.ts';
 
-/** Values of one label: beyond them there is a mistake in what is told, and whatever follows is `other`. */
-const mostValues = 64;
-
 export function createPrometheus() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -17,24 +14,6 @@ export function createPrometheus() {
     if (kind === 'histogram' && 'buckets' in others)
       histograms.set(key, new Histogram({ ...options, buckets: [...others.buckets] }));
   }
-
-  const seen = new Map<string, Set<string>>();
-  const bound = (key: string, labels: Readonly<Record<string, string>>) => {
-    let safe = labels;
-    for (const name in labels) {
-      const value = labels[name] as string;
-      const place = `${key} ${name}`;
-      let values = seen.get(place);
-      if (values === undefined) {
-        values = new Set();
-        seen.set(place, values);
-      }
-      if (values.has(value)) continue;
-      if (values.size < mostValues) values.add(value);
-      else safe = { ...safe, [name]: 'other' };
-    }
-    return safe;
-  };
 
   const watch: Metrics['watch'] = (key, read) => {
     const { name, help, labels } = metricTable[key];
@@ -68,8 +47,8 @@ export function createPrometheus() {
   });
 
   const metrics: Metrics = {
-    count: (key, labels, by = 1) => counters.get(key)?.inc(bound(key, labels), by),
-    observe: (key, labels, value) => histograms.get(key)?.observe(bound(key, labels), value),
+    count: (key, labels, by = 1) => counters.get(key)?.inc(labels, by),
+    observe: (key, labels, value) => histograms.get(key)?.observe(labels, value),
     watch,
   };
   return {

@@ -3,14 +3,10 @@
  * checks, new connections and begun answers are seen to in between. It refuses nobody: MAX_CONNECTIONS bounds its length.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /** What a turn may work, begun answers included, before it starts no more requests than one. */
 const turnMs = 3;
-
-/** Requests of one connection that wait for the answer to an earlier one: browsers send none, and proxies few. */
-const maxAhead = 10;
 
 const arrivals = new WeakMap<IncomingMessage, number>();
 
@@ -61,26 +57,11 @@ export function createRequestQueue(
     waiting = waiting.slice(taken);
   };
 
-  const take: RequestListener = (request, response) => {
+  return (request, response) => {
     if (isUrgent(request)) return handle(request, response);
     if (!isTurnOpen) openTurn(true);
     if (waiting.length === 0 && spentMs < turnMs) return start(request, response);
     arrivals.set(request, performance.now());
     waiting.push([request, response]);
-  };
-
-  const ahead = new WeakMap<Socket, number>();
-
-  return (request, response) => {
-    const { socket } = request;
-    if (response.socket !== null) return take(request, response);
-    // Node starts all requests that one packet brings, however many: those sent ahead are taken one after another.
-    const count = (ahead.get(socket) ?? 0) + 1;
-    if (count > maxAhead) return void socket.destroy();
-    ahead.set(socket, count);
-    response.once('socket', () => {
-      ahead.set(socket, (ahead.get(socket) ?? 1) - 1);
-      process.nextTick(take, request, response);
-    });
   };
 }

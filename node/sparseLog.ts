@@ -8,7 +8,7 @@ export type NoteSparsely = (message: LogMessage, fields?: object, kind?: string)
 const minute = 60_000;
 
 /** `level`: of every line. */
-export function createSparseLog(log: Logger, level: 'info' | 'warn'): NoteSparsely {
+export function createSparseLog(log: Logger, level: 'info' | 'warn' | 'error'): NoteSparsely {
   /** What came since the line of a kind that is not a minute old. */
   const notes = new Map<string, { times: number; fields: object }>();
   const tell = (key: string, message: LogMessage, told: { readonly times: number; readonly fields: object }) => {

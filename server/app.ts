@@ -1,50 +1,26 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
 import cookieParser from 'cookie-parser';
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { createReadClientAddress } from '../node/clientAddress.ts';
 import { createHealth } from '../node/health.ts';
+import { createRequestLog } from '../node/requestLog.ts';
+import { createBeacons } from './beacons/beacons.ts';
 import type { Dependencies } from './dependencies.ts';
-import { allowMethods } from './middleware/allowMethods.ts';
-import { createBegunCount } from './middleware/begunCount.ts';
-import { createConsentCount } from './middleware/consentCount.ts';
-import { createCspReport } from './middleware/cspReport.ts';
 import { createExperiments } from './middleware/experiments.ts';
 import { createLocale } from './middleware/locale.ts';
 import { createMendAddress } from './middleware/mendAddress.ts';
 import { createOwnHost } from './middleware/ownHost.ts';
-import { createPublicFiles } from './middleware/publicFiles.ts';
 import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
-import { createRequestContext } from './middleware/requestContext.ts';
-import { createRequestLog } from './middleware/requestLog.ts';
+import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
 import { createStaticAssets } from './middleware/staticAssets.ts';
-import { unlessPage } from './middleware/unlessPage.ts';
-import { createVitalsCount } from './middleware/vitalsCount.ts';
-import { createReportTunnel } from './observability/reportTunnel.ts';
-import { createDefaultsJson } from './routes/defaultsJson.ts';
-import { createExperimentsEndpoint } from './routes/experimentsEndpoint.ts';
-import { createFailure } from './routes/failure.ts';
-import { allowOwnFrames } from './routes/gallery/allowOwnFrames.ts';
-import { createGallery } from './routes/gallery/createGallery.ts';
+import { createFailure } from './routes/errorPage.ts';
+import { createFiles } from './routes/files.ts';
 import { createPages } from './routes/pages.ts';
-import { createSearchFiles } from './routes/searchFiles.ts';
-import { createStartRedirect } from './routes/startRedirect.ts';
 import { createSignIn } from './signIn/createSignIn.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {
-  const {
-    config,
-    log,
-    readiness,
-    rootFolder,
-    referrerHosts,
-    indexable,
-    renderErrorPage,
-    reports,
-    counts,
-    metrics,
-    tracer,
-  } = dependencies;
+  const { config, log, readiness, rootFolder, referrerHosts, renderErrorPage, reports, counts, metrics } = dependencies;
   const { basePath } = config;
   const app = express();
   app.disable('x-powered-by');
@@ -52,34 +28,19 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.set('query parser', false);
 
   // Identify: everything after this has a name in the log.
-  app.use(createRequestContext({ basePath, readClientAddress: createReadClientAddress(config.trustProxy, log) }));
-  app.use(createRequestLog({ log, metrics, tracer, basePath, trustProxy: config.trustProxy }));
+  app.use(createRequestContext(basePath, createReadClientAddress(config.trustProxy, log)));
+  app.use(createRequestLog({ log, metrics, describeRequest: createDescribeRequest(basePath) }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(createSecurityHeaders(config));
-  app.use(createCspReport({ path: `${basePath}/csp-report`, log, metrics }));
-  app.use(createReportTunnel({ path: `${basePath}/reports`, origin: config.publicUrl, reports, log }));
-  app.use(createConsentCount({ path: `${basePath}/consent`, origin: config.publicUrl, log }));
-  app.use(createBegunCount({ path: `${basePath}/begun`, origin: config.publicUrl, counts, log }));
-  app.use(createVitalsCount({ path: `${basePath}/vitals`, origin: config.publicUrl, metrics, log }));
-  app.use(createSignIn({ config, askAsSite: dependencies.askAsSite, log }));
+  app.use(createBeacons(dependencies));
+  app.use(createSignIn(dependencies));
   app.use(createHealth(readiness));
   app.use(allowMethods);
-  // The gallery's frames are the pages themselves.
-  if (!config.production) app.use(allowOwnFrames);
 
   // Serve what is the same for everybody. The folder's own address could be a landing page's; no other of these could.
   app.use(`${basePath}/assets`, await createStaticAssets(rootFolder));
-  const files = Router();
-  const publicFiles = await createPublicFiles(rootFolder);
-  // Browsers ask for some of them at the root, too. A list of paths with a bare slash in it would match nothing there.
-  files.use(basePath || '/', publicFiles).use(publicFiles);
-  files.get(`${basePath}/defaults.json`, createDefaultsJson(config.forBrowser));
-  files.use(createExperimentsEndpoint({ basePath, clientKey: config.growthbookKey, ...dependencies.experiments }));
-  files.use(createSearchFiles(config.forBrowser, indexable));
-  files.use(createGallery(dependencies));
-  if (basePath !== '') files.get('/', createStartRedirect(basePath));
-  app.use(unlessPage(files));
+  app.use(await createFiles(dependencies));
 
   // By the site's own name; a development machine has many.
   if (config.production) app.use(createOwnHost(config));
@@ -89,18 +50,20 @@ export async function createApp(dependencies: Dependencies): Promise<Express> {
   app.use(cookieParser());
   // Localise: the referrer's denial comes after the language, so that it lands in the visitor's own.
   app.use(await createLocale(config));
-  app.use(
-    createReferrerBlocklist({ basePath, hosts: referrerHosts, shadowMode: config.referrerShadowMode, counts, log }),
-  );
+  app.use(createReferrerBlocklist(config, referrerHosts, counts, log));
 
   // Assign: they need the language, and the page is rendered by them.
-  app.use(
-    createExperiments({ config, ...dependencies.experiments, createOperations: dependencies.pages.createOperations }),
-  );
+  app.use(createExperiments(dependencies));
 
   // Render, and when that fails, say so.
   app.use(createPages(dependencies.pages));
-  app.use(reports.errorHandler);
-  app.use(createFailure(renderErrorPage, log));
+  app.use(createFailure(renderErrorPage, log, reports.report));
   return app;
 }
+
+/** Pages and files are read, nothing else: any other method is answered with the list of those that work. */
+const allowMethods: RequestHandler = (request, response, next) => {
+  if (request.method === 'GET' || request.method === 'HEAD') return next();
+  response.status(405).set({ Allow: 'GET, HEAD', 'Cache-Control': 'no-store' });
+  response.type('text/plain').send('Method Not Allowed\n');
+};

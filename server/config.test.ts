@@ -292,7 +292,6 @@ describe('a configuration that is not usable', () => {
     'GROWTHBOOK_REALTIME_URL',
     'HERO_VIDEO_URL',
     'LOGIN_URL',
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
     'PUBLIC_URL',
     'SHOP_URL',
   ])('says of %s with a user or a password where they belong', (name) => {

@@ -1,7 +1,12 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
 import { signInPath } from '../shared/adminAccess.ts';
-import { commonVariables, isProduction, toCommonSettings } from '../shared/environment/commonVariables.ts';
+import {
+  commonVariables,
+  demoBrandName,
+  isProduction,
+  toCommonSettings,
+} from '../shared/environment/commonVariables.ts';
 import {
   address,
   type Environment,
@@ -20,7 +25,22 @@ import {
   optionalFields,
   type PublicConfig,
 } from '../shared/publicConfig.ts';
-import { demoBrandsOf } from './data/demoBrands.ts';
+
+/** Invented, so that a demonstration names nobody's trademark. An installation names its own in FEATURED_BRANDS. */
+const demoBrands: readonly string[] = [
+  'Velmontane',
+  'Ardenne Sault',
+  'Oriel Dace',
+  'Noémie Vasquière',
+  'Pellandro',
+  'Vauquelis',
+  'Ysandre Holt',
+  'Tarn & Oxley',
+  'Casa Tiravento',
+  'Marrenhault',
+  'Hollin Strake',
+  'Kessendal',
+];
 
 const twoTimes = 'must be two ISO 8601 times with a zone, FROM/UNTIL';
 
@@ -230,7 +250,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     growthbookKey: env.GROWTHBOOK_API_HOST === '' ? 'local' : env.GROWTHBOOK_CLIENT_KEY,
     optionalFields: env.OPTIONAL_FIELDS,
     heroVideoUrl: env.HERO_VIDEO_URL,
-    featuredBrands: env.FEATURED_BRANDS ?? demoBrandsOf(brandName),
+    featuredBrands: env.FEATURED_BRANDS ?? (brandName === demoBrandName ? demoBrands : []),
   };
   return {
     ...common,

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadPage } from '../client/pages/registry.ts';
 import type { Readiness } from '../node/health.ts';
-import { errorFields, type Logger } from '../node/logger.ts';
+import type { Logger } from '../node/logger.ts';
 import { type Metrics, noMetrics } from '../node/metrics.ts';
-import type { Tracer } from '../node/traceContext.ts';
 import type { AssetManifest } from '../shared/assetManifest.ts';
 import { sendBy } from '../shared/graphql/transport.ts';
 import { quickAnswer } from '../shared/openPage.ts';
@@ -13,24 +12,23 @@ import type { LoadedPage } from '../shared/page.ts';
 import { type RouteId, routeIds } from '../shared/routeTable.ts';
 import { startErrorOf } from '../shared/startError.ts';
 import type { Config } from './config.ts';
-import { createSiteCounts } from './counts/createSiteCounts.ts';
-import { createTellBackend } from './counts/createTellBackend.ts';
-import { createServerExperiments } from './experiments/createServerExperiments.ts';
-import type { FeatureLimits } from './experiments/upstreamFeatures.ts';
+import { createEvaluate } from './experiments/evaluate.ts';
+import { createFeatureStreams } from './experiments/featureStreams.ts';
+import { createFeatures, type FeatureLimits } from './experiments/features.ts';
+import { createRealtimePing } from './experiments/realtimePing.ts';
 import { createAskAsSite } from './graphql/askAsSite.ts';
 import { createRequestOperations } from './graphql/createRequestOperations.ts';
-import { createHttpSend, createSingleSend } from './graphql/httpSend.ts';
+import { createHttpSend } from './graphql/httpSend.ts';
+import { createSiteCounts } from './graphql/siteCounts.ts';
 import { createTranslators } from './i18n/createTranslators.ts';
 import { type HostList, parseHostList } from './middleware/hostList.ts';
 import { createJudgeReferrer } from './middleware/referrerBlocklist.ts';
 import { createOpenPolicy } from './middleware/securityHeaders.ts';
 import { createReports, type Reports } from './observability/reports.ts';
-import { createErrorPage } from './render/errorPage.ts';
 import { createPageCache } from './render/pageCache.ts';
 import { createRenderDocument } from './render/renderDocument.tsx';
-import { renewPageCache } from './render/renewPageCache.ts';
-import { warmPageCache } from './render/warmPageCache.ts';
 import { createDecidePage, type Deadlines } from './routes/decidePage.ts';
+import { createErrorPage } from './routes/errorPage.ts';
 
 export type Dependencies = Readonly<Awaited<ReturnType<typeof createDependencies>>>;
 
@@ -45,7 +43,6 @@ export interface DependencyOptions {
   /** Where the process has them already, for its own end. */
   readonly reports?: Reports;
   readonly metrics?: Metrics;
-  readonly tracer?: Tracer | null;
   /** For tests: another way to the backend. */
   readonly fetch?: typeof fetch;
   readonly deadlines?: Deadlines & { readonly render: number };
@@ -66,7 +63,7 @@ const deadlinesOf = ({ dataDeadline }: Config) => ({
 
 export async function createDependencies(options: DependencyOptions) {
   const { config, log, rootFolder, deadlines = deadlinesOf(config) } = options;
-  const { reports = createReports(config, log), metrics = noMetrics, tracer = null } = options;
+  const { reports = createReports(config, log), metrics = noMetrics } = options;
   const [translators, manifest, referrerHosts, pages] = await Promise.all([
     createTranslators(rootFolder),
     readJson(join(rootFolder, 'dist/client/manifest.json')) as Promise<AssetManifest>,
@@ -77,9 +74,8 @@ export async function createDependencies(options: DependencyOptions) {
   /** Whether search engines may list the site: not while their visitors are turned away. */
   const indexable = !referrerHosts.hasSearchEngines;
   const renderDocument = createRenderDocument(settings, manifest);
-  const renderErrorPage = createErrorPage({ translators, config: settings, manifest });
-  const pageCache = createPageCache({ renderDocument, maxBytes: config.pageCacheBytes });
-  const { findPage } = pageCache;
+  const renderErrorPage = createErrorPage(translators, settings, manifest);
+  const pageCache = createPageCache(renderDocument, config.pageCacheBytes);
   const { report } = reports;
   const decidePage = createDecidePage({
     config,
@@ -91,36 +87,23 @@ export async function createDependencies(options: DependencyOptions) {
     deadlines,
     judgeReferrer: createJudgeReferrer(referrerHosts, config.referrerShadowMode),
   });
-  const streaming = { deadline: deadlines.render, log, report };
-  /** Renders ahead what most visitors see first. Never rejects. */
-  const warmPages = () =>
-    warmPageCache({ basePath: config.basePath, decidePage, findPage, streaming }).catch((error: unknown) => {
-      log.error({ ...errorFields(error) }, 'Pages could not be rendered ahead');
-      report(error);
-    });
-  const experiments = createServerExperiments({ config, log, report, rootFolder, limits: options.featureLimits });
-  const backend = {
-    graphqlUrl: config.internalGraphqlUrl,
-    timeout: deadlines.data,
-    log,
-    metrics,
-    tracer,
-  };
+  const features = createFeatures({ config, log, report, rootFolder, limits: options.featureLimits });
+  const streams = createFeatureStreams(features);
+  const evaluate = createEvaluate({ config, log, noteUsage: createRealtimePing(config, log) });
+  const send = options.fetch === undefined ? createHttpSend() : sendBy(options.fetch);
+  const backend = { graphqlUrl: config.internalGraphqlUrl, timeout: deadlines.data, send };
   metrics.watch('pageCacheBytes', () => pageCache.size().bytes);
   metrics.watch('pageCachePages', () => pageCache.size().pages);
-  metrics.watch('streams', experiments.streams.count);
+  metrics.watch('streams', streams.count);
   const visitorSecret = options.visitorSecret ?? config.linkSigningSecret;
-  const send = options.fetch === undefined ? createSingleSend() : sendBy(options.fetch);
-  const asSite = { ...backend, send, secret: visitorSecret };
+  const asSite = { ...backend, secret: visitorSecret };
   // Nobody would believe a site without the secret.
-  const counts = createSiteCounts(visitorSecret === '' ? null : createTellBackend(createAskAsSite(asSite), log));
-  renewPageCache({ features: experiments.features, clear: pageCache.clear, warm: () => void warmPages() });
+  const counts = createSiteCounts(visitorSecret === '' ? null : createAskAsSite(asSite), log);
   return {
     config,
     log,
     reports,
     metrics,
-    tracer,
     readiness: options.readiness,
     rootFolder,
     referrerHosts,
@@ -129,13 +112,12 @@ export async function createDependencies(options: DependencyOptions) {
     manifest,
     renderErrorPage,
     translators,
-    experiments: { ...experiments, quick: deadlines.quick },
+    experiments: { features, streams, evaluate, quick: deadlines.quick },
     counts,
     /** For a sign-in the backend may have to ask the provider first. */
     askAsSite: createAskAsSite({ ...asSite, timeout: timeToSignIn }),
-    warmPages,
     pages: {
-      findPage,
+      findPage: pageCache.findPage,
       renderErrorPage,
       openPolicy: createOpenPolicy(config),
       log,
@@ -143,12 +125,7 @@ export async function createDependencies(options: DependencyOptions) {
       report,
       renderDeadline: deadlines.render,
       decidePage,
-      createOperations: createRequestOperations({
-        ...backend,
-        send: options.fetch === undefined ? createHttpSend() : sendBy(options.fetch),
-        visitorSecret,
-        counts,
-      }),
+      createOperations: createRequestOperations({ ...backend, log, metrics, visitorSecret, counts }),
     },
   };
 }

@@ -7,7 +7,6 @@ import { closeServer, listen } from '../node/listen.ts';
 import { createLogger, errorFields } from '../node/logger.ts';
 import { startMetrics } from '../node/metricsServer.ts';
 import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
-import { startTracing, tracingOf } from '../node/startTracing.ts';
 import { stopGracefully } from '../node/stopGracefully.ts';
 import { parseTogether } from '../shared/environment/parseEnvironment.ts';
 import { createApp } from './app.ts';
@@ -45,8 +44,6 @@ runProcess(partOf, async () => {
   void reports.verify();
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
   beforeExit(closeMetrics);
-  const { tracer, close: closeTracing } = await startTracing(tracingOf(config, 'site'), log);
-  beforeExit(closeTracing);
   const backend =
     backendModule === null || backendConfig === null
       ? null
@@ -57,7 +54,6 @@ runProcess(partOf, async () => {
           dataFolder: '.data',
           log: log.as('backend'),
           metrics,
-          tracer,
         });
   if (backend !== null) beforeExit(backend.close);
 
@@ -67,7 +63,6 @@ runProcess(partOf, async () => {
     log,
     reports,
     metrics,
-    tracer,
     rootFolder,
     ...(backend === null ? {} : { visitorSecret: backend.linkSigningSecret }),
     readiness: { isReady: () => isReady },
@@ -93,8 +88,6 @@ runProcess(partOf, async () => {
   });
   await features.start();
   isReady = !isStopping();
-  // Not waited for: whoever comes first has the page rendered.
-  void dependencies.warmPages();
   printLinks(`${config.brandName} is open`, [
     ['Landing page', config.publicUrl + config.basePath],
     ...(backend?.links ?? []),

@@ -19,27 +19,20 @@ export function parseAddress(url: string, basePath: string, readKept?: () => str
   return {
     /** Raw: still percent-encoded. */
     pathname,
-    /** With its question mark; empty without a query. */
     search,
-    /** As the URL standard reads it; malformed escapes stay as they are. */
     query,
     match,
-    /** The locale in the path; null on the unprefixed default. */
     prefix: match.kind === 'canonical' ? null : match.locale,
-    /** Of the landing page; null without one. */
     slug,
     /** The query together with what the path says of the journey: where links take the journey from. */
     arrival: arrivalOf(slug, query),
-    /** The code of an invitation link; null without one. */
     code: codeOf(query, readKept),
-    /** Which landing page the visitor arrived on. */
     landing: landingOf(slug, query),
   };
 }
 
 export interface Destination {
   readonly route: RouteId;
-  /** Another language; the address's own otherwise. */
   readonly locale?: Locale | undefined;
   /** Wins over the journey's own parameters. */
   readonly query?: Readonly<Record<string, string>> | undefined;

@@ -73,10 +73,7 @@ export function doorReasonOf(query: URLSearchParams): DoorReason {
 }
 
 /** The state of an admin page that is shown as its door. */
-interface Closed {
-  readonly access: 'signInNeeded' | 'forbidden';
-  readonly reason: DoorReason;
-}
+type Closed = { readonly access: 'signInNeeded' | 'forbidden'; readonly reason: DoorReason };
 
 interface Opened<Tool> {
   readonly access: 'granted';

@@ -8,9 +8,7 @@ export interface BootstrapState {
   readonly values: VisitorValues;
   readonly data: PageData;
   readonly config: PublicConfig;
-  /** One per page load, sent with each GraphQL request (X-Session-ID). */
   readonly sessionId: string;
-  /** The extracted Apollo cache: what the browser would otherwise ask again. */
   readonly cache: object;
   /** Who the visitor is to the experiments, and what was assigned: the browser decides none of it again. */
   readonly experiments: DocumentExperiments;

@@ -5,10 +5,8 @@ import { type RouteId, routeOf } from './routeTable.ts';
 export interface PathOptions {
   /** As configured: starts with a slash, ends without one; may be empty. */
   readonly basePath: string;
-  /** `null` for the unprefixed default. */
   readonly locale: Locale | null;
   readonly route: RouteId;
-  /** Only where the route takes one. */
   readonly slug?: string | null;
 }
 

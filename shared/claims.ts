@@ -1,4 +1,5 @@
 import { formatMoney, formatNumber, formatPercent } from './i18n/format.ts';
+import type { MessageValues } from './i18n/translate.ts';
 import type { Locale } from './locales.ts';
 
 /** How long an invitation stays open, and the link that activates an account. */
@@ -21,24 +22,27 @@ function writeClaims(locale: Locale) {
   const percent = (value: number) => formatPercent(locale, value);
   return {
     brands: number(3_000),
-    /** Of the brands, those in focus. */
     featured: number(500),
-    /** New each day. */
     pieces: number(500),
     stars: number(4.8),
-    /** The most stars that can be given. */
     best: number(5),
     reviews: number(500_000),
-    /** Below the retail price, at most. */
     discount: percent(75),
     /** In millions, both. */
     products: number(5),
     customers: number(3),
-    /** The tiers of the welcome voucher. */
     small: percent(10),
     medium: percent(15),
     large: percent(20),
     smallMinimum: formatMoney(locale, smallMinimumOrder, 'EUR'),
     mediumMinimum: formatMoney(locale, mediumMinimumOrder, 'EUR'),
   } as const;
+}
+
+/** The landing page's questions, `landing:faq.<key>.question` and `.answer`: for the page and for search engines. */
+export const faqQuestions = ['invitation', 'cost', 'voucher'] as const;
+
+/** What an answer names, as the language writes it. */
+export function faqValues(locale: Locale, question: (typeof faqQuestions)[number]): MessageValues {
+  return question === 'invitation' ? { count: openDays } : claimValues(locale);
 }

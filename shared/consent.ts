@@ -1,7 +1,4 @@
-/**
- * What a visitor decided about tracking, and where that is kept. The page writes the cookie (client/consent), the server
- * reads it: who refused gets no assignment and no id.
- */
+/** The visitor's decision about tracking: the page writes the cookie (client/consent), the server reads it. */
 
 /** What is asked about; what the page needs to work is not. */
 export const purposes = ['statistics', 'marketing'] as const;

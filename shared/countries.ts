@@ -1,35 +1,37 @@
-/** spec §3: the 27 countries of the registration form, as ISO 3166-1 alpha-2 codes. */
-export const countryCodes = [
-  'AT',
-  'BE',
-  'BG',
-  'CH',
-  'CY',
-  'CZ',
-  'DE',
-  'DK',
-  'EE',
-  'ES',
-  'FI',
-  'FR',
-  'GR',
-  'HR',
-  'HU',
-  'IE',
-  'IT',
-  'LT',
-  'LU',
-  'LV',
-  'NL',
-  'PL',
-  'PT',
-  'RO',
-  'SE',
-  'SI',
-  'SK',
-] as const;
+/** spec §3: the 27 countries of the registration form, as ISO 3166-1 alpha-2 codes, and their time zones, older and outlying names included. */
+export const zonesOf = {
+  AT: ['Europe/Vienna'],
+  BE: ['Europe/Brussels'],
+  BG: ['Europe/Sofia'],
+  CH: ['Europe/Zurich'],
+  CY: ['Asia/Nicosia', 'Asia/Famagusta', 'Europe/Nicosia'],
+  CZ: ['Europe/Prague'],
+  DE: ['Europe/Berlin', 'Europe/Busingen'],
+  DK: ['Europe/Copenhagen'],
+  EE: ['Europe/Tallinn'],
+  ES: ['Europe/Madrid', 'Africa/Ceuta', 'Atlantic/Canary'],
+  FI: ['Europe/Helsinki', 'Europe/Mariehamn'],
+  FR: ['Europe/Paris'],
+  GR: ['Europe/Athens'],
+  HR: ['Europe/Zagreb'],
+  HU: ['Europe/Budapest'],
+  IE: ['Europe/Dublin'],
+  IT: ['Europe/Rome'],
+  LT: ['Europe/Vilnius'],
+  LU: ['Europe/Luxembourg'],
+  LV: ['Europe/Riga'],
+  NL: ['Europe/Amsterdam'],
+  PL: ['Europe/Warsaw'],
+  PT: ['Europe/Lisbon', 'Atlantic/Madeira', 'Atlantic/Azores'],
+  RO: ['Europe/Bucharest'],
+  SE: ['Europe/Stockholm'],
+  SI: ['Europe/Ljubljana'],
+  SK: ['Europe/Bratislava'],
+} as const;
 
-export type CountryCode = (typeof countryCodes)[number];
+export type CountryCode = keyof typeof zonesOf;
+
+export const countryCodes = Object.keys(zonesOf) as readonly CountryCode[];
 
 /** spec §9. */
 export const defaultCountry: CountryCode = 'DE';

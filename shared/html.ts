@@ -6,9 +6,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Markup that is known to be safe; interpolated as it is. */
-export interface Markup {
-  readonly markup: string;
-}
+export type Markup = { readonly markup: string };
 
 export function html(
   strings: TemplateStringsArray,

@@ -2,10 +2,7 @@
 import { cleanRegistrationCode } from './code/registrationCode.ts';
 import { isKnownSlug, type LandingVariant, landingVariantOf } from './landingVariants.ts';
 
-/**
- * Where tags run, the address names the invitation by a number, and a cookie has its code and timestamp: each
- * number with the two as a query. The page writes it (client/tracking/hideInvitation.ts).
- */
+/** Where tags run, the address has a number, and a cookie the code (client/tracking/hideInvitation.ts). */
 export const keptParameter = 'kept';
 export const invitationsCookie = 'acqInvitations';
 
@@ -63,16 +60,9 @@ export function journeyQuery(query: URLSearchParams, extra: Readonly<Record<stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** A registration code and its timestamp, as the link carried them. */
-export interface LinkCode {
-  readonly registrationCode: string;
-  readonly validityTimestamp: string | null;
-}
+export type LinkCode = { readonly registrationCode: string; readonly validityTimestamp: string | null };
 
-/**
- * Absent and oversized ones read as absent; of repeated ones the first counts. `readKept` reads the cookie, where the
- * address has a number alone.
- */
+/** Oversized ones read as absent, the first of repeated ones counts. `readKept` reads the cookie for a number. */
 export function codeOf(query: URLSearchParams, readKept: () => string | null = () => null): LinkCode | null {
   const journey = journeyOf(query);
   const registrationCode = journey.get('rc') ?? '';

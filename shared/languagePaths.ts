@@ -1,7 +1,4 @@
-/**
- * The addresses of the present page in each language. They keep its query, of a long one what belongs to the journey, and
- * never the token of an activation link.
- */
+/** The present page in each language, with its query but never with an activation token. */
 import { buildPath } from './buildPath.ts';
 import { journeyQuery } from './journey.ts';
 import type { Locale } from './locales.ts';

@@ -34,3 +34,6 @@ export function localeOf(tag: string): Locale | null {
   const language = tag.toLowerCase().replace(/[-_](?:[a-z]{2}|\d{3})$/, '');
   return isLocale(language) ? language : null;
 }
+
+/** spec §9: where a visitor's language is kept. Written by the server for a prefixed page, by the browser for a switch within the app. */
+export const localeCookie = { name: 'lang', days: 365, path: '/', sameSite: 'lax' } as const;

@@ -1,7 +1,4 @@
-/**
- * Paths as they may be kept, in a log or by a backend. What our own addresses are made of stays, and what reads like a
- * slug; whatever may be a mail address, a telephone number, a token, a code or a name with its capital is masked.
- */
+/** Masks in a path what may be personal: our own segments and slugs stay, addresses, numbers, tokens and names go. */
 import { isLocale } from './locales.ts';
 import { routeIds, routeOf } from './routeTable.ts';
 

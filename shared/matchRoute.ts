@@ -1,8 +1,4 @@
-/**
- * Path → route, for the server and the browser alike: React Router's `matchRoutes` over the route table. Around it stands
- * what it has not: the base path and the language in front, the alphabet of segments, so that `/de//evil.example` is no
- * host, and one canonical spelling, to which every other redirects, so that a guard sees one form of each path.
- */
+/** React Router's `matchRoutes` over the route table, with base path, language and one canonical spelling. */
 import { matchRoutes } from 'react-router-dom';
 import { buildPath } from './buildPath.ts';
 import { type Locale, localeOf } from './locales.ts';

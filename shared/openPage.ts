@@ -29,7 +29,6 @@ export interface OpenPageOptions {
 /** How long a page waits for its data before it is shown without (ms): the first byte, and a click in the browser. */
 export const quickAnswer = 250;
 
-/** Milliseconds. */
 export interface Patience {
   /** How long a page may wait for its data before it is shown without. */
   readonly quick: number;

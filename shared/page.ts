@@ -9,13 +9,11 @@ import type { CodeDetails } from './publicConfig.ts';
 import type { JudgeReferrer } from './referrerVerdict.ts';
 import type { RouteId } from './routeTable.ts';
 
-/** Where a page's query runs: on the server before the render, in the browser on in-app navigation. */
 export interface QueryContext {
   readonly run: RunOperation;
   readonly codeDetails: CodeDetails;
   readonly locale: Locale;
   readonly query: URLSearchParams;
-  /** The code of an invitation link in the address; null without one. */
   readonly code: LinkCode | null;
   /** What is known of the visitor's country besides the backend's answer; the time zone only in the browser. */
   readonly countryHints: CountryHints;
@@ -23,35 +21,25 @@ export interface QueryContext {
   readonly signedInAs: string | null;
   /** The site's own rule, which a browser does not know. */
   readonly judgeReferrer?: JudgeReferrer;
-  /** A backend misconfiguration that an operator should hear of. */
   readonly report: (problem: string) => void;
 }
 
 export interface CountryHints {
-  /** The top-level domain of the site's own host. */
   readonly topLevelDomain: string;
   readonly timeZone: string | null;
 }
 
-export interface Redirect {
-  readonly route: RouteId;
-  readonly query: Readonly<Record<string, string>>;
-}
+export type Redirect = { readonly route: RouteId; readonly query: Readonly<Record<string, string>> };
 
 export interface PageQuery<Data extends PageData = PageData> {
   /** Never rejects: a backend that is down is a state. */
   load(context: QueryContext): Promise<Data>;
-  /** Whether this data means another page. */
   redirect?(data: Data): Redirect | null;
   /** What the page shows when the data did not come within the server's time. */
   unavailable: Data;
 }
 
-/** How a page is shown where its link is shared. */
-export interface Preview {
-  readonly title: string;
-  readonly description: string;
-}
+export type Preview = { readonly title: string; readonly description: string };
 
 /** A table that an administrator takes along. */
 export interface Download {
@@ -74,13 +62,11 @@ export interface LoadedPage {
 
 export type Page = () => Promise<LoadedPage>;
 
-/** A page's data, at hand or still on its way. */
 export type DataSource =
   | { readonly kind: 'settled'; readonly data: PageData }
   | {
       readonly kind: 'pending';
       readonly promise: Promise<PageData>;
-      /** As far as it is known by now. */
       readonly current: () => PageData;
     };
 

@@ -5,7 +5,6 @@ import type { Placed } from './placed.ts';
 import type { RouteId } from './routeTable.ts';
 
 export interface Flags {
-  /** The two-step registration form, the email first. */
   readonly leanRegistration: boolean;
   /** The banner of the season, between its configured dates. */
   readonly blackFriday: boolean;
@@ -23,7 +22,6 @@ export interface PageState {
 export interface VisitorValues {
   /** The query that a visitor's journey keeps across pages (rc, ts, utm_…), with its question mark; empty without one. */
   readonly journeyQuery: Placed;
-  /** To quote to customer service. */
   readonly requestId: Placed;
   /** Of the page's address in each language, for the language selection (languagePaths.ts). */
   readonly languageSuffix: Placed;

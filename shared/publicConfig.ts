@@ -1,5 +1,3 @@
-import type { ConciergeLink } from './conciergeLinks.ts';
-
 /** The settings that every visitor may read. The server fills them from its configuration by an allow-list. */
 export interface PublicConfig {
   readonly environment: string;
@@ -11,7 +9,6 @@ export interface PublicConfig {
   readonly graphqlUrl: string;
   /** Empty: no subscriptions, the waiting page polls. */
   readonly websocketUrl: string;
-  /** How much is asked of a registration code. */
   readonly codeDetails: CodeDetails;
   /** Forms bring a proof of work, where the backend knows of it; absent where none is asked for. */
   readonly botCheck?: true;
@@ -21,7 +18,6 @@ export interface PublicConfig {
   readonly loginUrl: string;
   /** Of the mails, as every mail shows it; empty where another backend sends them. */
   readonly mailFrom: string;
-  /** Whom a guest may speak to; empty: nothing is shown. */
   readonly concierge: readonly ConciergeLink[];
   /** Where an administrator signs in; takes the way back as `returnTo`. Empty: by an operator's invitation alone. */
   readonly adminSignInUrl: string;
@@ -38,7 +34,6 @@ export interface PublicConfig {
   readonly optionalFields: readonly OptionalField[];
   /** Empty: the hero's own video. */
   readonly heroVideoUrl: string;
-  /** Brands to name on the landing page; may be none. */
   readonly featuredBrands: readonly string[];
 }
 
@@ -47,7 +42,6 @@ export const codeDetails = ['basic', 'extended'] as const;
 
 export type CodeDetails = (typeof codeDetails)[number];
 
-/** Of a container of the tag manager. */
 export const gtmContainerId = /^GTM-[A-Z0-9]{4,12}$/;
 
 /** Of the installation, in the settings, in `defaults.json` and in error reports. */
@@ -62,4 +56,16 @@ export interface PublicDefaults {
   readonly environment?: string;
   readonly gtmContainerId?: string;
   readonly acqBackendGraphqlURL?: string;
+}
+
+/** A way to a human: what it opens, what it says, and whether one speaks there or writes. */
+type ConciergeLink = { readonly href: string; readonly text: string; readonly way: 'speak' | 'write' };
+
+/** The ways to a human that the installation names; none where it names none. The words before them are the first one's. */
+export function conciergeLinks(phone: string, email: string): readonly ConciergeLink[] {
+  const links = [
+    { href: `tel:${phone.replace(/[^+\d]/g, '')}`, text: phone, way: 'speak' },
+    { href: `mailto:${email}`, text: email, way: 'write' },
+  ] as const;
+  return links.filter(({ text }) => text !== '');
 }

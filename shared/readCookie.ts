@@ -1,7 +1,4 @@
-/**
- * The first cookie of a name that `read` makes something of: an older one of the parent domain, or one of another
- * program, stands before ours and hides it otherwise. `cookies` as a request or a document has them.
- */
+/** The first of that name that `read` accepts: another program's, or one of a parent domain, may stand before ours. */
 export function readCookie<Value>(
   cookies: string | undefined,
   name: string,

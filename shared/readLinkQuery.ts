@@ -1,7 +1,4 @@
-/**
- * The parameters of an address as it arrives: printed in capitals, escaped, wrapped or joined by a mail program, copied
- * with the punctuation and the text around it. For the site, the browser and the backend's own pages alike.
- */
+/** The parameters of an address as mail programs leave it: escaped, wrapped, in capitals, with text around it. */
 import { codeIn } from './code/registrationCode.ts';
 
 const ours = /(?:^|[^\w.-])(rc|ts|id|token|variant|disablegb|language|utm_\w*)(?:\[\d*\])?\s*$/i;
@@ -61,10 +58,7 @@ const longestToken = 1100;
 /** By their lengths, since a mark may be a letter of theirs: a time, a row's id, or an address with two times, and a proof. */
 const token = /^(?:3D|[-_.]){0,3}((?:\d{13}\.|[\w-]{22}\.|[\w-]+(?:\.\d{13}){2}\.)?[\w-]{43})[-_.]*$/;
 
-/**
- * Of a timestamp or a token: a wrap, blanks and marks dropped, and what quoted-printable makes of an equals sign. Text
- * behind it ends where one of our forms is whole; an address with two times may be wrapped where a shorter form would be.
- */
+/** A timestamp or token without wraps, marks and quoted-printable; what follows a whole one is cut off. */
 export function cleanToken(text: string): string {
   const pieces = text.slice(0, longestToken).split(/(?:%[\da-f]{2}|[^\w.-])+/i);
   const found = pieces.flatMap((_, at) => token.exec(pieces.slice(0, at + 1).join(''))?.[1] ?? []);

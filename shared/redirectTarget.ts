@@ -20,16 +20,12 @@ export type Site = Pick<PublicConfig, 'publicUrl' | 'basePath'>;
 /** Why an address is no target: of no page of ours, of none that there is, of one without experiments, of one that says so. */
 export type TargetProblem = 'elsewhere' | 'unknown' | 'untracked' | 'errorPage';
 
-/**
- * `text` is an address as the experiment names it, or a path of the site. Null for anything that is no page of ours, for
- * the pages without experiments, and for those that say that something is not there.
- */
+/** Null for what is no page of ours, has no experiments, or says that something is not there. */
 export function readRedirectTarget(text: string, site: Site): RedirectTarget | null {
   const target = judgeRedirectTarget(text, site);
   return typeof target === 'string' ? null : target;
 }
 
-/** The same, with the reason for who writes the experiment. */
 export function judgeRedirectTarget(text: string, { publicUrl, basePath }: Site): RedirectTarget | TargetProblem {
   const url = parseUrl(text, publicUrl);
   if (url === null || url.origin !== publicUrl) return 'elsewhere';
@@ -46,10 +42,7 @@ export function judgeRedirectTarget(text: string, { publicUrl, basePath }: Site)
 const longestValue = 256;
 const mostParameters = 32;
 
-/**
- * The target as the visitor of `address` is sent there: with the whole query, of which what the target names itself wins.
- * A landing page that is the target is shown as it is, whichever one the visitor arrived on.
- */
+/** With the visitor's whole query, over which the target's own wins. */
 export function linkToTarget({ prefix, arrival, query }: Address, basePath: string, target: RedirectTarget): string {
   const { route, slug, locale, query: own } = target;
   const kept = new URLSearchParams(journeyQuery(arrival, Object.fromEntries(own)));

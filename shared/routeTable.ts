@@ -1,4 +1,5 @@
 /** The screens: routing on both sides, guards, cache headers and titles are all derived from this table. */
+import type { Translate } from './i18n/translate.ts';
 import type { MessageKey } from './messageKeys.ts';
 import { type Namespace, namespaces } from './namespaces.ts';
 
@@ -12,7 +13,6 @@ interface Route {
   readonly layout: LayoutName;
   /** The page's own messages, beside `common`. */
   readonly namespaces: readonly Namespace[];
-  /** Of the document's title. */
   readonly titleKey: MessageKey;
   /** `private-no-store` is for pages that carry personal data or a token; the others keep the back-forward cache. */
   readonly cache: 'private-no-cache' | 'private-no-store';
@@ -29,13 +29,11 @@ interface Route {
   readonly takesSlug?: true;
   /** The page begins at the very top, below a header that lies on it. */
   readonly hasHero?: true;
-  /** The page answers its questions for search engines too. */
   readonly hasFaq?: true;
   /** The address carries a secret: no other site is told where the visitor came from. */
   readonly hidesReferrer?: true;
   /** A language switch stays in the app, so that opening the page's link is not repeated. */
   readonly switchesInApp?: true;
-  /** Reads the code form as a plain GET sends it. */
   readonly readsCodeForm?: true;
 }
 
@@ -137,7 +135,6 @@ export type ToolId = keyof typeof toolTable;
 
 export const toolIds = Object.keys(toolTable) as readonly ToolId[];
 
-/** Whether a page is one of the console's tools. */
 export function isTool(id: RouteId): id is ToolId {
   return Object.hasOwn(toolTable, id);
 }
@@ -145,4 +142,9 @@ export function isTool(id: RouteId): id is ToolId {
 /** Whether a page has consent, tags and experiments: those that an activation link or an administrator opens have not. */
 export function isTracked(id: RouteId): boolean {
   return !routeOf(id).guards.includes('untracked');
+}
+
+/** The document's title of a page; the server writes it and the browser sets it on in-app navigation. */
+export function pageTitle(route: RouteId, t: Translate, brandName: string): string {
+  return `${t(routeOf(route).titleKey)} – ${brandName}`;
 }

@@ -1,9 +1,4 @@
-/**
- * The notice that the page needs JavaScript. It stands in every document and hides only while the root element carries
- * this attribute: an inline script sets it before anything is painted, takes it away when a script of the page fails,
- * and the application sets it for good. So the notice shows where scripts are off, blocked, missing, too new for the
- * browser or broken, and never flashes on a line that is merely slow.
- */
+/** The notice hides while the root has this attribute: set inline, removed when a script fails, then set for good. */
 export const scriptsAttribute = 'data-scripts';
 
 export const scriptStates = { awaited: 'awaited', running: 'running' } as const;

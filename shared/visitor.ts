@@ -22,11 +22,7 @@ export interface Attributes {
 }
 
 /** What `assign_experiment` says besides the id. `routes`: where the visitor sees it; empty: wherever this document is. */
-export interface Exposure {
-  readonly experiment: string;
-  readonly variation: string;
-  readonly routes: readonly RouteId[];
-}
+export type Exposure = { readonly experiment: string; readonly variation: string; readonly routes: readonly RouteId[] };
 
 /** Why an experiment stands as it does, for the inspector. */
 export type AssignmentReason = 'experiment' | 'forced' | 'default' | 'override' | 'environment';

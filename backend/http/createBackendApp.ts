@@ -2,6 +2,7 @@
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
 import { createHealth } from '../../node/health.ts';
+import { createRequestLog, type RequestLogOptions } from '../../node/requestLog.ts';
 import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
@@ -12,16 +13,18 @@ import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graph
 import { createInterestPages } from './interestPages.ts';
 import { createCors } from './origins.ts';
 import { createErrorHandler, refuseOtherMethods, sendRefusal } from './refusals.ts';
-import { createRequestLog, type RequestLogOptions } from './requestLog.ts';
+import { describeRequest } from './requestLog.ts';
 
 export interface AppOptions
   extends GraphqlOptions,
-    RequestLogOptions,
+    Pick<RequestLogOptions, 'log' | 'metrics'>,
     Pick<BackendConfig, 'brandName' | 'retention' | 'smtpUrl'> {
   readonly db: Kysely<Tables>;
   readonly domain: DomainDependencies;
   readonly signSession: SignInTokens['signSession'];
   readonly landingUrl: string;
+  /** Whether the page for development that signs anybody in as an administrator is there. */
+  readonly hasSignInPage: boolean;
   readonly isReady: () => boolean;
 }
 
@@ -52,7 +55,7 @@ export function createBackendApp(options: AppOptions): Express {
   app.enable('strict routing');
 
   // Tell: whatever becomes of it.
-  app.use(createRequestLog(options));
+  app.use(createRequestLog({ ...options, describeRequest }));
 
   // Protect: before any answer, so that every answer carries the headers.
   app.use(...createApiHeaders(landingUrl));
@@ -72,7 +75,8 @@ export function createBackendApp(options: AppOptions): Express {
 
   if (!production && smtpUrl === null)
     app.all(['/mailbox', '/mailbox.json'], refuseOtherMethods('GET'), createMailboxPage(db, house));
-  if (!production) app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
+  if (options.hasSignInPage)
+    app.all('/admin-sign-in', refuseOtherMethods('GET', 'POST'), createAdminSignInPage(house, options));
 
   app.use((_request, response) => sendRefusal(response, 404)).use(createErrorHandler(options.log));
   return app;

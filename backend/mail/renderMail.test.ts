@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { activationSubject } from '../../shared/activationSubject.ts';
-import { conciergeLinks } from '../../shared/conciergeLinks.ts';
 import { locales } from '../../shared/locales.ts';
+import { conciergeLinks } from '../../shared/publicConfig.ts';
 import { mailTranslationOf } from './messages.ts';
 import { renderMail } from './renderMail.ts';
 

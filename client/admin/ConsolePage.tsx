@@ -4,7 +4,7 @@ import type { ConsoleData, ListContext } from '../../shared/adminAccess.ts';
 import type { OperationResult } from '../../shared/graphql/operations.ts';
 import type { PageQuery } from '../../shared/page.ts';
 import { PageHead } from '../components/PageHead/PageHead.tsx';
-import { usePageData } from '../pages/pageData.tsx';
+import { usePageData } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { ConsoleDoor } from './ConsoleDoor.tsx';
 import { ConsoleFrame } from './ConsoleFrame.tsx';

@@ -13,7 +13,6 @@ import { readToken } from './token.ts';
 export interface BrowserClientOptions {
   readonly config: PublicConfig;
   readonly sessionId: string;
-  /** As the server extracted it. */
   readonly cache: object;
 }
 

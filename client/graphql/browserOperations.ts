@@ -24,7 +24,6 @@ export function createBrowserOperations({ settings, explainMissing, ...options }
       return { ok: false, failure: await explainMissing(error) };
     }
   };
-  /** Fetches the client's code ahead of its first use. */
   const warm = () => void load().catch(() => undefined);
   return { run, warm };
 }

@@ -4,10 +4,7 @@ import { MissingChunk } from '../loadChunk.ts';
 
 const storageKey = 'reloadedFor';
 
-/**
- * What to say of code that did not come. Nothing where a reload helps, which comes once per file and tab: whoever asked goes
- * on waiting until the page has gone. `activationId`, held in memory only, goes along.
- */
+/** Reloads once per file and tab, and then never settles. `activationId`, in memory only, goes along. */
 export function createExplainMissing(
   activationId: () => string,
   location: Pick<Location, 'href' | 'replace' | 'reload'> = window.location,

@@ -1,10 +1,7 @@
 /** Renders `<terms>terms</terms>` by the function of that name. Other marks are left out; values stay plain text. */
 import { Fragment, type ReactNode } from 'react';
 
-export interface RichTextProps {
-  readonly text: string;
-  readonly marks: Readonly<Record<string, (inner: string) => ReactNode>>;
-}
+export type RichTextProps = { text: string; marks: Readonly<Record<string, (inner: string) => ReactNode>> };
 
 const markPattern = /<(\w+)>(.*?)<\/\1>/gs;
 

@@ -1,6 +1,7 @@
 /** The tracking inspector's door: the fragment `#tracking`. Everything else of it is loaded for who may open it. */
 import { inspectorFragment } from '../../shared/inspector.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { rolesOf } from '../../shared/rolesOf.ts';
 import { loadChunk, once } from '../loadChunk.ts';
 import type { Inspected } from './createInspector.tsx';
 
@@ -28,7 +29,6 @@ export function startInspector({ settings, report, ...inspected }: StartInspecto
  * owner could not do in the browser's console.
  */
 async function isAdmin(): Promise<boolean> {
-  const { readClaims } = await loadChunk(() => import('../graphql/readClaims.ts'));
-  const { roles } = readClaims();
-  return Array.isArray(roles) && roles.includes('admin');
+  const { readClaims } = await loadChunk(() => import('../graphql/token.ts'));
+  return rolesOf(readClaims()).includes('admin');
 }

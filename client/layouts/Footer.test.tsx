@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { conciergeLinks } from '../../shared/conciergeLinks.ts';
+import { conciergeLinks } from '../../shared/publicConfig.ts';
 import { isTracked, routeIds, routeOf } from '../../shared/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 import { MissingChunk } from '../loadChunk.ts';

@@ -8,7 +8,6 @@ import { usePress } from '../usePress.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 
-/** Where the languages stand, for a link to them. */
 export const languagesId = 'languages';
 
 export function Footer() {

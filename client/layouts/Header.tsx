@@ -4,7 +4,7 @@ import { RouteLink } from '../navigation/RouteLink.tsx';
 import { useConfig } from '../PageContext.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
-import { Places } from './landing/Places.tsx';
+import { Places } from './landing/TopBanner.tsx';
 
 /** On the landing page it lies on the first picture, and leads to two places further down. */
 export function Header({ isLanding }: { isLanding: boolean }) {

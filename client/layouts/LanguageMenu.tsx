@@ -1,8 +1,4 @@
-/**
- * The language selection folded away in the header: it opens without scripts, and with them closes by itself. Its links
- * carry the visitor's values, seven times what a page's first bytes have no room for: until it is opened it holds one
- * link to the same list at the page's foot, which is where a visitor without scripts chooses.
- */
+/** The languages in the header. Until opened it holds one link to the list in the footer, which saves bytes. */
 import { useEffect, useRef, useState } from 'react';
 import { localeNames } from '../../shared/locales.ts';
 import { routeOf } from '../../shared/routeTable.ts';

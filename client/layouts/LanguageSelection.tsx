@@ -1,7 +1,6 @@
 /** A switch is a full load: the server decides by language. Where opening a link must not repeat, it is in the app. */
 import { languagePathOf } from '../../shared/languagePaths.ts';
-import { localeCookie } from '../../shared/localeCookie.ts';
-import { type Locale, localeNames, locales } from '../../shared/locales.ts';
+import { type Locale, localeCookie, localeNames, locales } from '../../shared/locales.ts';
 import { routeOf } from '../../shared/routeTable.ts';
 import { writeCookie } from '../cookies.ts';
 import { useI18n } from '../i18n/I18n.tsx';

@@ -1,7 +1,6 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
 import { type LayoutName, routeOf } from '../../shared/routeTable.ts';
-import { Part } from '../components/ErrorBoundary/Part.tsx';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
@@ -21,15 +20,9 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
         {t('common:skipToContent')}
       </a>
       {isInk && <InclinedLines />}
-      {bare && (
-        <Part>
-          <TopBanner />
-        </Part>
-      )}
+      {bare && <TopBanner />}
       <div className={styles.body}>
-        <Part>
-          <Header isLanding={bare} />
-        </Part>
+        <Header isLanding={bare} />
         <main
           id="main"
           tabIndex={-1}
@@ -42,11 +35,7 @@ export function Layout({ layout, children }: { layout: LayoutName; children: Rea
           {layout === 'default' ? children : <div className={styles.column}>{children}</div>}
         </main>
       </div>
-      {layout !== 'no-footer' && (
-        <Part>
-          <Footer />
-        </Part>
-      )}
+      {layout !== 'no-footer' && <Footer />}
     </div>
   );
 }

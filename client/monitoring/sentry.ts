@@ -1,4 +1,4 @@
-/** Sends problems by way of our own server (server/observability/reportTunnel.ts). Loaded with the first of them. */
+/** Sends problems by way of our own server (server/beacons/beacons.ts). Loaded with the first of them. */
 import {
   BrowserClient,
   captureException,
@@ -11,7 +11,8 @@ import {
   withScope,
 } from '@sentry/react';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { errorOf, filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
+import type { ReportTags } from '../../shared/reports/filterReport.ts';
+import { errorOf, scrubText } from '../../shared/reports/scrubText.ts';
 
 /** `componentStack`: as React's root tells it. */
 export type SendProblem = (problem: unknown, componentStack?: string) => void;
@@ -38,7 +39,12 @@ export function createSendProblem(config: PublicConfig, tags: ReportTags): SendP
       eventFiltersIntegration({ denyUrls: ofExtensions, ignoreErrors: [/^ResizeObserver loop/] }),
     ],
     sendClientReports: false,
-    beforeSend: (event) => filterReport(event, typedValues()) as typeof event | null,
+    // The site takes of it what may be known (shared/reports/filterReport.ts); what was typed is known here alone.
+    beforeSend: (event) => {
+      for (const exception of event.exception?.values ?? [])
+        exception.value = scrubText(exception.value, typedValues());
+      return event;
+    },
     beforeSendTransaction: () => null,
   });
   client.init();

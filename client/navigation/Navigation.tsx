@@ -1,5 +1,15 @@
 /** In-app navigation: opens the screen that the router names, and does what a full load would: title, focus, scroll. */
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { linkFrom, parseAddress } from '../../shared/address.ts';
@@ -7,22 +17,20 @@ import { buildPath } from '../../shared/buildPath.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import type { RouteId } from '../../shared/routeTable.ts';
+import { pageTitle, type RouteId } from '../../shared/routeTable.ts';
 import { usePresentVariants } from '../experiments/usePresentVariants.ts';
 import { type Hide, useRuntime } from '../Runtime.tsx';
-import { Arrival } from './Arrival.tsx';
+import { useWindowEvent } from '../useWindowEvent.ts';
 import { withViewTransition } from './withViewTransition.ts';
 
 interface GoOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly replace?: boolean;
-  /** Another language; the page's own otherwise. */
   readonly locale?: Locale;
 }
 
 interface Navigation {
   readonly go: (route: RouteId, options?: GoOptions) => void;
-  /** Loads the data of the present page once more. */
   readonly retry: () => void;
   readonly isPending: boolean;
 }
@@ -131,11 +139,7 @@ export function useNavigation(): Navigation {
   return navigation;
 }
 
-/**
- * A full load of an address of ours, in the place of the history entry that the router made for it. `path` is as the
- * address bar has it, so it may begin with two slashes: the origin before it keeps the visitor on the site. Where the
- * browser refuses, the 404 page is loaded (spec §2).
- */
+/** A full load in place of the router's entry. The origin keeps a path with two slashes on the site. */
 export function leaveTo(
   path: string,
   basePath: string,
@@ -146,4 +150,42 @@ export function leaveTo(
   } catch {
     location.replace(buildPath({ basePath, locale: null, route: 'notFound' }));
   }
+}
+
+type ArrivalProps = { screen: Screen; brandName: string; isPending: boolean };
+
+function Arrival({ screen, brandName, isPending }: ArrivalProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const shown = useRef(screen);
+  const positions = useRef(new Map<string, number>());
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+  const type = useNavigationType();
+
+  // The address changes before the page does; a position belongs to the page that is shown.
+  useWindowEvent('scroll', () => positions.current.set(shownKey.current, window.scrollY));
+
+  const title = pageTitle(screen.state.route, screen.translator.t, brandName);
+  // Before the effects of the page, which may have another one for what it shows in place.
+  useLayoutEffect(() => {
+    if (shown.current !== screen) document.title = title;
+  }, [screen, title]);
+
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    shownKey.current = key;
+    document.documentElement.lang = screen.state.locale;
+    const headline = document.querySelector<HTMLElement>('main h1');
+    headline?.setAttribute('tabindex', '-1');
+    headline?.focus({ preventScroll: true });
+    window.scrollTo(0, type === 'POP' ? (positions.current.get(key) ?? 0) : 0);
+    setAnnouncement(title);
+  }, [screen, title, key, type]);
+
+  return (
+    <div className="visually-hidden" aria-live="polite" aria-atomic="true">
+      {isPending ? screen.translator.t('common:loading') : announcement}
+    </div>
+  );
 }

@@ -33,7 +33,6 @@ export function AppLink({ href, onFollow, children, ...attributes }: AppLinkProp
 
 export interface RouteLinkProps {
   readonly to: RouteId;
-  /** Before the page is left for the other one. */
   readonly onLeave?: () => void;
   readonly className?: string | undefined;
   readonly children: ReactNode;

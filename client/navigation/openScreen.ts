@@ -30,7 +30,6 @@ export function createOpenScreen(options: OpenScreenOptions): (pathname: string,
       return Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
   };
-  // The console's pages are the server's.
   const signedInAs = null;
   const ask = { run, codeDetails, countryHints, signedInAs, report: (text: string) => report(new Error(text)) };
 

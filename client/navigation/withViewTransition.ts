@@ -1,7 +1,4 @@
-/**
- * Uncovers what `update` shows along the house's angle, where the browser can and the visitor allows it; back, the
- * other way. `update` has happened on return, or a frame later.
- */
+/** Uncovers what `update` shows along an edge at 14°; back, the other way. `update` runs now or a frame later. */
 import { flushSync } from 'react-dom';
 import { reducedMotion } from '../reducedMotion.ts';
 

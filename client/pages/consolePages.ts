@@ -1,4 +1,3 @@
-/** The console's part of the registry. */
 import type { Page } from '../../shared/page.ts';
 import type { ToolId } from '../../shared/routeTable.ts';
 

@@ -6,9 +6,8 @@ import { useI18n } from '../i18n/I18n.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { useSubmission } from '../useSubmission.ts';
 import styles from './ResendMail.module.css';
-import { useCountdown } from './useCountdown.ts';
 import { useRegistration } from './useRegistration.ts';
-import { afterMail, waitInWords } from './waiting.ts';
+import { afterMail, useCountdown, waitInWords } from './waiting.ts';
 
 type Answer = ResendActivationMutation['resendActivation'] | { readonly status: OperationProblem };
 

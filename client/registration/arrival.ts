@@ -1,7 +1,4 @@
-/**
- * An arrival's code and referrer, under `rc` and `fref` in local storage (spec §2): a copy; the address counts. And this
- * browser's latest registration, with the code that it was made with: known in another tab, too.
- */
+/** Copies in local storage of the code, the referrer (spec §2) and this browser's latest registration with its code. */
 import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
 import { codeOf, invitationsCookie, type LinkCode } from '../../shared/journey.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
@@ -10,7 +7,6 @@ import { browserMemory } from '../memory.ts';
 
 export const readKept = () => readCookie(invitationsCookie, String);
 
-/** Of the link that the address is. */
 export function presentCode(search = window.location.search): LinkCode | null {
   return codeOf(new URLSearchParams(search), readKept);
 }

@@ -1,20 +1,17 @@
 /** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
 import type { CardFacts } from '../../shared/code/invitation.ts';
-import { type CountryCode, countryCodes, defaultCountry } from '../../shared/countries.ts';
+import { type CountryCode, defaultCountry } from '../../shared/countries.ts';
 import type { Memory } from '../memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 
 export const initialRegistration = {
-  /** Where the visitor most likely is; the form offers it. */
   country: defaultCountry as CountryCode,
   registrationEmail: '',
-  /** As it stands in the code field, typed and not yet checked. */
   registrationCode: '',
   /** The code of the link in the address when that was typed. */
   linkCode: '',
   inviter: '',
-  /** What the card of the form said, for the pages that no longer ask. */
   invitation: null as CardFacts | null,
   /** Why the last attempt to activate ended; empty before one, and after a good one. */
   accountActivationError: '' as '' | ActivationError,
@@ -28,12 +25,10 @@ export const initialRegistration = {
   registrationTermsAndConditions: false,
   registrationCountry: '' as '' | CountryCode,
   registrationBirthday: '',
-  /** The backend's opaque id of the registration that waits for its activation. */
   registrationId: '',
-  /** Typed as another address for that registration, and not yet sent. */
   newEmail: '',
-  /** Typed into the application for membership, and not yet sent. */
   interestEmail: '',
+  hasApplied: false,
   /** Epoch milliseconds from which the activation mail can be sent again; 0 while none was sent. */
   resendPossibleAt: 0,
   /** Made once per form; a repeated submission with the same input is the same registration. */
@@ -51,7 +46,6 @@ const neverStored: readonly string[] = [
   'invitation',
 ] satisfies (keyof ClientRegistration)[];
 
-/** `memory` is the tab's; null keeps nothing. */
 export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | null) {
   let state: ClientRegistration = { ...initialRegistration, ...restore(memory?.get(storageKey) ?? '{}') };
   const listeners = new Set<() => void>();
@@ -66,7 +60,6 @@ export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | n
   return {
     get: () => state,
     update: (change: Partial<ClientRegistration>) => set({ ...state, ...change }),
-    /** After a finished registration, so that the next one starts empty. */
     clear: () => set(initialRegistration),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -75,7 +68,7 @@ export function createClientRegistration(memory: Pick<Memory, 'get' | 'set'> | n
   };
 }
 
-/** Anything in the storage that the state cannot hold is ignored. */
+/** What is of another type in the storage is ignored. */
 function restore(text: string): Partial<ClientRegistration> {
   try {
     const stored = Object.entries(JSON.parse(text) as object);
@@ -85,17 +78,6 @@ function restore(text: string): Partial<ClientRegistration> {
   }
 }
 
-/** The fields that hold one of a few values. */
-const choices: Partial<Record<string, readonly unknown[]>> = {
-  country: countryCodes,
-  registrationCountry: ['', ...countryCodes],
-  accountActivationError: ['', 'invalid', 'failed'],
-  registrationGender: ['', 'MRS', 'MR'],
-} satisfies Partial<Record<keyof ClientRegistration, unknown>>;
-
 const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(initialRegistration));
 
-/** Whether it is a field of the state that can hold this value. */
-export function isAllowed(name: string, value: unknown): boolean {
-  return typeof value === typeof fields.get(name) && (choices[name]?.includes(value) ?? true);
-}
+export const isAllowed = (name: string, value: unknown) => typeof value === typeof fields.get(name);

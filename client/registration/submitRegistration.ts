@@ -28,10 +28,7 @@ export type RegistrationOutcome =
 
 type Payload = RegisterMutation['register'];
 
-/**
- * The key stays while no answer came, so that a repeated sending is the same registration. Where every place is held, one of
- * them may be this visitor's own, as with an address that was mistyped: it is taken over.
- */
+/** An unanswered attempt keeps its key. If the quota is used up by reservations, the visitor's own is taken over. */
 export async function submitRegistration(
   run: RunOperation,
   store: ClientRegistrationStore,

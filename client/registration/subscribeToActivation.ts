@@ -1,4 +1,4 @@
-/** spec §7: the subscription over graphql-transport-ws. A chunk of its own: only the waiting page ever needs it. */
+/** spec §7: the subscription over graphql-transport-ws, whose client retries as spec §9 says. Only the waiting page loads it. */
 import { print } from 'graphql';
 import { createClient } from 'graphql-ws';
 import { isAnswerTo } from '../../shared/graphql/answerShape.ts';
@@ -9,58 +9,20 @@ import {
 } from '../../shared/graphql/operations.generated.ts';
 import { readToken } from '../graphql/token.ts';
 
-/** spec §9: of one waiting page, however often a connection stood in between. */
-const attempts = 5;
-const firstWait = 1000;
-/** Milliseconds for a connection to be acknowledged, and for a ping to be answered. */
-const patience = 10_000;
-/** Milliseconds of silence before a ping: a connection that died without a close is noticed. */
-const keepAlive = 20_000;
-
-export interface ActivationSubscriber {
-  readonly signal: AbortSignal;
-  /** The connection stands, for the first time or again. */
-  readonly onConnected: () => void;
-  readonly onState: (state: RegistrationState) => void;
-}
-
 /** Resolves once `signal` has stopped it; rejects when the websocket is of no use (any more). */
 export async function subscribeToActivation(
   url: string,
   registrationId: string,
-  { signal, onConnected, onState }: ActivationSubscriber,
+  handlers: { signal: AbortSignal; onConnected: () => void; onState: (state: RegistrationState) => void },
 ): Promise<void> {
-  let tried = 0;
-  let limit: ReturnType<typeof setTimeout> | undefined;
-  const expectAnswer = () => {
-    clearTimeout(limit);
-    limit = setTimeout(() => client.terminate(), patience);
-  };
+  const { signal, onConnected, onState } = handlers;
   const client = createClient({
     url,
     connectionParams: () => {
       const token = readToken();
       return token === null ? {} : { authorization: `Bearer ${token}` };
     },
-    keepAlive,
-    on: {
-      connecting: expectAnswer,
-      connected: () => {
-        clearTimeout(limit);
-        onConnected();
-      },
-      ping: (isFromServer) => isFromServer || expectAnswer(),
-      pong: (isFromServer) => isFromServer && clearTimeout(limit),
-      closed: () => clearTimeout(limit),
-    },
-    retryWait: () => new Promise((resolve) => setTimeout(resolve, backOff(tried - 1))),
-    // A refused connection and a closed one alike; errors of the operation itself are not retried by the client.
-    shouldRetry: () => {
-      tried += 1;
-      return !signal.aborted && tried < attempts;
-    },
-    retryAttempts: attempts,
-    onNonLazyError: () => undefined,
+    on: { connected: onConnected },
   });
   const events = client.iterate<RegistrationActivatedSubscription>({
     query: print(RegistrationActivatedDocument),
@@ -76,12 +38,6 @@ export async function subscribeToActivation(
     }
     if (!signal.aborted) throw new Error('The subscription ended early');
   } finally {
-    clearTimeout(limit);
     await client.dispose();
   }
-}
-
-/** Exponential from the first wait, give or take a quarter, so that many browsers do not come back at once. */
-export function backOff(retries: number, random: () => number = Math.random): number {
-  return firstWait * 2 ** retries * (0.75 + random() / 2);
 }

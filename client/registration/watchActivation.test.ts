@@ -3,10 +3,7 @@ import type { RunOperation } from '../../shared/graphql/operations.ts';
 import * as subscription from './subscribeToActivation.ts';
 import { type FinalState, watchActivation } from './watchActivation.ts';
 
-jest.mock('./subscribeToActivation.ts', () => ({
-  ...jest.requireActual<typeof subscription>('./subscribeToActivation.ts'),
-  subscribeToActivation: jest.fn(),
-}));
+jest.mock('./subscribeToActivation.ts', () => ({ subscribeToActivation: jest.fn() }));
 const subscribeToActivation = jest.mocked(subscription.subscribeToActivation);
 
 function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
@@ -19,12 +16,7 @@ function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
         : { ok: true, data: { registrationDetails: { state, voucher: null } } },
     );
   });
-  const stop = watchActivation({
-    run: asked as unknown as RunOperation,
-    registrationId: 'r-1',
-    websocketUrl,
-    onState: (state) => seen.push(state),
-  });
+  const stop = watchActivation(asked as unknown as RunOperation, 'r-1', websocketUrl, (state) => seen.push(state));
   return { seen, asked, stop };
 }
 
@@ -101,12 +93,4 @@ describe('watching by asking', () => {
     expect(seen).toEqual([]);
     expect(asked).toHaveBeenCalledTimes(1);
   });
-});
-
-it('backs off exponentially from one second, give or take a quarter', () => {
-  expect([0, 1, 2, 3, 4].map((retries) => subscription.backOff(retries, () => 0.5))).toEqual([
-    1000, 2000, 4000, 8000, 16_000,
-  ]);
-  expect(subscription.backOff(0, () => 0)).toBe(750);
-  expect(subscription.backOff(0, () => 1)).toBe(1250);
 });

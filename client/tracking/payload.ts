@@ -4,7 +4,7 @@ import { clickIds, journeyOf } from '../../shared/journey.ts';
 import type { Locale } from '../../shared/locales.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { rolesOf } from '../../shared/rolesOf.ts';
-import { readClaims } from '../graphql/readClaims.ts';
+import { readClaims } from '../graphql/token.ts';
 import { hashId } from './hash.ts';
 
 /** spec §3, "Tracking/consent payload". */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { TrackedEvent } from '../../shared/tracking/events.ts';
-import { useDataSource } from '../pages/pageData.tsx';
+import { useDataSource } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 
 /** The data of the screens that have told theirs: StrictMode runs each effect twice, and a screen may mount again. */

@@ -9,7 +9,9 @@ import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
 import { detectCountry } from '../../shared/detectCountry.ts';
 import { within } from '../../shared/within.ts';
 import type { Config } from '../config.ts';
-import { countryHeaders } from '../middleware/countryHeaders.ts';
+
+/** By which the edge says a visitor's country, in lower case as Node has them. */
+export const countryHeaders = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-country-code'] as const;
 
 /** `ask` is the question to the backend, put where nothing is known of the address; null: it is not worth one. */
 export type CountryOf = (

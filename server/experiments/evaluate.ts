@@ -2,36 +2,27 @@
  * Who sees what, by one GrowthBook client for the whole process. Nothing of a visitor is left in it: no callbacks, no
  * sets of what was tracked. What an evaluation found is read from its results.
  */
-import { type FeatureResult, GrowthBookClient } from '@growthbook/growthbook';
+import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
 import type { Address } from '../../shared/address.ts';
 import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
 import type { Overrides } from '../../shared/inspector.ts';
 import type { LandingVariant } from '../../shared/landingVariants.ts';
 import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
-import type { Attributes } from '../../shared/visitor.ts';
+import { linkToTarget } from '../../shared/redirectTarget.ts';
+import type { Attributes, Exposure } from '../../shared/visitor.ts';
 import type { Config } from '../config.ts';
-import { type FoundRedirect, findRedirect } from './findRedirect.ts';
 import type { Payload } from './parsePayload.ts';
 
-export interface Evaluation {
-  /** The same object for all visitors who were assigned alike. */
-  readonly assignments: Assignments;
-  /** Null: no redirect experiment has this visitor at this address, or none was asked for. */
-  readonly redirect: FoundRedirect | null;
+interface FoundRedirect {
+  /** Where the visitor belongs; null: here, as a control. */
+  readonly path: string | null;
+  /** Null where they were not drawn by lot. */
+  readonly exposure: Exposure | null;
 }
 
-/** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
-export type Evaluate = (
-  payload: Payload,
-  attributes: Attributes,
-  address: Address,
-  mayLeave: boolean,
-  overrides?: Overrides | null,
-) => Evaluation;
-
-export interface EvaluateOptions {
+interface EvaluateOptions {
   readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'leanRegistration'>;
   readonly log: Logger;
   /** Hears of each evaluated feature. */
@@ -39,24 +30,36 @@ export interface EvaluateOptions {
 }
 
 /** Far more combinations than a payload has. */
-const mostKept = 1000;
+const maxAssignments = 1000;
+
+/** Characters of an address that redirect experiments are tried on: their patterns run on it. */
+const maxAddressLength = 2048;
 
 /** What a visitor without assignments sees: the installation's own choice, where it made one. */
 export function unassignedVariants({ leanRegistration }: Pick<Config, 'leanRegistration'>): Variants {
   return { ...noVariants, leanRegistration: leanRegistration ?? noVariants.leanRegistration };
 }
 
-export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Evaluate {
-  const { publicUrl, basePath, leanRegistration } = config;
+type User = Parameters<GrowthBookClient['evalFeature']>[1];
+
+export function createEvaluate({ config, log, noteUsage }: EvaluateOptions) {
+  const { publicUrl, leanRegistration } = config;
   const everybody = unassignedVariants(config);
   const client = new GrowthBookClient();
   /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
   const kept = new Map<string, Assignments>();
   let used: Payload | null = null;
-  const mayLog = createPerMinute(1);
+  const note = createSparseLog(log, 'error');
 
-  return (payload, attributes, address, mayLeave, overrides = null) => {
-    const { features, savedGroups, redirects } = payload;
+  /** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
+  return function evaluate(
+    payload: Payload,
+    attributes: Attributes,
+    address: Address,
+    mayLeave: boolean,
+    overrides: Overrides | null = null,
+  ) {
+    const { features, savedGroups } = payload;
     if (payload !== used) {
       client.initSync({ payload: { features, savedGroups } });
       kept.clear();
@@ -65,17 +68,16 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
     const url = publicUrl + address.pathname + address.search;
     const user = overrides === null ? { attributes, url } : { attributes, url, forcedFeatureValues: overrides };
     try {
-      const redirect = mayLeave ? findRedirect(client, redirects, user, address, { publicUrl, basePath }) : null;
+      const redirect = mayLeave ? findRedirect(client, payload, user, address, config) : null;
       return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
       // It would be each page's again.
-      if (mayLog())
-        log.error({ ...errorFields(error), version: payload.version }, 'Experiments could not be evaluated');
+      note('Experiments could not be evaluated', { ...errorFields(error), version: payload.version });
       return { assignments: { variants: everybody, exposures: [], reasons: {} }, redirect: null };
     }
   };
 
-  function assign(user: Parameters<typeof client.evalFeature>[1], landing: LandingVariant): Assignments {
+  function assign(user: User, landing: LandingVariant): Assignments {
     const results = new Map<string, FeatureResult>();
     let outcome = showsDescription(landing) ? '+' : '-';
     for (const name of experimentNames) {
@@ -93,9 +95,34 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions): Eva
       // What the installation decided stands in its payload: only the reason is another.
       if (leanRegistration !== null && assignments.reasons[key] !== 'override')
         assignments = { ...assignments, reasons: { ...assignments.reasons, [key]: 'environment' } };
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= maxAssignments) kept.clear();
       kept.set(outcome, assignments);
     }
     return assignments;
   }
+}
+
+/**
+ * The first experiment that has the visitor decides. A target is not gone to, and nobody exposed, where any experiment
+ * would leave it with this visitor's query: a browser that keeps no cookies could go in a circle.
+ */
+function findRedirect(
+  client: GrowthBookClient,
+  { redirects }: Payload,
+  user: User & { readonly url: string },
+  address: Address,
+  { publicUrl, basePath }: EvaluateOptions['config'],
+): FoundRedirect | null {
+  if (user.url.length > maxAddressLength) return null;
+  for (const { definition, targets } of redirects) {
+    const { inExperiment, hashUsed, key, variationId } = client.runInlineExperiment(definition, user);
+    if (!inExperiment) continue;
+    const target = targets[variationId];
+    const path = target ? linkToTarget(address, basePath, target) : null;
+    const exposure = hashUsed === true ? { experiment: definition.key, variation: key, routes: [] } : null;
+    if (path === null || path === address.pathname + address.search) return { path: null, exposure };
+    const leadsOn = redirects.some((one) => isURLTargeted(publicUrl + path, one.definition.urlPatterns ?? []));
+    return leadsOn ? { path: null, exposure: null } : { path, exposure };
+  }
+  return null;
 }

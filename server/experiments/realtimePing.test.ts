@@ -1,8 +1,9 @@
 import { createRealtimePing } from './realtimePing.ts';
 
 const warned = jest.fn();
-const log = { warn: warned } as unknown as Parameters<typeof createRealtimePing>[0]['log'];
-const ping = (address: string) => createRealtimePing({ address, clientKey: 'sdk-test', log });
+const log = { warn: warned } as unknown as Parameters<typeof createRealtimePing>[1];
+const ping = (address: string) =>
+  createRealtimePing({ growthbookRealtimeUrl: address, growthbookKey: 'sdk-test' }, log);
 let send: jest.SpiedFunction<typeof fetch>;
 
 beforeEach(() => {

@@ -3,38 +3,36 @@
  * comes from the server and holds nothing of a visitor. The package's own option for it left in 1.3; this is its request.
  */
 import { errorFields, type Logger } from '../../node/logger.ts';
-import { createPerMinute } from '../../node/perMinute.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
+import type { Config } from '../config.ts';
 
 /** Milliseconds (spec §9). */
 const interval = 2_000;
 /** What a request's address may hold; further ones of the same two seconds are left out. */
-const mostTold = 100;
+const maxEvents = 100;
 
-export interface RealtimePingOptions {
-  readonly address: string;
-  readonly clientKey: string;
-  readonly log: Logger;
-}
-
-export function createRealtimePing({ address, clientKey, log }: RealtimePingOptions) {
-  const mayLog = createPerMinute(1);
+export function createRealtimePing(
+  { growthbookRealtimeUrl, growthbookKey }: Pick<Config, 'growthbookRealtimeUrl' | 'growthbookKey'>,
+  log: Logger,
+) {
+  const warn = createSparseLog(log, 'warn');
   let used: { readonly key: string; readonly on: boolean }[] = [];
 
-  async function tell(): Promise<void> {
-    const url = new URL(address);
-    url.search = String(new URLSearchParams({ key: clientKey, events: JSON.stringify(used) }));
+  async function send(): Promise<void> {
+    const url = new URL(growthbookRealtimeUrl);
+    url.search = String(new URLSearchParams({ key: growthbookKey, events: JSON.stringify(used) }));
     used = [];
     try {
       const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(interval) });
       await answer.body?.cancel();
       if (!answer.ok) throw new Error(`Status ${answer.status}`);
     } catch (error) {
-      if (mayLog()) log.warn(errorFields(error), 'Feature usage could not be told');
+      warn('Feature usage could not be told', errorFields(error));
     }
   }
 
   return (key: string, on: boolean): void => {
-    if (address === '' || used.length >= mostTold) return;
-    if (used.push({ key, on }) === 1) setTimeout(tell, interval).unref();
+    if (growthbookRealtimeUrl === '' || used.length >= maxEvents) return;
+    if (used.push({ key, on }) === 1) setTimeout(send, interval).unref();
   };
 }

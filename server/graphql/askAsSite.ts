@@ -1,10 +1,19 @@
 /** What the site asks of the backend in its own name (backend/site.graphql), with a proof that it is the site. */
 import { randomUUID } from 'node:crypto';
 import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
-import { type Answer, correlationHeader, requestHeaders, sendInTime } from '../../shared/graphql/transport.ts';
-import type { RequestOperationsOptions } from './createRequestOperations.ts';
+import {
+  type Answer,
+  correlationHeader,
+  requestHeaders,
+  type Send,
+  sendInTime,
+} from '../../shared/graphql/transport.ts';
 
-export interface AskAsSiteOptions extends Pick<RequestOperationsOptions, 'graphqlUrl' | 'send' | 'timeout'> {
+interface AskAsSiteOptions {
+  readonly graphqlUrl: string;
+  readonly send: Send;
+  /** Milliseconds. */
+  readonly timeout: number;
   /** Shared with the backend. */
   readonly secret: string;
 }

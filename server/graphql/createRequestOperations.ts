@@ -4,19 +4,18 @@ import type { Request } from 'express';
 import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
 import { signVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
-import { type Tracer, traceHeaders } from '../../node/traceContext.ts';
 import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
-import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import { countryHeaders } from '../experiments/countries.ts';
 import { cookieOf } from '../middleware/cookieOf.ts';
-import { countryHeaders } from '../middleware/countryHeaders.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
 import { createCodeAnswers, isCodeDocument, isUsable } from './codeAnswers.ts';
 import { type AnsweredOperation, type ExtractedCache, extractCache } from './extractCache.ts';
+import type { SiteCounts } from './siteCounts.ts';
 
 export interface RequestOperations {
   readonly run: RunOperation;
@@ -30,7 +29,6 @@ export interface RequestOperationsOptions {
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly tracer: Tracer | null;
   /** Milliseconds for one attempt; far below the browser's, since a visitor waits for the first byte. */
   readonly timeout: number;
   readonly send: Send;
@@ -45,7 +43,7 @@ export type CreateRequestOperations = (
 ) => RequestOperations;
 
 export function createRequestOperations(options: RequestOperationsOptions): CreateRequestOperations {
-  const codeAnswers = createCodeAnswers();
+  const findCodeAnswer = createCodeAnswers();
   // Nothing is kept in its cache: nothing of one visitor is ever in another's way.
   const client = createApolloClient({ ...options, retries: 1, retryDelay: 100 });
 
@@ -55,23 +53,20 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
     const isOpening = () =>
       context.reader === 'person' &&
       request.headers['sec-fetch-site'] !== 'same-origin' &&
-      context.address.query.has('rc') &&
-      tokenOf(request) === null;
+      context.address.query.has('rc');
     let questions = 0;
     /** In the order of the questions, so that the order of the answers makes no other page of them. */
     const answered: (AnsweredOperation | null)[] = [];
 
-    const askUntil = async <Data, Variables extends object>(
-      ends: AbortSignal,
+    const ask = async <Data, Variables extends object>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
+      const ends = signal();
       questions += 1;
       const correlation = correlationHeader(`${requestId}-${questions}`);
-      const span = options.tracer?.start('question', 'client', context.trace) ?? null;
       const headers = {
         ...correlation,
-        ...traceHeaders(span),
         'X-Session-ID': sessionId,
         'X-Source-Page': loggedPathOf(context),
         ...authorizationOf(request),
@@ -101,7 +96,6 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       const outcome = result.ok ? 'ok' : ends.aborted ? 'left' : result.failure;
       const labels = { operation, outcome };
       options.metrics.observe('backendCallTime', labels, (performance.now() - start) / 1000);
-      span?.end({ 'graphql.operation.name': operation, outcome }, outcome !== 'ok');
       return result;
     };
 
@@ -109,13 +103,12 @@ export function createRequestOperations(options: RequestOperationsOptions): Crea
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
     ): Promise<OperationResult<Data>> => {
-      if (!isCodeDocument(document)) return askUntil(signal(), document, variables);
-      const question = { document, variables: variables as unknown as CheckRegistrationCodeQueryVariables };
-      const ask = (ends: AbortSignal) => askUntil(ends, document, question.variables);
       // What a member who is signed in is told may be for them alone.
-      const result = await codeAnswers.find(question, ask, { signal, isShared: tokenOf(request) === null });
+      if (!isCodeDocument(document) || tokenOf(request) !== null) return ask(document, variables);
+      const checked = variables as unknown as CheckRegistrationCodeQueryVariables;
+      const result = await findCodeAnswer(document, checked, () => ask(document, checked));
       if (isUsable(result) && isOpening()) {
-        const { registrationCode, validityTimestamp = null } = question.variables;
+        const { registrationCode, validityTimestamp = null } = checked;
         options.counts.noteGuest({ registrationCode, validityTimestamp }, 'opened', context.clientAddress);
       }
       return result as OperationResult<Data>;

@@ -26,12 +26,7 @@ export function createHttpSend(): Send {
   };
 }
 
-/** On a connection of its own: one that stayed open may be lost with a request that the backend has had. */
-export function createSingleSend(): Send {
-  return (address, init) => put(targetOf(address), init, false);
-}
-
-async function put(target: Target, init: RequestInit, agent: http.Agent | false): Promise<Answer> {
+async function put(target: Target, init: RequestInit, agent: http.Agent): Promise<Answer> {
   const request = (target.protocol === 'https:' ? https : http).request({
     ...target,
     method: init.method ?? 'GET',

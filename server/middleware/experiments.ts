@@ -9,32 +9,45 @@ import { CountryDetailsDocument } from '../../shared/graphql/operations.generate
 import { overridesCookie, parseOverrides } from '../../shared/inspector.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
-import type { Config } from '../config.ts';
-import { arrivalCookie, arrivalLifetime, formatArrival, parseArrival } from '../experiments/arrivalCookie.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { createCountries } from '../experiments/countries.ts';
-import { type Evaluate, unassignedVariants } from '../experiments/evaluate.ts';
-import type { FeatureSource } from '../experiments/featureSource.ts';
+import { unassignedVariants } from '../experiments/evaluate.ts';
 import { consentOf, deviceTypeOf, identify, reasonAgainst } from '../experiments/identify.ts';
 import type { Payload } from '../experiments/parsePayload.ts';
-import type { CreateRequestOperations } from '../graphql/createRequestOperations.ts';
 import { serializeState } from '../render/serializeState.ts';
 import { cookieOf } from './cookieOf.ts';
 import { contextOf, notAssigned, type RequestContext } from './requestContext.ts';
 
-export interface ExperimentsOptions {
-  readonly config: Config;
-  readonly features: Pick<FeatureSource, 'current'>;
-  readonly evaluate: Evaluate;
-  readonly createOperations: CreateRequestOperations;
-  /** Milliseconds that a page waits for the country. */
-  readonly quick: number;
+/**
+ * Takes the exposure of a redirect experiment across the redirect, to the document that can count it. It stands for one
+ * hop, too: whoever comes with it is not sent on.
+ */
+const arrivalCookie = 'acqArrival';
+
+/** Milliseconds: a redirect is followed at once. */
+const arrivalLifetime = 60_000;
+
+/** No id in it, and nothing where nobody was drawn by lot. */
+function formatArrival(exposure: Exposure | null): string {
+  return exposure === null ? '-' : JSON.stringify([exposure.experiment, exposure.variation]);
+}
+
+/** A visitor's own cookie: only what the payload has is believed. */
+function parseArrival(cookie: string, { redirects }: Payload): Exposure | null {
+  const exposures = redirects.flatMap(({ definition: { key, meta, variations } }) =>
+    variations.map((_, index) => ({ experiment: key, variation: meta?.[index]?.key || String(index), routes: [] })),
+  );
+  return exposures.find((exposure) => cookie === formatArrival(exposure)) ?? null;
 }
 
 /** Milliseconds after which an answer is not waited for at all. */
 const countryDeadline = 5_000;
 
-export function createExperiments(options: ExperimentsOptions): RequestHandler {
-  const { config, features, evaluate, createOperations, quick } = options;
+export function createExperiments({
+  config,
+  experiments: { features, evaluate, quick },
+  pages: { createOperations },
+}: Pick<Dependencies, 'config' | 'experiments' | 'pages'>): RequestHandler {
   const { basePath, secure } = config;
   const countryOf = createCountries(config, quick);
   const everybody = unassignedVariants(config);

@@ -6,21 +6,17 @@ import { linkFrom } from '../../shared/address.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import type { JudgeReferrer } from '../../shared/referrerVerdict.ts';
 import { routeOf } from '../../shared/routeTable.ts';
-import type { SiteCounts } from '../counts/createSiteCounts.ts';
+import type { Config } from '../config.ts';
+import type { SiteCounts } from '../graphql/siteCounts.ts';
 import type { HostList } from './hostList.ts';
 import { contextOf } from './requestContext.ts';
 
-export interface ReferrerBlocklistOptions {
-  readonly basePath: string;
-  readonly hosts: HostList;
-  /** Log what would be denied, deny nobody. */
-  readonly shadowMode: boolean;
-  readonly counts: Pick<SiteCounts, 'noteDenial'>;
-  readonly log: Logger;
-}
-
-export function createReferrerBlocklist(options: ReferrerBlocklistOptions): RequestHandler {
-  const { basePath, hosts, shadowMode, counts, log } = options;
+export function createReferrerBlocklist(
+  { basePath, referrerShadowMode: shadowMode }: Config,
+  hosts: HostList,
+  counts: SiteCounts,
+  log: Logger,
+): RequestHandler {
   const note = createSparseLog(log, 'warn');
   return function referrerBlocklist(request, response, next) {
     const { address, clientAddress, reader, requestId } = contextOf(response);

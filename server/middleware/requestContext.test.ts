@@ -1,11 +1,11 @@
 import express from 'express';
 import request from 'supertest';
 import { noAddress } from '../../node/clientAddress.ts';
-import { contextOf, createRequestContext, loggedPathOf, type RequestContextOptions } from './requestContext.ts';
+import { contextOf, createRequestContext, loggedPathOf } from './requestContext.ts';
 
-const appWith = (options?: Partial<RequestContextOptions>) => {
+const startApp = () => {
   const app = express();
-  app.use(createRequestContext({ basePath: '/acquisition', readClientAddress: () => noAddress, ...options }));
+  app.use(createRequestContext('/acquisition', () => noAddress));
   app.use((_incoming, response) => {
     const { requestId, nonce, address } = contextOf(response);
     const { pathname, search, match } = address;
@@ -16,19 +16,18 @@ const appWith = (options?: Partial<RequestContextOptions>) => {
 
 describe('the context of a request', () => {
   it('names the request in its answer', async () => {
-    const { body, headers } = await request(appWith({ createRequestId: () => 'request-1' })).get('/');
-    expect(body.requestId).toBe('request-1');
-    expect(headers['x-request-id']).toBe('request-1');
+    const { body, headers } = await request(startApp()).get('/');
+    expect(headers['x-request-id']).toBe(body.requestId);
   });
 
   it('never takes its names from the request', async () => {
-    const { body, headers } = await request(appWith()).get('/').set({ 'X-Request-ID': 'mine', 'X-Nonce': 'mine' });
+    const { body, headers } = await request(startApp()).get('/').set({ 'X-Request-ID': 'mine', 'X-Nonce': 'mine' });
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.nonce).not.toBe('mine');
   });
 
   it('gives each response a nonce of at least 128 bits of its own', async () => {
-    const app = appWith();
+    const app = startApp();
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(app).get('/')));
     const nonces = answers.map(({ body }) => body.nonce as string);
     expect(new Set(nonces).size).toBe(20);
@@ -36,7 +35,7 @@ describe('the context of a request', () => {
   });
 
   it('reads the address that was asked for', async () => {
-    const { body } = await request(appWith()).get('/acquisition/de/social?rc=A1');
+    const { body } = await request(startApp()).get('/acquisition/de/social?rc=A1');
     expect(body).toMatchObject({
       pathname: '/acquisition/de/social',
       search: '?rc=A1',
@@ -45,7 +44,7 @@ describe('the context of a request', () => {
   });
 
   it('logs no query and no more than 256 characters', async () => {
-    const { body } = await request(appWith()).get(`/${'way/'.repeat(100)}?token=secret`);
+    const { body } = await request(startApp()).get(`/${'way/'.repeat(100)}?token=secret`);
     expect(body.logged).toBe(`/${'way/'.repeat(100)}`.slice(0, 256));
   });
 });

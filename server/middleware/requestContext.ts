@@ -2,7 +2,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { ClientAddress, ReadClientAddress } from '../../node/clientAddress.ts';
-import type { Span } from '../../node/traceContext.ts';
 import { type Address, parseAddress } from '../../shared/address.ts';
 import { noVariants, type Variants } from '../../shared/experiments.ts';
 import { invitationsCookie } from '../../shared/journey.ts';
@@ -24,8 +23,6 @@ export interface RequestContext {
   /** Read when it is first asked for: a static file needs none of it. */
   readonly address: Address;
   readonly reader: Reader;
-  /** Of the whole request, where it is traced. */
-  trace: Span | null;
   /** The language of the answer. */
   locale: Locale;
   /** Set by the step that assigns them. */
@@ -45,22 +42,9 @@ export function notAssigned(why: NotAssigned['why'], variants = noVariants): Vis
 
 const notAsked = notAssigned('unavailable');
 
-export interface RequestContextOptions {
-  readonly basePath: string;
-  readonly readClientAddress: ReadClientAddress;
-  readonly createRequestId?: () => string;
-  readonly createNonce?: () => string;
-}
-
-export function createRequestContext({
-  basePath,
-  readClientAddress,
-  createRequestId = randomUUID,
-  createNonce = createNonces(),
-}: RequestContextOptions): RequestHandler {
+export function createRequestContext(basePath: string, readClientAddress: ReadClientAddress): RequestHandler {
   return function requestContext(request, response, next) {
-    const clientAddress = readClientAddress(request);
-    const context = new OwnContext(request, basePath, clientAddress, createRequestId(), createNonce());
+    const context = new OwnContext(request, basePath, readClientAddress(request));
     response.locals.context = context;
     response.setHeader('X-Request-ID', context.requestId);
     next();
@@ -69,7 +53,8 @@ export function createRequestContext({
 
 /** A class: V8 keeps an object whose getter is a closure of its own, and all that it leads to, beyond the request. */
 class OwnContext implements RequestContext {
-  trace: Span | null = null;
+  readonly requestId = randomUUID();
+  readonly nonce = randomBytes(18).toString('base64');
   locale: Locale = fallbackLocale;
   experiments: VisitorExperiments = notAsked;
   #address: Address | null = null;
@@ -82,8 +67,6 @@ class OwnContext implements RequestContext {
     request: Request,
     basePath: string,
     readonly clientAddress: ClientAddress,
-    readonly requestId: string,
-    readonly nonce: string,
   ) {
     this.#request = request;
     this.#basePath = basePath;
@@ -110,22 +93,6 @@ export function keptInvitations({ headers }: Pick<Request, 'headers'>): string |
   return readCookie(headers.cookie, invitationsCookie, String);
 }
 
-const nonceBytes = 18;
-
-/** Random bytes are drawn for many nonces at once: each draw asks the operating system. */
-function createNonces(): () => string {
-  let pool = randomBytes(0);
-  let at = 0;
-  return () => {
-    if (at + nonceBytes > pool.length) {
-      pool = randomBytes(nonceBytes * 256);
-      at = 0;
-    }
-    at += nonceBytes;
-    return pool.toString('base64', at - nonceBytes, at);
-  };
-}
-
 export function contextOf(response: Response): RequestContext {
   return response.locals.context as RequestContext;
 }
@@ -144,4 +111,20 @@ export function loggedPathOf({ address: { pathname, match } }: RequestContext): 
   const isOurs = match.kind === 'page' && match.slug === null;
   const path = isOurs ? pathname : maskPath(pathname.slice(0, longestMasked));
   return path.slice(0, longestLoggedPath);
+}
+
+/** What the request log says, of a page with its route and the load that it belongs to. */
+export function createDescribeRequest(basePath: string) {
+  const assets = `${basePath}/assets/`;
+  return ({ method }: Request, response: Response) => {
+    const context = contextOf(response);
+    const { requestId, address } = context;
+    const { match, pathname } = address;
+    const page = match.kind === 'page' ? { sessionId: context.sessionId, route: match.route } : {};
+    const fields = { requestId, path: loggedPathOf(context), ...page };
+    if (method !== 'GET' && method !== 'HEAD') return { fields, route: 'endpoint' };
+    if (match.kind === 'page') return { fields, route: match.route };
+    if (pathname.startsWith(assets)) return { fields, route: 'asset' };
+    return { fields, route: match.kind === 'canonical' || response.statusCode >= 300 ? 'unmatched' : 'file' };
+  };
 }

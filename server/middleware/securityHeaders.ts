@@ -5,7 +5,7 @@ import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
 import { tagPreviewCookie } from '../../shared/inspector.ts';
 import type { Config } from '../config.ts';
-import { ownPolicy } from '../render/scriptLoader.ts';
+import { ownPolicy } from '../render/inlineScripts.ts';
 import { cookieOf } from './cookieOf.ts';
 import { contextOf } from './requestContext.ts';
 

@@ -2,14 +2,11 @@
  * Error reports, to the collector that SENTRY_DSN names. Without one nothing of this is loaded. Reporting is never waited
  * for and never a reason to fail: whatever the collector does, a visitor does not notice.
  */
-import type { ErrorRequestHandler } from 'express';
-import { errorStatus } from '../../node/errorStatus.ts';
 import { errorKind, type Logger } from '../../node/logger.ts';
-import { createPerMinute, createPerMinuteEach } from '../../node/perMinute.ts';
+import { createRateLimit } from '../../node/rateLimit.ts';
 import { filterReport, type ReportTags } from '../../shared/reports/filterReport.ts';
 import { within } from '../../shared/within.ts';
 import type { Config } from '../config.ts';
-import { contextOf, tagsOf } from '../middleware/requestContext.ts';
 import type { SentryReports } from './sentry.ts';
 
 export interface Reports {
@@ -17,8 +14,6 @@ export interface Reports {
   readonly isOn: boolean;
   /** Tells of a problem of this process. */
   readonly report: (problem: unknown, tags?: ReportTags) => void;
-  /** Tells of a request that failed, and hands its error on. */
-  readonly errorHandler: ErrorRequestHandler;
   /** Passes on what a browser reports, once more filtered. `sender`: whose others are counted with it, nothing else. */
   readonly forward: (event: unknown, sender: string) => void;
   /** Says in the log, at the start, where nobody is at the collector's address. Never rejects. */
@@ -30,7 +25,6 @@ export interface Reports {
 const noReports: Reports = {
   isOn: false,
   report: () => undefined,
-  errorHandler: (error, _request, _response, next) => next(error),
   forward: () => undefined,
   verify: async () => undefined,
   close: async () => undefined,
@@ -64,18 +58,12 @@ export function createReports({ sentryDsn, version, environment }: Settings, log
       .then((sentry) => sentry !== null && by(sentry))
       .catch(() => undefined);
   };
-  const mayReport = createPerMinute(mostPerMinute);
-  const mayForward = createPerMinuteEach(mostPerMinute, mostOfSender);
+  const mayReport = createRateLimit({ max: mostPerMinute });
+  const mayForward = createRateLimit({ max: mostPerMinute, maxEach: mostOfSender });
   return {
     isOn: true,
     report: (problem, tags = {}) => {
       if (mayReport()) tell((sentry) => sentry.report(problem, tags));
-    },
-    errorHandler: (error, request, response, next) => {
-      if (errorStatus(error) >= 500 && mayReport())
-        tell((sentry) => sentry.reportRequest(error, request, response, tagsOf(contextOf(response))));
-      // The error page does not wait for the report.
-      next(error);
     },
     forward: (event, sender) => {
       const report = filterReport(event);

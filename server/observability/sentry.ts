@@ -1,22 +1,12 @@
 /** Sentry's client, alone: its own set-up would watch requests and the console, and there is nothing it should see there. */
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
-import {
-  defaultStackParser,
-  expressErrorHandler,
-  linkedErrorsIntegration,
-  makeNodeTransport,
-  NodeClient,
-  Scope,
-  withScope,
-} from '@sentry/node';
-import type { ErrorRequestHandler, Request, Response } from 'express';
-import { errorOf, filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
+import { defaultStackParser, linkedErrorsIntegration, makeNodeTransport, NodeClient, Scope } from '@sentry/node';
+import { filterReport, type Report, type ReportTags } from '../../shared/reports/filterReport.ts';
+import { errorOf } from '../../shared/reports/scrubText.ts';
 
 export interface SentryReports {
   readonly report: (problem: unknown, tags: ReportTags) => void;
-  /** Tells of a request that failed, by the package's handler for Express. */
-  readonly reportRequest: (error: unknown, request: Request, response: Response, tags: ReportTags) => void;
   readonly forward: (report: Report) => void;
   readonly close: (milliseconds: number) => Promise<void>;
 }
@@ -54,17 +44,13 @@ export function createSentryReports({ dsn, release, environment }: SentryOptions
     beforeSendTransaction: () => null,
   });
   client.init();
-  const handleError = expressErrorHandler({ shouldHandleError: () => true }) as unknown as ErrorRequestHandler;
-  const scopeOf = (tags: ReportTags) => {
-    const scope = new Scope();
-    scope.setClient(client);
-    scope.setTags({ ...tags });
-    return scope;
-  };
   return {
-    report: (problem, tags) => void client.captureException(errorOf(problem), {}, scopeOf(tags)),
-    reportRequest: (error, request, response, tags) =>
-      withScope(scopeOf(tags), () => void handleError(errorOf(error), request, response, () => undefined)),
+    report: (problem, tags) => {
+      const scope = new Scope();
+      scope.setClient(client);
+      scope.setTags({ ...tags });
+      scope.captureException(errorOf(problem));
+    },
     forward: (report) => void client.captureEvent(report as object, {}, new Scope()),
     close: async (milliseconds) => void (await client.close(milliseconds)),
   };

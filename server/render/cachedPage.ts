@@ -5,7 +5,6 @@
  * another part of the page, so nothing of it can be guessed from the length.
  */
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import { combineCrc, shiftOver } from './crc32.ts';
 import { type CutMarkup, escapeFor, type Slot } from './placeholders.ts';
 
 /** A document in the pieces that are written one after the other. */
@@ -25,7 +24,6 @@ export interface CachedPage {
 interface FixedPart {
   readonly text: Buffer;
   /** What only a compressed page needs: for the first of those. */
-  sum: { readonly crc: number; readonly shift: number } | null;
   deflated: Buffer | null;
 }
 
@@ -72,14 +70,13 @@ export function createCachedPage({ texts, slots }: CutMarkup): CachedPage {
         if ('text' in part) {
           pushFixed(pieces, part, isOpen);
           isOpen = true;
-          part.sum ??= { crc: crc32(part.text), shift: shiftOver(part.text.length) };
-          crc = combineCrc(crc, part.sum.crc, part.sum.shift);
+          crc = crc32(part.text, crc);
           length += part.text.length;
         } else {
           const run = filled(part);
           pushStored(pieces, run, isOpen);
           isOpen = false;
-          crc = combineCrc(crc, crc32(run), shiftOver(run.length));
+          crc = crc32(run, crc);
           length += run.length;
         }
       }
@@ -133,7 +130,7 @@ function partsOf(texts: readonly string[], order: readonly number[]): (FixedPart
     if (text.length >= shortText) {
       if (run.length > 0) parts.push(run);
       run = [];
-      parts.push({ text, sum: null, deflated: null });
+      parts.push({ text, deflated: null });
     } else if (text.length > 0) run.push(text);
     const value = order[place];
     if (value !== undefined) run.push(value);

@@ -92,7 +92,7 @@ async function textOf(found: FoundPage, onPiece: (text: string) => void = nothin
 
 it('renders a page once for each state, whatever the values', async () => {
   const { renderDocument, renders } = rendererOf(named);
-  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const { findPage } = createPageCache(renderDocument, 1_000_000);
   const rendersAfter = async (name: string) => {
     expect(await textOf(findPage(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
     return renders.count;
@@ -104,7 +104,7 @@ it('renders a page once for each state, whatever the values', async () => {
 
 it('sends the first visitor of a state and the next one the same bytes', async () => {
   const { renderDocument } = rendererOf(named);
-  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const { findPage } = createPageCache(renderDocument, 1_000_000);
   const name = '</script><!--$!-->\u2028"quoted"';
   const first = findPage(screenOf({}, name), about, own);
   expect(first.kind).toBe('miss');
@@ -121,7 +121,7 @@ it.each([
 ])('does not keep a page that failed %s', async (_, wrap) => {
   weather.isFine = false;
   const { renderDocument } = rendererOf(() => wrap(<Part />));
-  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const { findPage } = createPageCache(renderDocument, 1_000_000);
   await textOf(findPage(screenOf({}), about, own));
   weather.isFine = true;
   const next = findPage(screenOf({}), about, own);
@@ -138,7 +138,7 @@ it('streams late data with its values in their places, and does not keep such a 
       </Suspense>
     </main>
   ));
-  const { findPage } = createPageCache({ renderDocument, maxBytes: 1_000_000 });
+  const { findPage } = createPageCache(renderDocument, 1_000_000);
   const data = { state: { is: 'late' }, values: { name: place('<Anna>') } };
   let resolve: (data: unknown) => void = nothing;
   const promise = new Promise<typeof data>((settle) => {
@@ -158,7 +158,7 @@ it('streams late data with its values in their places, and does not keep such a 
 
 it('keeps no page that is larger than all that may be kept, and drops none for it', async () => {
   const { renderDocument, renders } = rendererOf(named, 200_000);
-  const { findPage } = createPageCache({ renderDocument, maxBytes: 100_000 });
+  const { findPage } = createPageCache(renderDocument, 100_000);
   for (const name of ['Anna', 'Berta'])
     expect(await textOf(findPage(screenOf({}, name), about, own))).toContain(`<b>${name}</b>`);
   expect(renders.count).toBe(2);
@@ -166,7 +166,7 @@ it('keeps no page that is larger than all that may be kept, and drops none for i
 
 it('takes no more memory for ever new states than it may, their keys included', async () => {
   const { renderDocument } = rendererOf(named, 20_000);
-  const { findPage } = createPageCache({ renderDocument, maxBytes: 4_000_000 });
+  const { findPage } = createPageCache(renderDocument, 4_000_000);
   const visit = async (number: number) => {
     const find = () => findPage(screenOf({ number, long: 'y'.repeat(5_000) }), about, own);
     await textOf(find());

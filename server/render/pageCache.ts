@@ -22,12 +22,6 @@ interface DocumentState extends Pick<DocumentOptions, 'slug' | 'indexed'> {
   readonly cache: string;
 }
 
-export interface PageCacheOptions {
-  readonly renderDocument: RenderDocument;
-  /** 0 keeps nothing. */
-  readonly maxBytes: number;
-}
-
 /** What of a visitor's is in every document, beside the values of the page and its data. */
 export interface OwnValues extends Pick<DocumentValues, 'nonce' | 'sessionId' | 'experiments'> {
   /** Asked when the application is complete: by then late data may have brought more. */
@@ -52,7 +46,8 @@ export type FindPage = (screen: Screen, about: Pick<DocumentOptions, 'slug' | 'i
 
 const nothing = () => undefined;
 
-export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions) {
+/** `maxBytes`: 0 keeps nothing. */
+export function createPageCache(renderDocument: RenderDocument, maxBytes: number) {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.max(maxBytes, 1),
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
@@ -84,8 +79,6 @@ export function createPageCache({ renderDocument, maxBytes }: PageCacheOptions) 
 
   return {
     findPage,
-    /** Each page is rendered again for whoever needs it next. */
-    clear: () => pages.clear(),
     size: () => ({ bytes: pages.calculatedSize, pages: pages.size }),
   };
 

@@ -1,11 +1,93 @@
-/** A document in its three pieces, in the order in which they are written. */
+/**
+ * A document in its three pieces, in the order in which they are written. What stands before and after the application is
+ * written by template: it is the same for every page.
+ */
 import type { ReactNode } from 'react';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
 import type { AssetManifest } from '../../shared/assetManifest.ts';
+import { type BootstrapState, bootstrapStateId, rootId } from '../../shared/bootstrapState.ts';
 import { buildPath } from '../../shared/buildPath.ts';
+import { claimValues } from '../../shared/claims.ts';
+import { html, type Markup } from '../../shared/html.ts';
+import type { Screen } from '../../shared/page.ts';
+import type { PageData, PageState, VisitorValues } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { createDocumentTail, type DocumentParts, documentHead, type TailValues } from './document.ts';
+import { isTool, pageTitle, routeOf } from '../../shared/routeTable.ts';
+import { scriptGuard, scriptLoader, scriptNotice } from './inlineScripts.ts';
+import { type SearchTagsOptions, searchTags, structuredData } from './searchTags.ts';
+import { serializeState } from './serializeState.ts';
+
+interface DocumentParts extends Pick<SearchTagsOptions, 'slug' | 'config' | 'indexed'> {
+  readonly screen: Screen;
+  readonly manifest: AssetManifest;
+  /** The inline scripts need it. */
+  readonly nonce: string;
+}
+
+/**
+ * The script stands before the stylesheet: behind it, it would wait for it, and the rest of the page for both. It and the
+ * title of a preview come first, because they hold values: what follows is compressed in one part (cachedPage.ts).
+ */
+function documentHead({ screen, slug, config, manifest, indexed, nonce }: DocumentParts): string {
+  const { state, page, data, translator } = screen;
+  const { t } = translator;
+  const title = pageTitle(state.route, t, config.brandName);
+  const preview = page.preview?.(data.kind === 'settled' ? data.data : null, t, state.locale) ?? {
+    title,
+    description: t('common:description', claimValues(state.locale)),
+  };
+  const asset = (file: string) => `${config.basePath}/assets/${file}`;
+  const { styles, tools } = manifest.stylesheets;
+  const sheets = isTool(state.route) ? [styles, tools] : [styles];
+  return html`<!doctype html><html lang="${state.locale}"><head><meta charset="utf-8">${scriptGuard(nonce)}${searchTags({ state, config, preview, indexed, slug })}<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="format-detection" content="telephone=no"><title>${title}</title>${manifest.fontPreloads[
+    state.locale
+  ].map(
+    (file) => html`<link rel="preload" as="font" type="font/woff2" href="${asset(file)}" crossorigin>`,
+  )}${sheets.map((file) => html`<link rel="stylesheet" href="${asset(file)}">`)}<link rel="icon" href="${config.basePath}/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${config.basePath}/apple-touch-icon.png"><link rel="manifest" href="${config.basePath}/site.webmanifest"><meta name="theme-color" content="#0c0b0d">${indexed ? structuredData(state, t, config) : ''}</head><body>${scriptNotice(t)}<div id="${rootId}">`
+    .markup;
+}
+
+/** What a tail takes of its visitor; `cache` and `experiments` are JSON that is safe in a script element. */
+interface TailValues {
+  readonly values: VisitorValues;
+  readonly data: PageData;
+  readonly sessionId: string;
+  readonly cache: string;
+  readonly experiments: string;
+  readonly nonce: string;
+}
+
+/** The state is inert; what loads the modules comes after it, so that they find the whole document and the whole state. */
+function createDocumentTail({ config, manifest }: Pick<DocumentParts, 'config' | 'manifest'>) {
+  const asset = (file: string) => `${config.basePath}/assets/${file}`;
+  const settings = serializeState(config);
+
+  return (page: PageState, own: TailValues): string => {
+    const { values, data, sessionId, cache, experiments, nonce } = own;
+    // The visitor's own comes last: what stands before it is then one part with the footer (server/render/cachedPage.ts).
+    const bootstrap: Readonly<Record<keyof BootstrapState, string>> = {
+      config: settings,
+      page: serializeState(page),
+      data: serializeState(data),
+      values: serializeState(values),
+      sessionId: serializeState(sessionId),
+      experiments,
+      cache,
+    };
+    const fields = Object.entries(bootstrap).map(([name, json]) => `"${name}":${json}`);
+    const state: Markup = { markup: `{${fields.join(',')}}` };
+    const { namespaces } = routeOf(page.route);
+    const files = [
+      manifest.entry,
+      ...manifest.entryImports,
+      ...manifest.pages[page.route],
+      ...(['common', ...namespaces] as const).map((name) => manifest.messages[page.locale][name]),
+    ];
+    return html`</div><script type="application/json" id="${bootstrapStateId}">${state}</script>${scriptLoader(files.map(asset), nonce)}</body></html>`
+      .markup;
+  };
+}
 
 export interface DocumentOptions extends Omit<DocumentParts, 'config' | 'manifest'> {
   /** Asked when the application is complete: by then more of the data may be known. */

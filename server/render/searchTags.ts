@@ -1,12 +1,16 @@
 /** What search engines and previews of shared links read in the head. Addresses come from the configuration alone. */
 import { buildPath } from '../../shared/buildPath.ts';
+import { faqQuestions, faqValues } from '../../shared/claims.ts';
 import { html, type Markup } from '../../shared/html.ts';
+import type { Translate } from '../../shared/i18n/translate.ts';
 import { isKnownSlug } from '../../shared/landingVariants.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import type { Preview } from '../../shared/page.ts';
 import type { PageState } from '../../shared/pageState.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
-import type { RouteId } from '../../shared/routeTable.ts';
+import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import { stores } from '../../shared/stores.ts';
+import { serializeState } from './serializeState.ts';
 
 export interface SearchTagsOptions {
   readonly state: PageState;
@@ -46,4 +50,37 @@ export function searchTags({ state, config, preview, indexed, slug }: SearchTags
   return html`${shared}<link rel="canonical" href="${addressIn(state.prefix)}">${locales.map(
     (locale) => html`<link rel="alternate" hreflang="${locale}" href="${addressIn(locale)}">`,
   )}<link rel="alternate" hreflang="x-default" href="${addressIn(null)}">`;
+}
+
+/** JSON-LD of the landing page: the brand, its stores, and the questions that the page answers. Never run, it needs no nonce. */
+export function structuredData(state: PageState, t: Translate, config: PublicConfig): Markup {
+  if (!routeOf(state.route).hasFaq) return html``;
+  const start = config.publicUrl + config.basePath;
+  const graph = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Organization', name: config.brandName, url: start, logo: `${start}/icon-512.png` },
+      ...stores.map(({ location, street, houseNumber, postalCode, city, country }) => ({
+        '@type': 'ClothingStore',
+        name: `${config.brandName}, ${t(`landing:stores.city.${location}`)}`,
+        address: {
+          '@type': 'PostalAddress',
+          streetAddress: `${street} ${houseNumber}`,
+          postalCode,
+          addressLocality: city,
+          addressCountry: country,
+        },
+      })),
+      {
+        '@type': 'FAQPage',
+        inLanguage: state.locale,
+        mainEntity: faqQuestions.map((id) => ({
+          '@type': 'Question',
+          name: t(`landing:faq.${id}.question`),
+          acceptedAnswer: { '@type': 'Answer', text: t(`landing:faq.${id}.answer`, faqValues(state.locale, id)) },
+        })),
+      },
+    ],
+  };
+  return html`<script type="application/ld+json">${{ markup: serializeState(graph) }}</script>`;
 }

@@ -5,8 +5,9 @@ import { createSparseLog } from '../../node/sparseLog.ts';
 import { linkFrom } from '../../shared/address.ts';
 import { accessOf, closedTo, consoleHome, doorReasonOf } from '../../shared/adminAccess.ts';
 import { noVariants } from '../../shared/experiments.ts';
+import type { Locale } from '../../shared/locales.ts';
 import { openPage, type Patience } from '../../shared/openPage.ts';
-import type { LoadedPage, Screen } from '../../shared/page.ts';
+import type { Download, LoadedPage, Screen } from '../../shared/page.ts';
 import type { Flags, PageData } from '../../shared/pageState.ts';
 import { place } from '../../shared/placed.ts';
 import type { JudgeReferrer } from '../../shared/referrerVerdict.ts';
@@ -18,8 +19,24 @@ import type { Translators } from '../i18n/createTranslators.ts';
 import { type RequestContext, tagsOf } from '../middleware/requestContext.ts';
 import type { Reports } from '../observability/reports.ts';
 import { adminStatus, checkAdminAccess, isBelowAdmin, nameIn } from './adminAccess.ts';
-import { PageNotFound } from './failure.ts';
-import { type PageDecision, pageHeaders } from './pageDecision.ts';
+import { PageNotFound } from './errorPage.ts';
+
+export type PageDecision =
+  | { readonly kind: 'redirect'; readonly status: 302 | 308; readonly location: string }
+  | {
+      readonly kind: 'page';
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly screen: Screen;
+      /** Whether search engines may list this page at this address. */
+      readonly indexed: boolean;
+      /** Who reads a document only once waits for all of it. */
+      readonly waitsForAll: boolean;
+    }
+  /** What a tool gives to take along; behind the same door as the tool. */
+  | ({ readonly kind: 'download' } & Download)
+  /** The error page: nothing of this page may be shown. */
+  | { readonly kind: 'error'; readonly status: 503 };
 
 export interface DecidePageOptions {
   readonly config: Config;
@@ -36,17 +53,14 @@ export interface DecidePageOptions {
 /** Milliseconds. A page's data is waited for no longer than this, since a visitor waits for the page. */
 export type Deadlines = Patience & { readonly data: number };
 
-/** What of a request is asked for: its agent, whether it is read, and who is signed in. */
-export type DecidedRequest = Pick<Request, 'headers' | 'method' | 'cookies'>;
-
 export type DecidePage = (
-  request: DecidedRequest,
+  request: Request,
   context: RequestContext,
   operations: RequestOperations,
 ) => Promise<PageDecision>;
 
 interface Visit {
-  readonly request: DecidedRequest;
+  readonly request: Request;
   readonly context: RequestContext;
   readonly operations: RequestOperations;
 }
@@ -191,4 +205,18 @@ function shownPath(pathname: string) {
     // A bad escape is shown as it came.
   }
   return place(cleanText(path, longestShownPath));
+}
+
+const cacheControl = { 'private-no-cache': 'private, no-cache', 'private-no-store': 'private, no-store' } as const;
+
+function pageHeaders(route: RouteId, locale: Locale, isAsMeant: boolean, indexed: boolean) {
+  const { cache, hidesReferrer } = routeOf(route);
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': locale,
+    // Private unless proven otherwise: only a page that turned out as meant keeps the back-forward cache.
+    'Cache-Control': cacheControl[isAsMeant ? cache : 'private-no-store'],
+    ...(indexed ? {} : { 'X-Robots-Tag': 'noindex' }),
+    ...(hidesReferrer ? { 'Referrer-Policy': 'no-referrer' } : {}),
+  };
 }

@@ -2,34 +2,19 @@
  * The browser's way to the features (spec §7.4, §7.5): `{BASE_PATH}/experiments`, never the feature service itself, which
  * learns nothing of who visits.
  */
+import { type RequestHandler, Router } from 'express';
+import type { Dependencies } from '../dependencies.ts';
 
-import { gzipSync } from 'node:zlib';
-import { type RequestHandler, type Response, Router } from 'express';
-import type { FeatureSource } from '../experiments/featureSource.ts';
-import type { FeatureStreams } from '../experiments/featureStreams.ts';
-import type { Payload } from '../experiments/parsePayload.ts';
-
-export interface ExperimentsEndpointOptions {
-  readonly basePath: string;
-  /** Empty: it is missing, and there is nothing here. */
-  readonly clientKey: string;
-  readonly features: Pick<FeatureSource, 'current'>;
-  readonly streams: Pick<FeatureStreams, 'open'>;
-}
-
-export function createExperimentsEndpoint(options: ExperimentsEndpointOptions): RequestHandler {
-  const { basePath, clientKey, features, streams } = options;
+export function createExperimentsEndpoint({
+  config: { basePath, growthbookKey },
+  experiments: { features, streams },
+}: Pick<Dependencies, 'config' | 'experiments'>): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
-  let packed: { readonly payload: Payload; readonly gzip: Buffer } | null = null;
-
-  const isOurs = (key: unknown, response: Response): boolean => {
-    if (clientKey !== '' && key === clientKey) return true;
-    response.status(404).set('Cache-Control', 'no-store').json({ error: 'There are no features of this key' });
-    return false;
-  };
-
-  router.get(`${basePath}/experiments/api/features/:key`, (request, response) => {
-    if (!isOurs(request.params.key, response)) return;
+  router.param('key', (_request, response, next, key) => {
+    if (growthbookKey !== '' && key === growthbookKey) next();
+    else response.status(404).set('Cache-Control', 'no-store').json({ error: 'There are no features of this key' });
+  });
+  router.get(`${basePath}/experiments/api/features/:key`, (_request, response) => {
     const payload = features.current();
     if (payload === null) {
       response.status(503).set('Cache-Control', 'no-store').json({ error: 'There are no features at present' });
@@ -37,13 +22,8 @@ export function createExperimentsEndpoint(options: ExperimentsEndpointOptions): 
     }
     // Without the first header the package does not listen to changes. Express answers 304 by the tag.
     response.set({ 'X-SSE-Support': 'enabled', 'Cache-Control': 'no-cache', ETag: `"${payload.version}"` });
-    response.type('application/json').vary('Accept-Encoding');
-    if (request.acceptsEncodings('gzip', 'identity') !== 'gzip') return void response.send(payload.json);
-    if (packed?.payload !== payload) packed = { payload, gzip: gzipSync(payload.json) };
-    response.set('Content-Encoding', 'gzip').send(packed.gzip);
+    response.type('application/json').send(payload.json);
   });
-  router.get(`${basePath}/experiments/sub/:key`, (request, response) => {
-    if (isOurs(request.params.key, response)) streams.open(request, response);
-  });
+  router.get(`${basePath}/experiments/sub/:key`, streams.open);
   return router;
 }

@@ -2,38 +2,18 @@
 import { pipeline } from 'node:stream/promises';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
-import { LRUCache } from 'lru-cache';
-import type { Logger } from '../../node/logger.ts';
-import type { Metrics } from '../../node/metrics.ts';
 import type { Download } from '../../shared/page.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
-import type { CreateRequestOperations, RequestOperations } from '../graphql/createRequestOperations.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { RequestOperations } from '../graphql/createRequestOperations.ts';
 import { contextOf, type RequestContext, tagsOf } from '../middleware/requestContext.ts';
-import type { OpenPolicy } from '../middleware/securityHeaders.ts';
-import type { Reports } from '../observability/reports.ts';
-import type { RenderErrorPage } from '../render/errorPage.ts';
-import type { FindPage, FoundPage } from '../render/pageCache.ts';
+import type { FoundPage } from '../render/pageCache.ts';
 import { canonicalSlugOf } from '../render/searchTags.ts';
 import { streamDocument } from '../render/streamDocument.ts';
-import type { DecidePage } from './decidePage.ts';
-import { sendErrorPage } from './failure.ts';
-import type { PageDecision } from './pageDecision.ts';
+import type { PageDecision } from './decidePage.ts';
+import { sendErrorPage } from './errorPage.ts';
 
-export interface PagesOptions {
-  readonly findPage: FindPage;
-  readonly decidePage: DecidePage;
-  readonly createOperations: CreateRequestOperations;
-  readonly renderErrorPage: RenderErrorPage;
-  /** Null: the policy that every answer has is that of every page. */
-  readonly openPolicy: OpenPolicy | null;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly report: Reports['report'];
-  /** Milliseconds for a whole render, data included. */
-  readonly renderDeadline: number;
-}
-
-export function createPages(options: PagesOptions): RequestHandler {
+export function createPages(options: Dependencies['pages']): RequestHandler {
   const { metrics } = options;
   const observe = (stage: 'decide' | 'fill' | 'render', from: number, until: number) =>
     metrics.observe('renderTime', { stage }, (until - from) / 1000);
@@ -175,17 +155,10 @@ function compressStream(request: Request, response: Response): void {
   compress(request, response, () => undefined);
 }
 
-/** Visitors send a handful of different headers, which are weighed once each. */
-const gzipReaders = new LRUCache<string, boolean>({ max: 200 });
-
-function readsGzip(request: Request): boolean {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  let reads = gzipReaders.get(accepted);
-  if (reads === undefined) {
-    reads = request.acceptsEncodings('gzip', 'identity') === 'gzip';
-    gzipReaders.set(accepted, reads);
-  }
-  return reads;
+/** Quicker than weighing all that is accepted: whoever refuses anything of it reads the page plain. */
+function readsGzip({ headers }: Request): boolean {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  return /gzip|\*/i.test(accepted) && !/(?:gzip|\*)\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/i.test(accepted);
 }
 
 /** With its length. Compressed where the visitor reads that: the parts are compressed already. */

@@ -3,9 +3,8 @@
  * invitation. Either is judged by the backend, whose bearer becomes a cookie of the console's paths alone.
  */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { atPaths } from '../../node/atPaths.ts';
 import { createFindProvider } from '../../node/identityProvider.ts';
-import { errorKind, type Logger } from '../../node/logger.ts';
+import { errorKind } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import {
   consoleHome,
@@ -21,16 +20,9 @@ import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
 import { buildPath } from '../../shared/buildPath.ts';
 import { parseUrl } from '../../shared/parseUrl.ts';
 import { readCookie } from '../../shared/readCookie.ts';
-import type { Config } from '../config.ts';
-import type { AskAsSite } from '../graphql/askAsSite.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import mutation from './signInAdministrator.graphql';
-
-export interface SignInOptions {
-  readonly config: Pick<Config, 'publicUrl' | 'basePath' | 'secure' | 'oidc'>;
-  readonly askAsSite: AskAsSite;
-  readonly log: Logger;
-}
 
 /** While somebody is at the provider: what was drawn for them, and the way back. No other browser can end what this one began. */
 const begunCookie = 'acqSignIn';
@@ -38,7 +30,11 @@ const begunCookie = 'acqSignIn';
 /** Milliseconds at the provider. */
 const longestAbsence = 10 * 60_000;
 
-export function createSignIn({ config, askAsSite, log }: SignInOptions): RequestHandler {
+export function createSignIn({
+  config,
+  askAsSite,
+  log,
+}: Pick<Dependencies, 'config' | 'askAsSite' | 'log'>): RequestHandler {
   const { publicUrl, basePath, secure, oidc } = config;
   const note = createSparseLog(log, 'warn');
   const homes = consolePaths(basePath);
@@ -145,7 +141,12 @@ export function createSignIn({ config, askAsSite, log }: SignInOptions): Request
       await admit(response, back, { invitation: urlOf(request).searchParams.get(invitationParameter) ?? '' });
     }),
   );
-  return atPaths([begin, callback, ...homes], router);
+  const own = new Set([begin, callback, ...homes]);
+  // A router that has nothing for a path hands it on in a later turn of the event loop.
+  return function signIn(request, response, next) {
+    if (own.has(request.path)) router(request, response, next);
+    else next();
+  };
 }
 
 /** What makes a provider offer another account than its session's; some have no choice of accounts, and say so. */

@@ -17,23 +17,18 @@ import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
 import { linkEndOf } from './linkEnd.ts';
 import { cleanRegistrationCode } from './registrationCode.ts';
 
-export interface CountryTerms {
-  readonly termsPkString: string;
-  readonly dataPolicyPkString: string;
-}
+export type CountryTerms = { readonly termsPkString: string; readonly dataPolicyPkString: string };
 
 export interface CodeCheck {
   readonly state: CodeState;
   /** Plain text, shortened, without control characters; empty without an inviter. */
   readonly inviterName: string;
-  /** The countries that this code may register from, with the texts that apply there. */
   readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
   readonly voucher: VoucherState;
   /** When the invitation ends, in epoch milliseconds: not in the past. Null where nobody says. */
   readonly end: number | null;
 }
 
-/** Whom to ask, how much, and who hears of an answer that an operator should mend. */
 type Asking = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
 
 const unavailable = (reason: OperationProblem): CodeCheck => ({

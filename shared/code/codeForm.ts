@@ -12,7 +12,6 @@ export const codeFormFields = {
 /** A whole link may be pasted. */
 export const longestTyped = 2048;
 
-/** Null where no code was sent. */
 export function sentCodeForm(query: URLSearchParams): { code: string; journey: URLSearchParams } | null {
   const code = (query.get(codeFormFields.code) ?? '').slice(0, longestTyped);
   if (code === '') return null;

@@ -6,11 +6,9 @@ import type { Redirect } from '../page.ts';
 export type CodeRefusal = 'invalid' | 'expired' | 'timestampMissing' | 'balance' | 'held' | 'referrer';
 
 export type CodeState =
-  /** The visitor brought no code. */
   | { readonly status: 'none' }
   | { readonly status: 'valid'; readonly hasInviter: boolean }
   | { readonly status: 'refused'; readonly reason: CodeRefusal }
-  /** Too many attempts; the answer says when to try again. */
   | { readonly status: 'limited' }
   /** The backend answered, but with nothing that a visitor could act on. */
   | { readonly status: 'generic' }

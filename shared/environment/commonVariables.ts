@@ -1,6 +1,6 @@
 /** What the site and its backend read alike: one environment may serve both, and means the same to either. */
 import * as v from 'valibot';
-import { conciergeLinks } from '../conciergeLinks.ts';
+import { conciergeLinks } from '../publicConfig.ts';
 import { longestName, releaseName } from '../reports/filterReport.ts';
 import {
   type Environment,
@@ -49,47 +49,6 @@ export const commonVariables = {
     v.optional(wholeNumber(1, 65_535, 0)),
     'no metrics',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: variable('collector for traces; `/v1/traces` is appended', webAddress, 'no traces'),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable(
-    'full address of the collector for traces; takes precedence',
-    webAddress,
-    'the address above with `/v1/traces`',
-  ),
-  OTEL_EXPORTER_OTLP_HEADERS: variable(
-    '`name=value,…` for the collector, values percent-encoded',
-    v.pipe(
-      text,
-      v.check((value) => {
-        try {
-          return new Headers(headersOf(value)) !== null;
-        } catch {
-          return false;
-        }
-      }, 'must be name=value,… with each value escaped as in an address, % as %25'),
-      v.transform(headersOf),
-    ),
-    'none',
-  ),
-  OTEL_SERVICE_NAME: variable('service name of the spans', text, '`site`, `backend`'),
-  OTEL_TRACES_SAMPLER_ARG: variable(
-    'share of the traces that begin here and are exported, 0 to 1',
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, 'must be a share from 0 to 1, like 0.1'),
-        v.transform(Number),
-      ),
-      '1',
-    ),
-  ),
-  OTEL_SDK_DISABLED: variable(
-    '`true` exports no traces',
-    v.pipe(
-      text,
-      v.transform((value) => value.toLowerCase() === 'true'),
-    ),
-    '`false`',
-  ),
   PUBLIC_URL: variable(
     'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
     origin,
@@ -105,7 +64,7 @@ export const commonVariables = {
   ),
   /** Never `true`: that would believe whatever a client says of itself. */
   TRUST_PROXY: variable(
-    'number of proxies in front whose `X-Forwarded-*` and `traceparent` headers are believed',
+    'number of proxies in front whose `X-Forwarded-*` headers are believed',
     v.pipe(
       text,
       v.transform((value) => (value === 'off' ? undefined : value || undefined)),
@@ -255,7 +214,6 @@ export function toCommonSettings(env: CommonEnvironment) {
     /** null: nothing is measured. What is measured is no visitor's business, wherever the process listens for them. */
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.HOST || '127.0.0.1',
-    tracing: tracingOf(env),
     /** The site's origin, and where the application sits below it. */
     publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT}`,
     /** Starts with a slash, ends without one; may be empty. */
@@ -296,26 +254,4 @@ export function toCommonSettings(env: CommonEnvironment) {
     /** Milliseconds between the first signal and the end of the process, whatever is still under way. */
     stopDeadline: env.STOP_DEADLINE_MS ?? drainDelay + drainTime,
   };
-}
-
-/** As OpenTelemetry's own variables say it. */
-function tracingOf(env: CommonEnvironment) {
-  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '');
-  const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || (base && `${base}/v1/traces`);
-  return {
-    /** Where traces are posted to; empty: nowhere. */
-    endpoint: env.OTEL_SDK_DISABLED ? '' : endpoint,
-    headers: env.OTEL_EXPORTER_OTLP_HEADERS,
-    serviceName: env.OTEL_SERVICE_NAME,
-    /** Share of the traces that begin here and are told, 0 to 1. */
-    ratio: env.OTEL_TRACES_SAMPLER_ARG,
-  };
-}
-
-/** @throws where an escape is none. */
-function headersOf(text: string): Readonly<Record<string, string>> {
-  const pairs = text.split(',').map((pair) => pair.trim().split('='));
-  return Object.fromEntries(
-    pairs.filter(([name]) => name).map(([name = '', ...value]) => [name.trim(), decodeURIComponent(value.join('='))]),
-  );
 }

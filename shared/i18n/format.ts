@@ -1,10 +1,4 @@
-/**
- * Numbers, dates and money as the locale writes them. Runs before a value is placed.
- *
- * Server and browser have language data of different versions. Days and money differ at most in the kind of space, which
- * is made one here, so both sides may format them. Words differ (Polish days are "dni" in one version and "dób" in another):
- * those of a period are our own (formatPeriod.ts). A list of names differs in its order, too: one side makes it, and the page's data carries it.
- */
+/** Server and browser differ in language data: not for days and money, but for words (formatPeriod.ts) and order. */
 import type { Locale } from '../locales.ts';
 
 /** Languages that are spoken in several countries get the one of the house's home market. */
@@ -59,10 +53,7 @@ const dateFormat = kept(
 /** Also keeps a number on one line. */
 export const withOneSpace = (text: string) => text.replace(/\s/g, '\u00a0');
 
-/**
- * How a language writes a figure, as CLDR has it: format.test.ts holds it against Intl. The first format of Intl has a
- * browser look up all of its languages, 50 ms on a phone in one piece, and most pages have a figure.
- */
+/** As CLDR has it (format.test.ts): the first format of Intl takes a phone 30 ms, and most pages have a figure. */
 interface Figures {
   readonly group: string;
   readonly decimal: string;
@@ -117,11 +108,7 @@ export function formatPercent(locale: Locale, percent: number): string {
 /** The first of a month is an ordinal in some languages, the other days are not. CLDR has no word for it. */
 const firstOfMonth: Partial<Record<Locale, string>> = { fr: '1er', it: '1º' };
 
-/**
- * The day on which something ends, as a sentence or a card says it after "valid", on one line. Before an Italian date
- * stands its article, which an eight and an eleven shorten: these words come with it. `time` in ISO 8601 or epoch
- * milliseconds; the day is that of the house, the same on both sides.
- */
+/** The end of something, for after "valid", on one line; in Italian with its article. `time`: ISO 8601 or epoch ms. */
 export function formatEndDate(locale: Locale, time: string | number): string {
   const date = dateFormat(locale)
     .format(new Date(time))

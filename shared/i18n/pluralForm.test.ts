@@ -1,5 +1,5 @@
 import { locales } from '../locales.ts';
-import { pluralForm } from './pluralForm.ts';
+import { pluralForm } from './translate.ts';
 
 it.each(locales)('the form of a message for a count is that of the rules of %s', (locale) => {
   const rules = new Intl.PluralRules(locale);

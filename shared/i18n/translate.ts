@@ -1,12 +1,8 @@
-/**
- * The browser's translator of messages in i18next's format, as far as the files use it: nested keys, `{{name}}`, plurals
- * by `count`. i18next itself, which translates on the server, weighs 15 kB more.
- */
+/** The browser's translator of i18next's format (nested keys, `{{name}}`, plurals): i18next weighs 15 kB more. */
 import type { Locale } from '../locales.ts';
 import type { MessageKey } from '../messageKeys.ts';
 import type { Namespace } from '../namespaces.ts';
 import type { Placed } from '../placed.ts';
-import { pluralForm } from './pluralForm.ts';
 
 export type MessageValues = Readonly<Record<string, string | number | Placed>>;
 
@@ -54,4 +50,12 @@ function lookUp(messages: Messages, key: string): string | null {
   let found: unknown = messages;
   for (const step of key.split(/[:.]/)) found = (found as Record<string, unknown> | undefined)?.[step];
   return typeof found === 'string' ? found : null;
+}
+
+/** As CLDR has it (pluralForm.test.ts), without millions: Intl's first object is slow. */
+export function pluralForm(locale: Locale, count: number): 'one' | 'few' | 'many' | 'other' {
+  if (count === 1 || (locale === 'fr' && count < 2)) return 'one';
+  if (locale !== 'pl' || !Number.isInteger(count)) return 'other';
+  const [last, lastTwo] = [count % 10, count % 100];
+  return last > 1 && last < 5 && (lastTwo < 12 || lastTwo > 14) ? 'few' : 'many';
 }

@@ -60,3 +60,8 @@ export function scrubText(text: unknown, typed: readonly string[] = []): string 
   for (const [pattern, replacement] of forms) left = left.replace(pattern, replacement);
   return left.slice(0, longest);
 }
+
+/** What is handed to the reporting package. Of what was thrown and is no error nothing is told but that. */
+export function errorOf(problem: unknown): Error {
+  return problem instanceof Error ? problem : new Error('Something else than an error was thrown');
+}

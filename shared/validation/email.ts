@@ -7,7 +7,6 @@ const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#
 /** `xn--` with fewer than three characters encodes no letter; some platforms' own reading of it lets that pass. */
 const domainLabel = /^(?!xn--.{0,2}$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/iu;
 
-/** `address` is already normalised text. */
 export function isEmailAddress(address: string): boolean {
   if (address.length > longestEmail) return false;
   const at = address.lastIndexOf('@');

@@ -9,7 +9,6 @@ export function cleanName(typed: string, maxLength: number): string {
     .replace(/\b([DS][rtRT]|Prof)\.(?=[\p{Lu}])/gu, '$& ');
 }
 
-/** `name` is clean. */
 export const isName = (name: string) => /^'?[\p{L}\p{M}][\p{L}\p{M} '.·・-]*$/u.test(name) && !looksLikeHost(name);
 
 /** No top-level domain has one letter, so `J.R.R.` stays a name. Scripts without letter case may get such domains. */

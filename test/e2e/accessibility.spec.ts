@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Scene, scenes } from '../../server/routes/gallery/scenes.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
+import { type Scene, scenes } from '../support/scenes.ts';
 import {
   type BarrierSearch,
   createBarrierSearch,

@@ -1,8 +1,8 @@
 /** What comes of each decision about tracking. */
 import type { Page } from '@playwright/test';
-import { scenes } from '../../server/routes/gallery/scenes.ts';
 import { consentTextVersion } from '../../shared/consent.ts';
 import { isTracked, routeOf } from '../../shared/routeTable.ts';
+import { scenes } from '../support/scenes.ts';
 import { readStoredNames } from '../support/storedNames.ts';
 import { cookieOf, dialogIn, openerIn, plateIn, press, settingsOf, untilQuiet, userAgent } from './consentParts.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,8 +1,9 @@
 /** The plate that asks about tracking, and its settings: what they cover, and whom they keep from what. */
-import { scenes } from '../../server/routes/gallery/scenes.ts';
+
 import { landingSlugs } from '../../shared/landingVariants.ts';
 import { locales } from '../../shared/locales.ts';
 import { isTracked } from '../../shared/routeTable.ts';
+import { scenes } from '../support/scenes.ts';
 import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
 import { dialogIn, openerIn, plateIn, press, untilLaidOut, untilQuiet, userAgent } from './consentParts.ts';
 import { expect, test } from './fixtures.ts';

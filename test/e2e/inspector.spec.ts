@@ -87,7 +87,7 @@ test('is closed by Escape, gives the focus back, and is opened by the same addre
 function watchInspector(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (request) => {
-    const [name] = /readClaims|createInspector/.exec(request.url()) ?? [];
+    const [name] = /(?:token|createInspector)(?=-\w+\.js)/.exec(request.url()) ?? [];
     // Fetched, and then imported from the browser’s cache.
     if (name !== undefined && !loaded.includes(name)) loaded.push(name);
   });
@@ -130,9 +130,9 @@ elsewhere.describe('outside development', () => {
     await page.waitForLoadState('networkidle');
     expect(loaded).toEqual([]);
     await page.goto('/acquisition/de#tracking');
-    await expect.poll(() => loaded).toEqual(['readClaims']);
+    await expect.poll(() => loaded).toEqual(['token']);
     await page.waitForLoadState('networkidle');
-    expect(loaded).toEqual(['readClaims']);
+    expect(loaded).toEqual(['token']);
     await expect(panelIn(page, 'de')).toHaveCount(0);
 
     const claims = Buffer.from(JSON.stringify({ roles: ['admin'] })).toString('base64url');

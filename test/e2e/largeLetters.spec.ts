@@ -1,7 +1,8 @@
 /** A browser whose letters are 24 px, as people set it who see badly, on a phone. */
-import { scenes } from '../../server/routes/gallery/scenes.ts';
+
 import { locales } from '../../shared/locales.ts';
 import { prepareChromium } from '../support/chromium.ts';
+import { scenes } from '../support/scenes.ts';
 import { expect, test } from './fixtures.ts';
 
 const launchOptions = await prepareChromium();

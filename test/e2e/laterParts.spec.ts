@@ -139,12 +139,12 @@ broken(
     const uncaught: string[] = [];
     page.on('pageerror', (error) => uncaught.push(error.message));
     const optional =
-      /\/assets\/(?:Film|Clock|pull|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
+      /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
     await page.route(optional, (route) => route.abort());
+    const asked = page.waitForRequest(/\/assets\/browserClient-/);
     await page.goto('/acquisition#tracking');
     await waitForHydration(page);
-    await page.getByRole('list', { name: t('landing:slides.title') }).hover();
-    await page.waitForRequest(/\/assets\/browserClient-/);
+    await asked;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));
     expect(uncaught).toEqual([]);
     await expect(page.getByRole('alert')).toHaveCount(0);

@@ -144,28 +144,3 @@ function findSmallTargets({ isSeen }: Sight): string[] {
       .map(({ target, box }) => `a target of ${box.width} × ${box.height} px: ${nameOf(target)}`)
   );
 }
-
-/** The framed controls, the form's invitation and the lines of words in the page, as far as they are seen, through which a line across the window would run. */
-export function findSliced(page: Page, edge: number): Promise<string[]> {
-  return page.evaluate((y) => {
-    const runsThrough = ({ top, bottom, width }: DOMRect) => width > 1 && top < y && bottom > y;
-    const main = document.querySelector('main') ?? document.body;
-    const controls = [...main.querySelectorAll('button, input, select, a, h1 + [data-card]')].filter(
-      (element) =>
-        element.checkVisibility() &&
-        // The field that only machines fill in.
-        !element.matches('.visually-hidden') &&
-        (element.matches('[data-card]') || Number.parseFloat(getComputedStyle(element).borderTopWidth) > 0) &&
-        runsThrough(element.getBoundingClientRect()),
-    );
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    const lines: string[] = [];
-    while (texts.nextNode()) {
-      const range = document.createRange();
-      range.selectNodeContents(texts.currentNode);
-      if (!texts.currentNode.parentElement?.checkVisibility()) continue;
-      if ([...range.getClientRects()].some(runsThrough)) lines.push(String(range));
-    }
-    return [...controls.map(({ outerHTML }) => outerHTML.slice(0, 80)), ...lines];
-  }, edge);
-}

@@ -128,15 +128,6 @@ broken('a frame that fails ends on the error page, with the reference', async ({
   await expectMargin(page.getByRole('button', { name: t('common:error.reload') }));
 });
 
-broken('a part that fails costs itself alone', async ({ page }) => {
-  await changeState(page, '/acquisition', (state) => Object.assign(state.page, { flags: null }));
-  await page.goto('/acquisition');
-  const failed = page.getByRole('alert').filter({ hasText: t('common:error.headline') });
-  await expect(failed.getByRole('button', { name: t('common:error.retry') })).toBeVisible();
-  await expect(failed).toHaveCount(1);
-  await expectMargin(headline(page));
-});
-
 broken('a page that fails says so inside its frame, with the reference', async ({ page }) => {
   const path = '/acquisition/registration/deny';
   await changeState(page, path, (state) => Object.assign(state, { data: { state: null, values: null } }));

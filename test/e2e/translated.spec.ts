@@ -1,6 +1,6 @@
 /** Pages that others change: a browser's translation, password managers and other extensions. */
 import type { Page, Request } from '@playwright/test';
-import { type Scene, scenes } from '../../server/routes/gallery/scenes.ts';
+import { type Scene, scenes } from '../support/scenes.ts';
 import { expect, test } from './fixtures.ts';
 import { alter, foreigners, translate, translateAlways } from './foreignHands.ts';
 import { waitForHydration } from './hydration.ts';

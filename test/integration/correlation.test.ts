@@ -40,7 +40,7 @@ describe('a request', () => {
     expect(asked).toContain(`"requestId":"${requestId}"`);
     expect(asked).toContain(`"correlationId":"acq-frontend-${requestId}-1"`);
     expect(asked).toContain(`"sessionId":"${String(sessionId)}"`);
-    expect(asked).toMatch(/^Request answered .*"method":"POST","path":"\/graphql","status":200,/);
+    expect(asked).toMatch(/^Request answered .*"path":"\/graphql","method":"POST","status":200,/);
     expect(siteLines(requestId).map(({ fields }) => fields.sessionId)).toContain(sessionId);
   });
 

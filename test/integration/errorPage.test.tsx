@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import request from 'supertest';
 import type { Dependencies } from '../../server/dependencies.ts';
 import type { Translators } from '../../server/i18n/createTranslators.ts';
-import { createErrorPage } from '../../server/render/errorPage.ts';
 import type { DecidePage } from '../../server/routes/decidePage.ts';
+import { createErrorPage } from '../../server/routes/errorPage.ts';
 import { locales } from '../../shared/locales.ts';
 import { createTestApp, type TestApp, testManifest } from '../support/createTestApp.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';
@@ -36,7 +36,7 @@ const brokenDecision = withDecision(() => async () => {
 
 const withoutWords = (dependencies: Dependencies): Dependencies => {
   const { settings } = dependencies;
-  const renderErrorPage = createErrorPage({ translators: {} as Translators, config: settings, manifest: testManifest });
+  const renderErrorPage = createErrorPage({} as Translators, settings, testManifest);
   return { ...dependencies, renderErrorPage, pages: { ...dependencies.pages, renderErrorPage } };
 };
 

@@ -135,15 +135,6 @@ describe('the backend', () => {
     for (let times = 0; times < guessQueriesAllowed; times += 1) await backend.ask(guessQuery);
     expect(await readValue(ofBackend, 'rate_limited_total{limit="wrongCodePerAddress"}')).toBeGreaterThan(0);
   });
-
-  it('has a value of its own for each of sixty-four values of a label, and one for the rest', async () => {
-    const prometheus = createPrometheus();
-    for (let value = 0; value < 1000; value += 1) prometheus.count('rateLimits', { limit: `limit${value}` });
-    const lines = (await linesOf(prometheus)).filter((line) => line.startsWith('rate_limited_total{'));
-    expect(lines).toHaveLength(65);
-    expect(lines).toContain('rate_limited_total{limit="other"} 936');
-    prometheus.clear();
-  });
 });
 
 describe('the metrics of a process', () => {

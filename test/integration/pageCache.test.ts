@@ -1,6 +1,5 @@
 import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { warmPageCache } from '../../server/render/warmPageCache.ts';
 import { landingSlugs } from '../../shared/landingVariants.ts';
 import { locales } from '../../shared/locales.ts';
 import { routeIds, routeOf } from '../../shared/routeTable.ts';
@@ -146,31 +145,4 @@ describe('a value of one visitor', () => {
       expect(state.data.values.inviterName).toBe(name.replaceAll(/[\u202e\u2066]/g, ''));
     },
   );
-});
-
-it('the landing page is in the cache before its first visitor, in every language', async () => {
-  const kinds: string[] = [];
-  let warm = () => Promise.resolve();
-  const app = await createTestApp({
-    backend: createBackend(),
-    change: (dependencies) => {
-      const { decidePage, findPage, log, report } = dependencies.pages;
-      const observed: typeof findPage = (...given) => {
-        const found = findPage(...given);
-        kinds.push(found.kind);
-        return found;
-      };
-      const { basePath } = dependencies.config;
-      const streaming = { deadline: 60_000, log, report };
-      warm = () => warmPageCache({ basePath, decidePage, findPage, streaming });
-      return { ...dependencies, pages: { ...dependencies.pages, findPage: observed } };
-    },
-  });
-  try {
-    await warm();
-    for (const prefix of prefixes) await ask(app, `/acquisition${prefix}`, 'gzip');
-    expect(kinds).toEqual(prefixes.map(() => 'hit'));
-  } finally {
-    await app.close();
-  }
 });

@@ -3,8 +3,7 @@ import request from 'supertest';
 import { buildPath } from '../../shared/buildPath.ts';
 import { type Locale, locales } from '../../shared/locales.ts';
 import type { MessageKey } from '../../shared/messageKeys.ts';
-import { pageTitle } from '../../shared/pageTitle.ts';
-import { type RouteId, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { pageTitle, type RouteId, routeIds, routeOf } from '../../shared/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument, textOf } from '../support/readDocument.ts';
 

@@ -35,7 +35,6 @@ function appAsking(graphqlUrl: string) {
         log,
         counts,
         metrics,
-        tracer: null,
         send: createHttpSend(),
         timeout: 60_000,
       };

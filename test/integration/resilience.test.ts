@@ -184,7 +184,7 @@ describe('GrowthBook', () => {
     const address = await addressWith(fault, Number(new URL(service.url).port), overFeatures);
     const app = await createTestApp({
       env: { GROWTHBOOK_API_HOST: `http://${address}`, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
-      featureLimits: { timeout: isBeyondTime(fault) ? 100 : 60_000 },
+      featureLimits: { timeoutMs: isBeyondTime(fault) ? 100 : 60_000 },
     });
     const { status, state } = await visit(app, '/acquisition/de');
     expect(status).toBe(200);

@@ -41,7 +41,7 @@ const ids = Array.from({ length: 10_000 }, (_, index) =>
 
 const config = parseConfig({});
 const log = { info: jest.fn(), warn: jest.fn(), error: jest.fn() };
-const payload = parsePayload({ features }, { config, onRefused: () => undefined });
+const payload = parsePayload({ features }, config);
 const address = parseAddress('/acquisition', config.basePath);
 const attributesOf = (acqAnonymousId: string): Attributes => ({
   acqAnonymousId,

@@ -1,6 +1,6 @@
 /**
  * The servers that the site is measured beside, on the bytes and on the tree of its own landing page: an Express answer
- * from a buffer, as anybody would write it and with the site's own messages (node/expressMessages.ts), `node:http` alone,
+ * from a buffer, as anybody would write it and with the site's own messages (node/httpServer.ts), `node:http` alone,
  * and a plain stream of React on Express with nothing else in the pipeline.
  * Bundled by bench.ts, as the site is; `REFERENCE` says which one, `PAGE` is a file with the bytes.
  */
@@ -11,7 +11,7 @@ import { PassThrough } from 'node:stream';
 import express, { type Express } from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
 import { loadPage } from '../../client/pages/registry.ts';
-import { expressMessages } from '../../node/expressMessages.ts';
+import { expressMessages } from '../../node/httpServer.ts';
 import { createLogger } from '../../node/logger.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';

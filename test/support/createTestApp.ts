@@ -6,7 +6,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type ConnectionLimits, createHttpServer } from '../../node/httpServer.ts';
 import type { Logger } from '../../node/logger.ts';
 import type { Metrics } from '../../node/metrics.ts';
-import type { Tracer } from '../../node/traceContext.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies, type Dependencies, type DependencyOptions } from '../../server/dependencies.ts';
@@ -31,7 +30,6 @@ export interface TestAppOptions {
   /** A payload of the feature service, as a file that replaces the one that ships. */
   readonly features?: object;
   readonly metrics?: Metrics;
-  readonly tracer?: Tracer | null;
   /** The last word on what the pipeline is built from. */
   readonly change?: (dependencies: Dependencies) => Dependencies;
 }
@@ -94,7 +92,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     readiness: { isReady: options.isReady ?? (() => true) },
     rootFolder,
     ...(options.backendUrl === undefined ? { fetch: backend.fetch } : {}),
-    ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
     ...(options.metrics === undefined ? {} : { metrics: options.metrics }),
     ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
     ...(options.featureLimits === undefined ? {} : { featureLimits: options.featureLimits }),

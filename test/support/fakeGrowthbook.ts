@@ -91,8 +91,6 @@ export const featureFaults: Readonly<Record<string, FakeAnswer>> = {
   'answers 429': (_request, response) => void response.writeHead(429).end(),
   'answers a page of HTML': (_request, response) =>
     void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>SECRETWORDS</html>'),
-  'answers 5 MB': (_request, response) =>
-    void response.writeHead(200, json).end(JSON.stringify({ features: {}, x: 'x'.repeat(5_000_000) })),
   'answers null': (_request, response) => void response.writeHead(200, json).end('null'),
   'answers an array': (_request, response) => void response.writeHead(200, json).end('[1,2,3]'),
   'answers features of wrong types': (_request, response) =>
@@ -101,10 +99,6 @@ export const featureFaults: Readonly<Record<string, FakeAnswer>> = {
       .end('{"features":{"landing-description":{"rules":[{"variations":7,"weights":"half"}]}}}'),
   'answers an encrypted payload': (_request, response) =>
     void response.writeHead(200, json).end('{"features":{},"encryptedFeatures":"abc.def"}'),
-  'answers 400 levels of nesting': (_request, response) =>
-    void response
-      .writeHead(200, json)
-      .end(`{"features":{"landing-description":${'{"a":'.repeat(400)}1${'}'.repeat(400)}}}`),
   'redirects elsewhere': (_request, response) =>
     void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
 };

@@ -53,6 +53,7 @@ export const country = rowOf<'of the backend' | 'usual'>('usual', { slow: 'of th
  */
 export const growthbook = rowOf<'assigned' | 'usual'>('usual', {
   slow: 'assigned',
+  '5 MB of JSON': 'assigned',
   'data beside errors': 'assigned',
   '294': 'assigned',
 });

@@ -6,7 +6,6 @@ import styles from './Button.module.css';
 
 type ButtonKind = 'primary' | 'secondary' | 'quiet';
 
-/** A button's looks, for links that act as one. */
 export function buttonClass(kind: ButtonKind = 'primary', className?: string): string {
   return joinClasses(styles.button, styles[kind], className);
 }

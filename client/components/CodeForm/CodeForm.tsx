@@ -1,40 +1,36 @@
 /** The code form: without scripts a plain GET to the registration form's page, with them checked here first. */
 import { type FormEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { buildPath } from '../../../shared/buildPath.ts';
+import { checkCode } from '../../../shared/code/checkCode.ts';
 import { codeFormFields, longestTyped } from '../../../shared/code/codeForm.ts';
+import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
+import type { LinkCode } from '../../../shared/journey.ts';
 import { type Placed, textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useConfig, usePage, useValues } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
-import { codeMessage } from '../../registration/codeMessage.ts';
-import { useCodeCheck } from '../../registration/useCodeCheck.ts';
+import { presentCode, rememberArrival } from '../../registration/arrival.ts';
+import type { ClientRegistrationStore } from '../../registration/clientRegistration.ts';
+import { type CodeProblem, codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
+import { refusalEventOf } from '../../tracking/refusalEvent.ts';
+import { type Leave, type Submission, useSubmission } from '../../useSubmission.ts';
+import { useWindowEvent } from '../../useWindowEvent.ts';
 import { Button } from '../Button/Button.tsx';
-import { Part } from '../ErrorBoundary/Part.tsx';
-import { FieldErrorMessage, fieldState } from '../form/FieldErrorMessage.tsx';
-import { useErrorTitle } from '../form/useErrorTitle.ts';
+import { FieldErrorMessage, fieldState, useErrorTitle } from '../form/fields.tsx';
 import styles from './CodeForm.module.css';
-import { useCodeDraft } from './useCodeDraft.ts';
 
 export interface CodeFormProps {
-  /** Words of this form's own, so that two forms on a page are told apart. */
   readonly label?: string | undefined;
-  /** Of a label that is not seen, where a heading says as much. */
   readonly labelClass?: string | undefined;
   readonly formLabel?: string | undefined;
   readonly submitLabel?: string | undefined;
   /** A code that needs no typing: the form is its button. */
   readonly given?: Placed | undefined;
-  /** For a page that moves the focus here. */
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-export const CodeForm = (props: CodeFormProps) => (
-  <Part>
-    <Form {...props} />
-  </Part>
-);
-
-function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: CodeFormProps) {
+export function CodeForm({ label, labelClass, formLabel, submitLabel, given, inputRef }: CodeFormProps) {
   const { t } = useI18n();
   const { basePath } = useConfig();
   const { prefix } = usePage();
@@ -115,4 +111,76 @@ function Form({ label, labelClass, formLabel, submitLabel, given, inputRef }: Co
       </div>
     </form>
   );
+}
+
+/** Puts back what was typed beside the present link, else the link's code. The answer is the field's `onInput`. */
+function useCodeDraft(input: RefObject<HTMLInputElement | null>): () => void {
+  const { registration } = useRuntime();
+  const known = useRef('');
+  const keep = () => {
+    known.current = input.current?.value ?? '';
+    registration.update({ registrationCode: known.current, linkCode: codeOfLink() });
+  };
+  // Once the page is alive: it is rendered without what only this visitor has.
+  useEffect(() => {
+    const field = input.current;
+    if (field === null || field.value !== '') return;
+    known.current = typedCode(registration) || codeOfLink();
+    field.value = known.current;
+  }, [input, registration]);
+  // What a program has filled in may have told nobody. Of several such fields another one may hold what was typed.
+  useWindowEvent('pagehide', () => {
+    const value = input.current?.value ?? '';
+    if (value !== '' && value !== known.current) keep();
+  });
+  return keep;
+}
+
+/** What was typed into a code field beside the present link, in whichever field and however long ago; else empty. */
+export function typedCode(registration: ClientRegistrationStore): string {
+  const { registrationCode, linkCode } = registration.get();
+  return linkCode === codeOfLink() ? registrationCode : '';
+}
+
+function codeOfLink(): string {
+  return presentCode()?.registrationCode ?? '';
+}
+
+function useCodeCheck(): Submission<string, CodeProblem> {
+  const { run, report, track } = useRuntime();
+  const { codeDetails } = useConfig();
+  const { go, isPending } = useNavigation();
+  const hadProblem = useRef(false);
+
+  const check = async (registrationCode: string): Promise<CodeProblem | Leave> => {
+    const link = linkOf(registrationCode);
+    const { state } = await checkCode(
+      { run, codeDetails, report: (problem) => report(new Error(problem)) },
+      link ?? { registrationCode, validityTimestamp: null },
+      // What the link's code is worth came with the page; whoever presses again after a problem wants to know anew.
+      link === null || hadProblem.current ? 'ask' : 'recall',
+    );
+    track('code_submitted', { result: state.status });
+    const refusal = state.status === 'refused' ? refusalEventOf(state.reason) : null;
+    if (refusal !== null) track(...refusal);
+    const problem = codeProblemOf(state);
+    hadProblem.current = problem !== null;
+    if (problem !== null) return problem;
+    rememberArrival(registrationCode);
+    const ts = link?.validityTimestamp == null ? {} : { ts: link.validityTimestamp };
+    return () => go('formStarted', { query: { rc: registrationCode, ...ts } });
+  };
+
+  const submission = useSubmission<string, CodeProblem>((typed) => {
+    const registrationCode = cleanRegistrationCode(typed);
+    if (registrationCode !== '') return check(registrationCode);
+    track('code_submitted', { result: 'none' });
+    return 'missing';
+  });
+  return { ...submission, isBusy: submission.isBusy || isPending };
+}
+
+function linkOf(registrationCode: string): LinkCode | null {
+  const link = presentCode();
+  return link !== null && cleanRegistrationCode(link.registrationCode) === registrationCode ? link : null;
 }

@@ -1,30 +1,19 @@
 /** A modal dialog of the browser's own. Whoever renders it opens it, and takes it away when `onClosed` says so. */
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { Part } from '../ErrorBoundary/Part.tsx';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Dialog.module.css';
 
-export interface DialogProps {
-  readonly title: string;
-  readonly closeLabel: string;
-  readonly className?: string | undefined;
-  /** Of what scrolls in it. */
-  readonly contentClassName?: string | undefined;
+interface DialogProps {
+  title: string;
+  closeLabel: string;
+  className?: string | undefined;
+  contentClassName?: string | undefined;
   /** Closes it from inside; `onClosed` follows. */
-  readonly dialogRef?: RefObject<HTMLDialogElement | null>;
-  readonly onClosed: () => void;
-  /** Stands above the title. */
-  readonly before?: ReactNode;
-  /** Stands below what scrolls, so that it covers nothing of it. */
-  readonly foot?: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** On the backdrop, which is the dialog's own: "closedby" says the same, but not to every browser. */
-function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
-  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
-  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-  return target === currentTarget && !isInside;
+  dialogRef?: RefObject<HTMLDialogElement | null>;
+  onClosed: () => void;
+  before?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
 }
 
 export function Dialog({ title, closeLabel, onClosed, before, foot, children, ...rest }: DialogProps) {
@@ -32,8 +21,8 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
   const { dialogRef = ownRef, className, contentClassName } = rest;
   const titleId = useId();
   const opener = useRef<Element | null>(null);
-  /** Of the last press. A text that is selected from inside may end beside the dialog. */
-  const beganBeside = useRef(false);
+  /** A text that is selected from inside may end on the backdrop. */
+  const pressed = useRef<EventTarget | null>(null);
 
   useEffect(() => {
     const dialog = dialogRef.current;
@@ -57,26 +46,27 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
       className={joinClasses(styles.dialog, className)}
       data-theme="paper"
       aria-labelledby={titleId}
-      onPointerDown={(event) => {
-        beganBeside.current = isBeside(event);
+      onPointerDown={({ target }) => {
+        pressed.current = target;
       }}
-      onClick={(event) => {
-        if (beganBeside.current && isBeside(event)) close();
-      }}
+      // Its content covers all of the dialog but its backdrop.
+      onClick={({ target, currentTarget }) => target === currentTarget && pressed.current === target && close()}
       onClose={closed}
     >
       <div className={joinClasses(styles.content, contentClassName)}>
-        <Part>
-          {before}
-          <div className={styles.words}>
-            <h2 id={titleId} className={styles.title}>
-              {title}
-            </h2>
-            {children}
-          </div>
-        </Part>
+        {before}
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          {children}
+        </div>
       </div>
-      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+      {foot !== undefined && (
+        <div className={styles.foot}>
+          <div>{foot}</div>
+        </div>
+      )}
       <button type="button" className={styles.close} onClick={close}>
         {closeLabel}
       </button>

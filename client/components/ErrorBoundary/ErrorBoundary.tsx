@@ -1,14 +1,8 @@
 /** Shows `fallback` in the place of what failed to render in the browser. On the server the error page takes its place. */
 import { Component, type ReactNode } from 'react';
 
-interface ErrorBoundaryProps {
-  /** Is given what tries once more. */
-  readonly fallback: (again: () => void) => ReactNode;
-  readonly children: ReactNode;
-}
-
 /** Whoever made the root hears of the error (client/entry.tsx). */
-export class ErrorBoundary extends Component<ErrorBoundaryProps> {
+export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -16,6 +10,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps> {
   }
 
   override render() {
-    return this.state.failed ? this.props.fallback(() => this.setState({ failed: false })) : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

@@ -1,11 +1,10 @@
-/** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/render/errorPage.ts. */
+/** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/routes/errorPage.ts. */
 import { useEffect } from 'react';
 import type { Translator } from '../../../shared/i18n/translate.ts';
 import type { Placed } from '../../../shared/placed.ts';
 import type { PublicConfig } from '../../../shared/publicConfig.ts';
 
 interface ErrorPageProps {
-  /** A screen, or what there is of one. */
   readonly screen: { readonly translator: Translator; readonly values: { readonly requestId: Placed } | null };
   readonly config: Pick<PublicConfig, 'brandName' | 'concierge'>;
 }

@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { Invitation } from '../../../shared/code/invitation.ts';
 import { place } from '../../../shared/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
-import { InvitationCard } from './InvitationCard.tsx';
-import { useInvitationFacts } from './useInvitationFacts.ts';
+import { InvitationCard, useInvitationFacts } from './InvitationCard.tsx';
 
 const invitation = (state: Partial<Invitation['state']> = {}, inviterName = 'Anna Lindqvist'): Invitation => ({
   state: {

@@ -1,10 +1,14 @@
 /** The invitation as a thing one holds: who sent it, what it carries, its number, its end. Drawn, so it loads nothing. */
-import type { CardFacts } from '../../../shared/code/invitation.ts';
+import type { ReactNode } from 'react';
+import type { CardFacts, Invitation } from '../../../shared/code/invitation.ts';
+import { formatPercent } from '../../../shared/i18n/format.ts';
+import { voucherPercentOf } from '../../../shared/landingVariants.ts';
+import { textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
+import { useConfig, usePage } from '../../PageContext.tsx';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './InvitationCard.module.css';
-import { Sheet } from './Sheet.tsx';
 
 export interface InvitationCardProps {
   /** Null: a blank one, which is a picture and says nothing. */
@@ -54,4 +58,66 @@ export function InvitationCard({ facts, className }: InvitationCardProps) {
       )}
     </Sheet>
   );
+}
+
+interface SheetProps {
+  /** What a screen reader calls it; without one it is a picture. */
+  readonly label?: string | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What every card is: a sheet with one corner cut at 14°, an engraved rule, the house's name and its seal. */
+function Sheet({ label, className, children }: SheetProps) {
+  return (
+    <div
+      className={joinClasses(styles.card, className)}
+      data-card
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'group', 'aria-label': label })}
+    >
+      <p className={styles.brand} aria-hidden="true">
+        <span className={styles.rule} />
+        {useConfig().brandName}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** What the invitation has become: the same card, on ink. `holder` is empty where nobody here knows who it is. */
+export function MembershipCard({ holder }: { holder: string }) {
+  const { t } = useI18n();
+  const title = t('common:card.member');
+  return (
+    <Sheet
+      label={holder === '' ? undefined : t('common:card.membership')}
+      className={joinClasses(styles.member, styles.embossed)}
+    >
+      {holder === '' ? (
+        <p className={styles.title}>{title}</p>
+      ) : (
+        <dl className={styles.facts}>
+          <div className={styles.inviter}>
+            <dt>{title}</dt> <dd translate="no">{holder}</dd>
+          </div>
+        </dl>
+      )}
+    </Sheet>
+  );
+}
+
+export function useInvitationFacts({ state, values }: Invitation): CardFacts | null {
+  const { landing } = usePage();
+  const { brandName } = useConfig();
+  const { locale } = useI18n();
+  const { code, voucher, hasExpiry } = state;
+  if (code.status !== 'valid') return null;
+  // What the backend does not say, the landing page of the arrival does.
+  const percent = voucher === 'none' ? null : voucher === 'unsaid' ? voucherPercentOf(landing) : voucher.percent;
+  return {
+    inviter: code.hasInviter ? textOf(values.inviterName) : brandName,
+    percent: percent === null ? undefined : formatPercent(locale, percent),
+    number: textOf(values.number),
+    end: hasExpiry ? textOf(values.expiry) : undefined,
+  };
 }

@@ -10,7 +10,6 @@ export interface NoticeProps {
   readonly title?: string;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Of the button that tries once more; none without. */
   readonly retry?: ButtonProps | undefined;
   /** For a notice that answers what the visitor just did. */
   readonly focusOnMount?: boolean;

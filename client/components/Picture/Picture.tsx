@@ -1,16 +1,12 @@
-/**
- * A drawn picture, its room reserved: AVIF in the width that the place needs; for the few browsers that do not read it,
- * WebP in the middle width. A list of those as well would be a tenth of the landing page's first flight of packets.
- */
+/** A picture with its room reserved: AVIF in the width that is needed, else WebP in the middle width. */
 import { useConfig } from '../../PageContext.tsx';
 import type { PictureId } from '../../pictures/pictures.ts';
-import { placePicture } from './pictureAddress.ts';
+import { pictureHash, pictureSources } from './pictureSources.ts';
 
 export interface PictureProps {
   readonly id: PictureId;
   /** '' for decoration. */
   readonly alt: string;
-  /** How wide the picture stands on the page, as the attribute `sizes`. */
   readonly sizes: string;
   /** The picture of the first view: fetched before everything else. One per page. */
   readonly priority?: boolean;
@@ -45,4 +41,23 @@ export function Picture({ id, alt, sizes, priority = false, instead, className }
       />
     </picture>
   );
+}
+
+const ending = (format: string) => `${pictureHash === '' ? '' : `-${pictureHash}`}.${format}`;
+
+/** `width` and `height` are those of the largest file: the shape that the page reserves. */
+function placePicture(basePath: string, id: PictureId) {
+  const [ratio, ...widths] = pictureSources[id];
+  const address = (width: number, format: string) => `${basePath}/assets/${id}-${width}${ending(format)}`;
+  const width = widths.at(-1) ?? 0;
+  return {
+    width,
+    height: Math.round(width * ratio),
+    src: address(widths[Math.floor(widths.length / 2)] ?? width, 'webp'),
+    srcSet: widths.map((each) => `${address(each, 'avif')} ${each}w`).join(', '),
+  };
+}
+
+export function filmAddress(basePath: string, id: PictureId, format: 'webm' | 'mp4'): string {
+  return `${basePath}/assets/${id}${ending(format)}`;
 }

@@ -2,7 +2,6 @@
 import { type RefObject, useEffect } from 'react';
 import { reducedMotion } from '../../reducedMotion.ts';
 
-/** On each element that opens: a box with the picture in it. */
 export const revealed = { 'data-opens': '' } as const;
 
 export function useReveal(container: RefObject<HTMLElement | null>): void {

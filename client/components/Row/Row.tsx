@@ -1,18 +1,7 @@
-/** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
-import {
-  type ComponentProps,
-  type FocusEvent,
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useState,
-} from 'react';
-import { loadChunk } from '../../loadChunk.ts';
+/** A list that runs out of the page: the browser swipes, scrolls and snaps it; RowControls adds buttons. */
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
-import { Steps } from './Steps.tsx';
-import { moveTo, readStep } from './step.ts';
 
 /** `children` are `li` elements, all of one width. */
 export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'aria-label': string }) {
@@ -22,55 +11,18 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
       className={joinClasses(styles.row, className)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}
-      onKeyDown={moveByKey}
-      onFocus={bringFocused}
-      onPointerEnter={bringPull}
-      onPointerDown={pullByMouse}
-      onDragStart={(event) => event.preventDefault()}
     />
   );
 }
 
-/** Most rows are never pulled: what that takes comes with the mouse. */
-const bringPull = () => loadChunk(() => import('./pull.ts')).catch(() => null);
-
-async function pullByMouse({ currentTarget, nativeEvent }: PointerEvent<HTMLElement>): Promise<void> {
-  if (nativeEvent.pointerType === 'mouse' && nativeEvent.button === 0)
-    (await bringPull())?.pull(currentTarget, nativeEvent);
-}
-
-let focusFrame = 0;
-
-/**
- * The browser brings a focused button just into sight, and the row then comes to rest at the piece before it. Whoever has
- * gone on before the next frame is not brought back.
- */
-function bringFocused({ target }: FocusEvent<HTMLElement>): void {
-  focusFrame = requestAnimationFrame(() => {
-    if (target.matches('li :focus-visible'))
-      target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
-}
-
-/** The browser's own arrow keys go by 40 px, which ends between two pieces. */
-function moveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  cancelAnimationFrame(focusFrame);
-  moveTo(event.currentTarget, (place) => Math.round(place) + direction);
-}
-
-export interface RowControlsProps {
+interface RowControlsProps {
   readonly listRef: RefObject<HTMLUListElement | null>;
   readonly total: number;
-  /** Where one is, in words; counted from 1. */
   readonly positionLabel: (position: number) => string;
   readonly previousLabel: string;
   readonly nextLabel: string;
 }
 
-/** Where one is in the row, and the way back and on. */
 export function RowControls({ listRef, total, positionLabel, ...labels }: RowControlsProps) {
   const { index, move, ...ends } = useRowPosition(listRef, total);
   return <Steps {...labels} {...ends} position={positionLabel(index + 1)} onStep={move} />;
@@ -89,7 +41,6 @@ type RowPosition = ReturnType<typeof readPosition>;
 const same = (a: RowPosition, b: RowPosition) =>
   a.index === b.index && a.isAtStart === b.isAtStart && a.isAtEnd === b.isAtEnd;
 
-/** Reads where a scrolled list stands, and moves it by as many items as it shows. */
 function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
   const [position, setPosition] = useState<RowPosition>({ index: 0, isAtStart: true, isAtEnd: false });
   useEffect(() => {
@@ -114,4 +65,46 @@ function useRowPosition(listRef: RefObject<HTMLElement | null>, total: number) {
     list.scrollBy({ left: direction * shown * step });
   };
   return { ...position, move };
+}
+
+interface StepsProps {
+  readonly position: ReactNode;
+  readonly previousLabel: string;
+  readonly nextLabel: string;
+  readonly isAtStart: boolean;
+  readonly isAtEnd: boolean;
+  readonly onStep: (direction: 1 | -1) => void;
+}
+
+export function Steps({ position, previousLabel, nextLabel, isAtStart, isAtEnd, onStep }: StepsProps) {
+  const steps = [
+    { label: previousLabel, direction: -1, isDone: isAtStart },
+    { label: nextLabel, direction: 1, isDone: isAtEnd },
+  ] as const;
+  return (
+    <div className={styles.controls}>
+      <p className={styles.position} aria-live="polite" aria-atomic="true">
+        {position}
+      </p>
+      {steps.map(({ label, direction, isDone }) => (
+        <button
+          key={direction}
+          type="button"
+          className={joinClasses(styles.step, direction === -1 && styles.previous)}
+          aria-label={label}
+          aria-disabled={isDone ? true : undefined}
+          onClick={() => !isDone && onStep(direction)}
+        >
+          <svg className={styles.arrow} viewBox="0 0 32 16" width="32" height="16" aria-hidden="true" focusable="false">
+            <path d="M1 10h30L11 5" />
+          </svg>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function readStep(list: HTMLElement): number {
+  const [first, second] = list.children as Iterable<Element> as Iterable<HTMLElement>;
+  return first === undefined || second === undefined ? 0 : second.offsetLeft - first.offsetLeft;
 }

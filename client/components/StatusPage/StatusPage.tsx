@@ -51,10 +51,7 @@ export function Sentence({ text, address }: { text: string; address: ReactNode }
   );
 }
 
-/**
- * Where a mail went, and what it is for. The address is known to the tab alone: until then its line is kept, so that
- * nothing jumps.
- */
+/** The address is known to the tab alone: until then its line is reserved, so that nothing jumps. */
 export function SentTo({ text, address, then }: { text: string; address: string; then?: string }) {
   const isHydrated = useHydrated();
   return (

@@ -1,8 +1,7 @@
 import { region } from '../../../shared/i18n/format.ts';
 import { locales } from '../../../shared/locales.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { AccountReady } from './AccountReady.tsx';
-import { placeVoucher } from './placeVoucher.ts';
+import { AccountReady, placeVoucher } from './AccountReady.tsx';
 
 const voucher = {
   tier: 'PERCENT_20',
@@ -14,7 +13,7 @@ const voucher = {
 
 it.each(locales)('the large figure is a percentage as %s writes it, on one line', (locale) => {
   const { container } = renderScreen(
-    <AccountReady text="" kind="noMinimum" voucher={placeVoucher(locale, voucher)} takesFocus={false} />,
+    <AccountReady text="" kind="noMinimum" voucher={placeVoucher(locale, voucher)} />,
     { route: 'activateAccount', locale },
   );
   const figures = [...container.querySelectorAll('p[aria-hidden="true"]')].map((figure) => figure.textContent);

@@ -1,36 +1,44 @@
-import type { ReactNode } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
-import { textOf } from '../../../shared/placed.ts';
+import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
+import type { Locale } from '../../../shared/locales.ts';
+import { type Placed, place, textOf } from '../../../shared/placed.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/Button.tsx';
+import { MembershipCard } from '../InvitationCard/InvitationCard.tsx';
 import { Picture } from '../Picture/Picture.tsx';
-import { StatusPage, type StatusPageProps } from '../StatusPage/StatusPage.tsx';
+import { StatusPage } from '../StatusPage/StatusPage.tsx';
 import styles from './AccountReady.module.css';
-import type { VoucherKind, VoucherValues } from './placeVoucher.ts';
-
-export interface AccountReadyProps extends Pick<StatusPageProps, 'takesFocus'> {
-  readonly text: string;
-  readonly kind: VoucherKind;
-  readonly voucher: VoucherValues;
-  /** Lies on the cloth where there is room beside the figure, and below the way in on a phone. */
-  readonly card?: ReactNode;
-}
 
 /** The account is active: what its activation has granted, from which order on and until when, and the way in. */
-export function AccountReady({ text, kind, voucher, card, ...page }: AccountReadyProps) {
+interface AccountReadyProps {
+  text: string;
+  kind: VoucherKind;
+  voucher: VoucherValues;
+  /** Empty where nobody here knows who it is. */
+  holder?: string;
+  takesFocus?: boolean;
+}
+
+export function AccountReady({ text, kind, voucher, holder = '', takesFocus = false }: AccountReadyProps) {
   const { t } = useI18n();
   const { loginUrl } = useConfig();
   return (
     <div className={styles.ceremony} data-fills-screen>
       <div className={styles.cut}>
         <div className={styles.cloth}>
-          <Cloth />
+          <Picture
+            id="satin-oxblood"
+            alt=""
+            sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
+            priority
+            className={styles.still}
+          />
         </div>
       </div>
       <div className={styles.words}>
-        <StatusPage {...page} headline={t('common:accountActive')}>
+        <StatusPage takesFocus={takesFocus} headline={t('common:accountActive')}>
           <p role="status">{text}</p>
           {kind !== 'none' && (
             <div className={styles.voucher}>
@@ -49,9 +57,19 @@ export function AccountReady({ text, kind, voucher, card, ...page }: AccountRead
           {textOf(voucher.percent)}
         </p>
       )}
-      {card !== undefined && <div className={styles.card}>{card}</div>}
+      <div className={styles.card}>
+        <MembershipCard holder={holder} />
+      </div>
     </div>
   );
+}
+
+/** The same, for a voucher as the backend names it. */
+type ActivatedProps = { text: string; voucher: VoucherFieldsFragment | null; holder?: string };
+
+export function Activated({ voucher, ...rest }: ActivatedProps) {
+  const { locale } = useI18n();
+  return <AccountReady {...rest} kind={voucherKindOf(voucher)} voucher={placeVoucher(locale, voucher)} takesFocus />;
 }
 
 const activatedKey = 'activated';
@@ -61,7 +79,6 @@ export function rememberActivated(voucher: VoucherFieldsFragment | null): void {
   tabMemory.set(activatedKey, JSON.stringify(voucher));
 }
 
-/** Another registration has begun in this tab. */
 export function forgetActivated(): void {
   tabMemory.set(activatedKey, null);
 }
@@ -72,34 +89,21 @@ export function useActivated(): VoucherFieldsFragment | null | undefined {
   return remembered === null ? undefined : (JSON.parse(remembered) as VoucherFieldsFragment | null);
 }
 
-function Cloth() {
-  return (
-    <Picture
-      id="satin-oxblood"
-      alt=""
-      sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
-      priority
-      className={styles.still}
-    />
-  );
+export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
+
+export type VoucherValues = Readonly<Record<'percent' | 'amount' | 'date', Placed>>;
+
+export function voucherKindOf(voucher: VoucherFieldsFragment | null): VoucherKind {
+  if (voucher === null) return 'none';
+  return voucher.minimumOrderMinor === null ? 'noMinimum' : 'minimum';
 }
 
-/** That cloth as the end of the page before, where nothing else is there to fill it; fetched before the press also where it is not shown. */
-export function ClothFoot() {
-  return (
-    <div className={styles.foot} data-foot>
-      <div className={styles.cloth}>
-        <Cloth />
-      </div>
-    </div>
-  );
-}
-
-/** The cloth of the page that an activation leads to, fetched before the press. */
-export function ClothAhead() {
-  return (
-    <div hidden>
-      <Cloth />
-    </div>
-  );
+export function placeVoucher(locale: Locale, voucher: VoucherFieldsFragment | null): VoucherValues {
+  if (voucher === null) return { percent: place(''), amount: place(''), date: place('') };
+  const { percent, minimumOrderMinor, currency, validUntil } = voucher;
+  return {
+    percent: place(formatPercent(locale, percent)),
+    amount: place(minimumOrderMinor === null ? '' : formatMoney(locale, minimumOrderMinor, currency)),
+    date: place(formatEndDate(locale, validUntil)),
+  };
 }

@@ -1,4 +1,3 @@
-/** What can be done next, side by side where it fits. */
 import type { ReactNode } from 'react';
 import styles from './Ways.module.css';
 

@@ -4,9 +4,7 @@ import { useI18n } from '../../i18n/I18n.tsx';
 import styles from './ErrorSummary.module.css';
 
 export interface ShownError {
-  /** The id of the field. */
   readonly field: string;
-  /** The same words as beside the field. */
   readonly message: string;
 }
 

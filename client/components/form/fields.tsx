@@ -1,8 +1,10 @@
 /** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
 import type { BotCheckForm } from '../../../shared/graphql/botCheckOperations.generated.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
 import { useConfig } from '../../PageContext.tsx';
-import { FieldErrorMessage, fieldState, hintId } from './FieldErrorMessage.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { useWindowEvent } from '../../useWindowEvent.ts';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -13,10 +15,7 @@ interface FieldProps {
   readonly error: string | null;
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
+type Option = { readonly value: string; readonly label: string };
 
 type FieldFrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
 
@@ -51,7 +50,6 @@ export const emailInput = {
   maxLength: 254,
 } as const;
 
-/** `children` stand under the field: an offer, a remark. */
 export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
   const { name } = input;
   const control = (
@@ -73,7 +71,6 @@ export function TextField({ label, hint, error, children, ...input }: TextFieldP
 }
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
-  /** The entry that stands for no choice. */
   readonly emptyLabel: string;
   readonly options: readonly Option[];
   readonly autoComplete: string;
@@ -95,7 +92,6 @@ export function SelectField({ label, hint, error, emptyLabel, options, ...select
   return <Field name={name} label={label} hint={hint} error={error} control={control} />;
 }
 
-/** It is never ticked in advance. */
 export function CheckboxField({ name, label, hint, error, required = false }: FieldProps & { required?: boolean }) {
   return (
     <div className={styles.field}>
@@ -139,10 +135,7 @@ export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
   );
 }
 
-/**
- * Stands empty: no person sees, hears or reaches it, and no browser or password manager fills it in. Programs do. Its
- * name is the form's to whoever proves its work (client/botCheck).
- */
+/** A honeypot: only programs fill it in. Its name tells client/botCheck which form it is. */
 export function UnseenField({ form }: { form: BotCheckForm }) {
   return (
     useConfig().botCheck && (
@@ -158,4 +151,59 @@ export function UnseenField({ form }: { form: BotCheckForm }) {
       />
     )
   );
+}
+
+/** How a field says that it is wrong, and what describes it: the hint is read first, then the error. */
+export function fieldState(name: string, error: string | null, hint?: string | undefined) {
+  const ids = [hint !== undefined && hintId(name), error !== null && errorId(name)].filter(Boolean);
+  return { 'aria-invalid': error !== null, 'aria-describedby': ids.join(' ') || undefined };
+}
+
+export const hintId = (name: string) => `${name}-hint`;
+const errorId = (name: string) => `${name}-error`;
+
+/** What is wrong with a field, under the field: a mark and words, never colour alone. */
+export function FieldErrorMessage({ name, message }: { readonly name: string; readonly message: string | null }) {
+  if (message === null) return null;
+  return (
+    <p id={errorId(name)} className={styles.error}>
+      <span className={styles.mark} aria-hidden="true">
+        !
+      </span>
+      <span>{message}</span>
+    </p>
+  );
+}
+
+/** While a form is in error, the document's title says so first: it is what a screen reader reads first. */
+export function useErrorTitle(hasErrors: boolean): void {
+  const { t } = useI18n();
+  const prefix = t('common:errorPrefix');
+  useEffect(() => {
+    if (!hasErrors) return;
+    document.title = `${prefix}${document.title}`;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [hasErrors, prefix]);
+}
+
+type TextDraft = 'newEmail' | 'interestEmail';
+
+/** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */
+export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isThere = true): () => void {
+  const { registration } = useRuntime();
+  const keep = () => registration.update({ [name]: input.current?.value ?? '' });
+  const restore = useEffectEvent(() => {
+    if (input.current === null) return;
+    if (input.current.value === '') input.current.value = registration.get()[name];
+    // Typed before the page was alive.
+    else keep();
+  });
+  useEffect(() => {
+    if (isThere) restore();
+  }, [isThere]);
+  // What a program has filled in may have told nobody.
+  useWindowEvent('pagehide', () => input.current?.value && keep());
+  return keep;
 }

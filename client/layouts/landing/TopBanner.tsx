@@ -4,6 +4,7 @@ import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../memory.ts';
 import { usePage } from '../../PageContext.tsx';
+import headerStyles from '../Header.module.css';
 import styles from './TopBanner.module.css';
 
 const dismissedKey = 'blackFridayDismissed';
@@ -48,5 +49,19 @@ export function TopBanner() {
         </section>
       )}
     </aside>
+  );
+}
+
+export function Places() {
+  const { t } = useI18n();
+  return (
+    <nav className={headerStyles.places} aria-label={t('landing:nav.label')}>
+      <a className={headerStyles.link} href="#house">
+        {t('landing:nav.house')}
+      </a>
+      <a className={headerStyles.link} href="#questions">
+        {t('landing:nav.questions')}
+      </a>
+    </nav>
   );
 }

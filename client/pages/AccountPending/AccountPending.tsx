@@ -20,7 +20,6 @@ function AccountPending() {
   const [{ registrationId, registrationEmail }, update] = useRegistration();
   /** As the page found it: on the way back to the form the address is forgotten. */
   const [isKnown] = useState(() => registration.get().registrationEmail !== '');
-  /** The form keeps everything but the address. */
   const forgetAddress = () =>
     update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
   if (isHydrated && !isKnown)
@@ -36,7 +35,7 @@ function AccountPending() {
   return (
     <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
-      <OpenMail keepsPlace={false} />
+      <OpenMail />
       <MailFacts />
       <p>{t('status:pending.spam')}</p>
       {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}

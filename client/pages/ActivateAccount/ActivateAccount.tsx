@@ -2,37 +2,31 @@
 import { Suspense, useEffect } from 'react';
 import { type Placed, textOf } from '../../../shared/placed.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
-import { AccountReady, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
-import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
+import { AccountReady, Activated, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { activateAccountQuery } from './activateAccountQuery.ts';
-import { ClosedPage } from './ClosedPage.tsx';
-import { ExpiredLink } from './ExpiredLink.tsx';
-import { type Activation, useActivation, useActivationData, useActivationToken } from './useActivation.ts';
+import { ClosedPage, ExpiredLink } from './ExpiredLink.tsx';
+import {
+  type Activation,
+  activateAccountQuery,
+  useActivation,
+  useActivationData,
+  useActivationToken,
+} from './useActivation.ts';
 
 function ActivateAccount() {
   const token = useActivationToken();
   const activation = useActivation();
   useTrackShown(() => ['activation_landing', {}]);
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const { outcome } = activation;
   if (outcome?.kind === 'done') {
     const { isRepeated, voucher } = outcome;
-    return (
-      <AccountReady
-        text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')}
-        kind={voucherKindOf(voucher)}
-        voucher={placeVoucher(locale, voucher)}
-        card={<MembershipCard holder="" />}
-        takesFocus
-      />
-    );
+    return <Activated text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')} voucher={voucher} />;
   }
   if (outcome?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
   return (
@@ -43,7 +37,7 @@ function ActivateAccount() {
 }
 
 function LinkState({ token, activation }: { token: string; activation: Activation }) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const { retry, isPending } = useNavigation();
   const { data, isLate } = useActivationData(token);
   const activated = useActivated();
@@ -62,7 +56,6 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
           text={t('activation:done.already')}
           kind={state.voucher}
           voucher={values.voucher}
-          card={<MembershipCard holder="" />}
           takesFocus={isLate}
         />
       );
@@ -80,16 +73,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
       );
     default:
       // Loaded anew: the link's token is forgotten.
-      if (activated !== undefined)
-        return (
-          <AccountReady
-            text={t('activation:done.already')}
-            kind={voucherKindOf(activated)}
-            voucher={placeVoucher(locale, activated)}
-            card={<MembershipCard holder="" />}
-            takesFocus
-          />
-        );
+      if (activated !== undefined) return <Activated text={t('activation:done.already')} voucher={activated} />;
       return (
         <ClosedPage headline={t('activation:noLink.headline')} takesFocus={isLate}>
           <p>{t('activation:noLink.text')}</p>
@@ -99,12 +83,7 @@ function LinkState({ token, activation }: { token: string; activation: Activatio
   }
 }
 
-interface ReadyProps {
-  readonly email: Placed;
-  readonly token: string;
-  readonly activation: Activation;
-  readonly takesFocus: boolean;
-}
+type ReadyProps = { email: Placed; token: string; activation: Activation; takesFocus: boolean };
 
 function Ready({ email, token, activation, takesFocus }: ReadyProps) {
   const { t } = useI18n();

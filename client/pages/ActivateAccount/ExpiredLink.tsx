@@ -4,13 +4,14 @@ import { openDays } from '../../../shared/claims.ts';
 import { RenewActivationDocument, type RenewActivationMutation } from '../../../shared/graphql/operations.generated.ts';
 import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
 import { Button } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { StatusPage, type StatusPageProps } from '../../components/StatusPage/StatusPage.tsx';
 import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { waitInWords } from '../../registration/waiting.ts';
 import { useSubmission } from '../../useSubmission.ts';
-import { ClosedPage } from './ClosedPage.tsx';
 
 type Answer = RenewActivationMutation['renewActivation'] | { readonly status: OperationProblem };
 
@@ -22,7 +23,6 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
     return result.ok ? result.data.renewActivation : { status: problemOf(result.failure) };
   });
 
-  // What was pressed is gone.
   const isSent = outcome?.status === 'SENT';
   const message = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -65,3 +65,10 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
     </ClosedPage>
   );
 }
+
+export const ClosedPage = ({ children, ...page }: StatusPageProps) => (
+  <StatusPage {...page}>
+    {children}
+    <SealedCard />
+  </StatusPage>
+);

@@ -1,16 +1,29 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ActivateAccountDocument, type VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
-import { type OperationProblem, problemOf } from '../../../shared/graphql/operations.ts';
+import {
+  ActivateAccountDocument,
+  ActivationDetailsDocument,
+  type VoucherFieldsFragment,
+} from '../../../shared/graphql/operations.generated.ts';
+import { type OperationProblem, problemOf, type RunOperation } from '../../../shared/graphql/operations.ts';
 import { activationIdParameter } from '../../../shared/languagePaths.ts';
-import { rememberActivated } from '../../components/Voucher/AccountReady.tsx';
+import type { Locale } from '../../../shared/locales.ts';
+import type { PageQuery } from '../../../shared/page.ts';
+import type { PageData } from '../../../shared/pageState.ts';
+import { type Placed, place } from '../../../shared/placed.ts';
+import {
+  placeVoucher,
+  rememberActivated,
+  type VoucherKind,
+  type VoucherValues,
+  voucherKindOf,
+} from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
+import { usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { type Leave, type Submission, useSubmission } from '../../useSubmission.ts';
-import { usePageData } from '../pageData.tsx';
-import { type ActivateAccountData, activationIdOf, loadActivation } from './activateAccountQuery.ts';
 
 /** Moves the token from the address into memory, out of history and referrers. Never stored: a reload asks for it. */
 export function useActivationToken(): string {
@@ -29,10 +42,7 @@ export function useActivationToken(): string {
   return accountActivationId;
 }
 
-/**
- * Null while on its way. After a language switch the address holds no token, so the one of this tab is asked with:
- * `isLate`, what comes takes the place of a page that says that it loads.
- */
+/** Null while on its way. After a language switch the tab's token is asked with, and `isLate` is set. */
 export function useActivationData(token: string): { data: ActivateAccountData | null; isLate: boolean } {
   const arrived = usePageData<ActivateAccountData>();
   const { run } = useRuntime();
@@ -88,3 +98,52 @@ export function useActivation(): Activation {
   };
   return useSubmission<string, ActivationAnswer>(activate, (outcome) => outcome?.kind === 'done');
 }
+
+type Stage = 'ready' | 'alreadyActive' | 'expired' | 'notFound' | 'unavailable' | 'noLink';
+
+type ActivateAccountData = PageData<
+  { readonly stage: Stage; readonly voucher: VoucherKind },
+  { readonly maskedEmail: Placed; readonly voucher: VoucherValues }
+>;
+
+const stages = {
+  READY: 'ready',
+  ALREADY_ACTIVE: 'alreadyActive',
+  EXPIRED: 'expired',
+  NOT_FOUND: 'notFound',
+} as const;
+
+const longestId = 256;
+
+/** The token of the mail's link; empty without a believable one. */
+function activationIdOf(query: URLSearchParams): string {
+  const id = query.get(activationIdParameter) ?? '';
+  return id.length <= longestId ? id : '';
+}
+
+async function loadActivation(run: RunOperation, activationId: string, locale: Locale) {
+  const result = await run(ActivationDetailsDocument, { activationId });
+  if (!result.ok) return nothingKnownAt('unavailable');
+  const { state, maskedEmail, voucher } = result.data.activationDetails;
+  return {
+    state: { stage: stages[state] ?? 'unavailable', voucher: voucherKindOf(voucher) },
+    values: { maskedEmail: place(maskedEmail ?? ''), voucher: placeVoucher(locale, voucher) },
+  };
+}
+
+function nothingKnownAt(stage: Stage): ActivateAccountData {
+  return {
+    state: { stage, voucher: 'none' },
+    values: { maskedEmail: place(''), voucher: placeVoucher('en', null) },
+  };
+}
+
+export const activateAccountQuery: PageQuery<ActivateAccountData> = {
+  async load({ run, query, locale }) {
+    const id = activationIdOf(query);
+    return id === '' ? nothingKnownAt('noLink') : loadActivation(run, id, locale);
+  },
+  redirect: ({ state }) =>
+    state.stage === 'notFound' ? { route: 'activateAccountError', query: { reason: 'invalid' } } : null,
+  unavailable: nothingKnownAt('unavailable'),
+};

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
+import { conciergeLinks } from '../../../shared/publicConfig.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { type ClientRegistration, createClientRegistration } from '../../registration/clientRegistration.ts';
 import { Component, query } from './ActivateAccountError.tsx';

@@ -4,17 +4,16 @@ import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { Concierge } from '../../components/Concierge/Concierge.tsx';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useConfig } from '../../PageContext.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import type { ActivationError } from '../../registration/clientRegistration.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { usePageData } from '../pageData.tsx';
 import styles from './ActivateAccountError.module.css';
 
 /** `unsaid`: the address names none, the tab may know it. */

@@ -1,7 +1,7 @@
 /** Which code the invitations are of: typed once, remembered by the tab. */
 import { type Ref, useId } from 'react';
 import fieldRow from '../../admin/fieldRow.module.css';
-import { FieldErrorMessage, fieldState } from '../../components/form/FieldErrorMessage.tsx';
+import { FieldErrorMessage, fieldState } from '../../components/form/fields.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../memory.ts';

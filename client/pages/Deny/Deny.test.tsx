@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { conciergeLinks } from '../../../shared/conciergeLinks.ts';
 import type { RunOperation } from '../../../shared/graphql/operations.ts';
+import { conciergeLinks } from '../../../shared/publicConfig.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { browserMemory } from '../../memory.ts';
 import { createClientRegistration } from '../../registration/clientRegistration.ts';

@@ -1,28 +1,26 @@
 /** Why the visitor was turned away, and what can be done next. */
-import { Fragment, useEffect } from 'react';
+import { useEffect } from 'react';
 import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
 import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { PageQuery } from '../../../shared/page.ts';
 import type { PageData } from '../../../shared/pageState.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { MailLink } from '../../components/MailLink/MailLink.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useConfig } from '../../PageContext.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { ownRegistration } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';
 import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { usePageData } from '../pageData.tsx';
 import styles from './Deny.module.css';
 
 type DenyData = PageData<{ readonly reason: CodeRefusal }, null>;
 
-/** The reason is read from the address, without asking anybody. */
 const denyQuery: PageQuery<DenyData> = {
   load: ({ query }) => Promise.resolve({ state: { reason: parseDenyReason(query) }, values: null }),
   unavailable: { state: { reason: 'invalid' }, values: null },
@@ -40,7 +38,7 @@ function Deny() {
   return (
     <div className={styles.page}>
       <div>
-        <PageHead eyebrow={t('deny:eyebrow')} headline={sentencesOf(t(`deny:${reason}.headline`))}>
+        <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
           <p>{t(`deny:${reason}.text`)}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
@@ -117,14 +115,6 @@ function useOwnRegistration(reason: CodeRefusal): void {
       isHere = false;
     };
   }, [reason, run, registration, go]);
-}
-
-function sentencesOf(text: string) {
-  return (text.match(/[^.]+\./g) ?? [text]).map((sentence) => (
-    <Fragment key={sentence}>
-      <span className={styles.sentence}>{sentence.trim()}</span>{' '}
-    </Fragment>
-  ));
 }
 
 export { Deny as Component, denyQuery as query };

@@ -5,9 +5,7 @@ import { ChangeRegistrationEmailDocument } from '../../../shared/graphql/operati
 import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
-import { emailInput, TextField } from '../../components/form/fields.tsx';
-import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
-import { useTextDraft } from '../../components/form/useTextDraft.ts';
+import { emailInput, TextField, useErrorTitle, useTextDraft } from '../../components/form/fields.tsx';
 import { addressPlace, Sentence } from '../../components/StatusPage/StatusPage.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
@@ -18,7 +16,6 @@ import { afterMail, waitInWords } from '../../registration/waiting.ts';
 import { type Leave, useSubmission } from '../../useSubmission.ts';
 import styles from './FormFinished.module.css';
 
-/** What is wrong with the address, or what became of the change. */
 type Answer = { readonly error: string } | { readonly message: ReactNode };
 
 export interface ChangeEmailProps {

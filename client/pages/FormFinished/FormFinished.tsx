@@ -3,17 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
-import { MembershipCard } from '../../components/InvitationCard/MembershipCard.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import {
-  AccountReady,
-  ClothAhead,
-  ClothFoot,
-  forgetActivated,
-  rememberActivated,
-  useActivated,
-} from '../../components/Voucher/AccountReady.tsx';
-import { placeVoucher, voucherKindOf } from '../../components/Voucher/placeVoucher.ts';
+import { Activated, forgetActivated, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -48,12 +39,7 @@ function useActivationWatch(registrationId: string) {
   });
   useEffect(() => {
     if (registrationId === '' || isOver) return;
-    return watchActivation({
-      run,
-      registrationId,
-      websocketUrl,
-      onState: (state, voucher) => onFinal(state, voucher),
-    });
+    return watchActivation(run, registrationId, websocketUrl, (state, voucher) => onFinal(state, voucher));
   }, [run, registrationId, websocketUrl, isOver]);
   // An active account stays active, also when the finished registration has been forgotten.
   const outcome = isOver || known?.state === 'ACTIVE' ? known : null;
@@ -61,7 +47,7 @@ function useActivationWatch(registrationId: string) {
 }
 
 function FormFinished() {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const [{ registrationId }, , clear] = useRegistration();
   const [outcome, setOutcome] = useActivationWatch(registrationId);
   // Before hydration nothing is known of this tab; the page stands as it most likely will be.
@@ -79,31 +65,20 @@ function FormFinished() {
   const activated = useActivated();
   if (outcome?.state === 'ACTIVE' || (isUnknown && activated !== undefined)) {
     const { voucher, holder } = outcome ?? { voucher: activated ?? null, holder: '' };
-    return (
-      <AccountReady
-        text={t('status:done.text')}
-        kind={voucherKindOf(voucher)}
-        voucher={placeVoucher(locale, voucher)}
-        card={<MembershipCard holder={holder} />}
-        takesFocus
-      />
-    );
+    return <Activated text={t('status:done.text')} voucher={voucher} holder={holder} />;
   }
   const isRefused = outcome?.state === 'UNDELIVERABLE';
   if ((outcome !== null && !isRefused) || isUnknown) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNDELIVERABLE: 'unknown', UNKNOWN: 'unknown' } as const;
     return (
-      <>
-        <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
-          <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
-          {outcome === null && <p>{t('status:finished.spam')}</p>}
-          <RouteLink to="formStarted" className={buttonClass()}>
-            {t('status:finished.toForm')}
-          </RouteLink>
-          <KnownInvitation />
-        </StatusPage>
-        <ClothFoot />
-      </>
+      <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
+        <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
+        {outcome === null && <p>{t('status:finished.spam')}</p>}
+        <RouteLink to="formStarted" className={buttonClass()}>
+          {t('status:finished.toForm')}
+        </RouteLink>
+        <KnownInvitation />
+      </StatusPage>
     );
   }
   return (
@@ -120,7 +95,6 @@ function FormFinished() {
       )}
       <ChangeEmail registrationId={registrationId} isNeeded={isRefused} />
       <KnownInvitation />
-      <ClothAhead />
     </StatusPage>
   );
 }

@@ -3,20 +3,18 @@ import { Suspense, useEffect } from 'react';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
 import type { CardFacts } from '../../../shared/code/invitation.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
-import { Part } from '../../components/ErrorBoundary/Part.tsx';
-import { InvitationCard } from '../../components/InvitationCard/InvitationCard.tsx';
-import { useInvitationFacts } from '../../components/InvitationCard/useInvitationFacts.ts';
+import { InvitationCard, useInvitationFacts } from '../../components/InvitationCard/InvitationCard.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { usePageData } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { codeMessage, codeProblemOf } from '../../registration/codeMessage.ts';
 import { useKnownInviter } from '../../registration/useRegistration.ts';
 import { refusalEventOf } from '../../tracking/refusalEvent.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { usePageData } from '../pageData.tsx';
 import styles from './FormStarted.module.css';
 import { type FormStartedData, formStartedQuery } from './formStartedQuery.ts';
 import { RegistrationSteps } from './RegistrationSteps.tsx';
@@ -46,9 +44,7 @@ function Registration() {
         <CodeFirst code={code} />
       ) : (
         <div className={styles.column}>
-          <Part>
-            <RegistrationSteps data={data} />
-          </Part>
+          <RegistrationSteps data={data} />
         </div>
       )}
     </>

@@ -1,12 +1,12 @@
 /** The fields of the registration form, in the groups in which its steps show them. */
-import { useRef, useState } from 'react';
+
+import { useEffect, useRef, useState } from 'react';
 import { legalLink } from '../../../shared/legalLink.ts';
 import { optionalFields } from '../../../shared/publicConfig.ts';
 import { unbrokenName } from '../../../shared/unbrokenName.ts';
 import { genders } from '../../../shared/validation/registrationForm.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { CheckboxField, emailInput, RadioPlates, SelectField, TextField } from '../../components/form/fields.tsx';
-import { useAfterPress } from '../../components/form/useAfterPress.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { useConfig } from '../../PageContext.tsx';
@@ -113,7 +113,6 @@ const optionalAttributes = {
   birthday: { autoComplete: 'bday', type: 'date' },
 } as const;
 
-/** Asked only where the installation wants them. */
 export function OptionalFields({ errorOf }: { errorOf: ErrorOf }) {
   const { t } = useI18n();
   const config = useConfig();
@@ -163,4 +162,33 @@ export function ConsentFields({ errorOf }: { errorOf: ErrorOf }) {
       />
     </>
   );
+}
+
+/** Waits while a pointer is down: what moves the page between press and release would lose the click. */
+function useAfterPress(): (change: () => void) => void {
+  const isPressed = useRef(false);
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const options = { capture: true, signal: listeners.signal };
+    const press = () => {
+      isPressed.current = true;
+    };
+    const release = () => {
+      isPressed.current = false;
+      const changes = waiting.current.splice(0);
+      // The click comes after the release, in the same task.
+      setTimeout(() => {
+        for (const change of changes) change();
+      });
+    };
+    window.addEventListener('pointerdown', press, options);
+    window.addEventListener('pointerup', release, options);
+    window.addEventListener('pointercancel', release, options);
+    return () => listeners.abort();
+  }, []);
+  return (change) => {
+    if (isPressed.current) waiting.current.push(change);
+    else setTimeout(change);
+  };
 }

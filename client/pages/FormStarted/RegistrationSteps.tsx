@@ -4,8 +4,7 @@ import { openDays } from '../../../shared/claims.ts';
 import { formatPeriod } from '../../../shared/i18n/formatPeriod.ts';
 import { Button } from '../../components/Button/Button.tsx';
 import { ErrorSummary } from '../../components/form/ErrorSummary.tsx';
-import { UnseenField } from '../../components/form/fields.tsx';
-import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
+import { UnseenField, useErrorTitle } from '../../components/form/fields.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { usePage } from '../../PageContext.tsx';
@@ -43,7 +42,6 @@ export function RegistrationSteps({ data }: { data: FormStartedData }) {
           event.preventDefault();
           void form.submit(event.currentTarget);
         }}
-        onBlur={form.onBlur}
         onChange={form.onChange}
       >
         {form.outcome !== null && <SubmissionNotice key={form.attempt} problem={form.outcome} />}

@@ -1,5 +1,5 @@
 /** The registration form's behaviour: draft, checks, steps, sending, and where each outcome leads. */
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { checkCode } from '../../../shared/code/checkCode.ts';
 import { denyQueryOf } from '../../../shared/code/codeOutcome.ts';
@@ -9,29 +9,38 @@ import { countryOfTimeZone } from '../../../shared/detectCountry.ts';
 import { formTextVersion } from '../../../shared/formTextVersion.ts';
 import type { OperationProblem } from '../../../shared/graphql/operations.ts';
 import { slugOf } from '../../../shared/journey.ts';
-import type { RegistrationFormValues } from '../../../shared/validation/registrationForm.ts';
+import {
+  type InvalidField,
+  type RegistrationFormValues,
+  validateRegistrationForm,
+} from '../../../shared/validation/registrationForm.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode, referrerHost } from '../../registration/arrival.ts';
-import { draftChangeOf, readDraft, restoreDraft } from '../../registration/draft.ts';
-import type { MendableField } from '../../registration/registrationFields.ts';
-import { submitRegistration } from '../../registration/submitRegistration.ts';
+import {
+  draftChangeOf,
+  isMendable,
+  type MendableField,
+  readDraft,
+  restoreDraft,
+} from '../../registration/registrationFields.ts';
+import { type RegistrationOutcome, submitRegistration } from '../../registration/submitRegistration.ts';
 import { afterMail } from '../../registration/waiting.ts';
+import { hashEmail, hashId } from '../../tracking/hash.ts';
 import { type Leave, useSubmission } from '../../useSubmission.ts';
 import { useWindowEvent } from '../../useWindowEvent.ts';
 import type { FormStartedData } from './formStartedQuery.ts';
-import { tellBegun } from './tellBegun.ts';
-import { errorsOf, type FormErrors, useFormErrors, validateForm } from './useFormErrors.ts';
-import { useFormTracking } from './useFormTracking.ts';
 
 export type SubmissionProblem =
   | { readonly kind: OperationProblem | 'unproven' }
   | { readonly kind: 'limited'; readonly seconds: number | null };
 
-const firstStep: ReadonlySet<MendableField> = new Set(['email', 'country']);
+type FormErrors = readonly InvalidField<MendableField>[];
+
+const firstStep: ReadonlySet<string> = new Set<MendableField>(['email', 'country']);
 
 /** What was agreed to with one registration is not agreed to for the next. */
 const withoutConsent = { registrationNewsLetter: false, registrationTermsAndConditions: false } as const;
@@ -40,31 +49,32 @@ export function useRegistrationForm({ state }: FormStartedData) {
   const { run, registration, report } = useRuntime();
   const { go } = useNavigation();
   const { locale } = useI18n();
-  const { flags } = usePage();
-  const { codeDetails, basePath } = useConfig();
+  const { leanRegistration } = usePage().flags;
+  const { basePath, codeDetails } = useConfig();
   const { step, forward, back } = useStep();
-  const draft = useDraft(state, basePath);
+  const { ref, keepDraft } = useDraft(state);
   const { trackSecondStep, trackChange, trackOutcome } = useFormTracking(state);
+  const [errors, setErrors] = useState<FormErrors>([]);
+  /** Counts the submissions that failed, so that each summary takes the focus. */
+  const [failures, setFailures] = useState(0);
 
   const countries = state.countries.map(({ code }) => code);
-  const check = (form: HTMLFormElement) => validateForm(form, countries);
-  const {
-    errors,
-    attempt: failures,
-    show,
-    clear,
-    onBlur,
-    onChange: judge,
-  } = useFormErrors((form) => errorsOf(check(form)));
-
-  const onChange = (event: FormEvent<HTMLFormElement>) => {
-    judge(event);
-    trackChange(event.target);
-  };
+  const isFirstStep = leanRegistration && step === 1;
 
   const showErrors = (found: FormErrors) => {
-    show(found);
+    setErrors(found);
+    if (found.length === 0) return;
+    setFailures((current) => current + 1);
     if (found.some(({ field }) => firstStep.has(field))) back();
+  };
+
+  /** A field that has failed is judged again as it changes; others are left in peace until submission. */
+  const onInput = ({ target, currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    keepDraft(target);
+    tellBegun(basePath);
+    const now = errorsOf(validateForm(form, countries), form).find(({ field }) => field === target.name);
+    setErrors((current) => current.flatMap((error) => (error.field === target.name ? (now ?? []) : error)));
   };
 
   const send = async (values: RegistrationFormValues): Promise<SubmissionProblem | null | Leave> => {
@@ -117,11 +127,9 @@ export function useRegistrationForm({ state }: FormStartedData) {
   };
 
   const submission = useSubmission<HTMLFormElement, SubmissionProblem>((form) => {
-    const result = check(form);
-    const isFirstStep = flags.leanRegistration && step === 1;
-    const found = errorsOf(result).filter(({ field }) => !isFirstStep || firstStep.has(field));
-    if (found.length > 0) showErrors(found);
-    else clear();
+    const result = validateForm(form, countries);
+    const found = errorsOf(result, form).filter(({ field }) => !isFirstStep || firstStep.has(field));
+    showErrors(found);
     if (found.length === 0 && isFirstStep) {
       trackSecondStep();
       forward();
@@ -130,9 +138,31 @@ export function useRegistrationForm({ state }: FormStartedData) {
   });
 
   /** A step shows the errors of its own fields: a link to a hidden one would lead nowhere. */
-  const shown = flags.leanRegistration ? errors.filter(({ field }) => firstStep.has(field) === (step === 1)) : errors;
+  const shown = leanRegistration ? errors.filter(({ field }) => firstStep.has(field) === isFirstStep) : errors;
 
-  return { ...submission, ...draft, errors: shown, failures, step, onBlur, onChange, back };
+  return { ...submission, ref, errors: shown, failures, step, onInput, onChange: trackChange, back };
+}
+
+type Judgement = ReturnType<typeof validateRegistrationForm>;
+
+/** The form as the visitor sees it, autofilled fields included, judged by the shared schema. */
+function validateForm(form: HTMLFormElement, countries: readonly CountryCode[]): Judgement {
+  const values = new FormData(form);
+  const result = validateRegistrationForm({
+    ...Object.fromEntries(values),
+    newsletter: values.has('newsletter'),
+    terms: values.has('terms'),
+  });
+  if (!result.ok || countries.includes(result.value.country)) return result;
+  return { ok: false, errors: [{ field: 'country', code: 'required' }] };
+}
+
+function errorsOf(result: Judgement, form: HTMLFormElement): FormErrors {
+  if (result.ok) return [];
+  const names = Array.from(form.elements, (element) => element.getAttribute('name'));
+  return result.errors
+    .flatMap(({ field, code }) => (isMendable(field) ? [{ field, code }] : []))
+    .sort((a, b) => names.indexOf(a.field) - names.indexOf(b.field));
 }
 
 const second = { step: 2 };
@@ -166,7 +196,7 @@ function useStep() {
 }
 
 /** Puts the draft back once, then keeps it. */
-function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['state'], basePath: string) {
+function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['state']) {
   const ref = useRef<HTMLFormElement>(null);
   const { registration } = useRuntime();
 
@@ -187,14 +217,11 @@ function useDraft({ countries, detected, isDefaultCountry }: FormStartedData['st
     if (Object.keys(entered).length > 0) registration.update(entered);
   });
 
-  const onInput = (event: FormEvent) => {
-    const { target } = event;
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    const change = draftChangeOf(target);
+  const keepDraft = (field: HTMLInputElement | HTMLSelectElement) => {
+    const change = draftChangeOf(field);
     if (change !== null) registration.update(change);
-    tellBegun(basePath);
   };
-  return { ref, onInput };
+  return { ref, keepDraft };
 }
 
 /** As the server's own choice is offered: nobody has made it. */
@@ -206,4 +233,39 @@ function offer(select: Element | RadioNodeList | null, country: CountryCode): vo
 
 function countryOfBrowser(): CountryCode {
   return countryOfTimeZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? defaultCountry;
+}
+
+function useFormTracking({ countries }: FormStartedData['state']) {
+  const { track } = useRuntime();
+  const hasReached = useRef(false);
+  return {
+    trackSecondStep: () => {
+      if (!hasReached.current) track('registration_step_2', {});
+      hasReached.current = true;
+    },
+    trackChange: ({ target }: FormEvent) => {
+      if (!(target instanceof HTMLSelectElement) || target.name !== 'country') return;
+      const chosen = countries.find(({ code }) => code === target.value);
+      if (chosen !== undefined) track('country_change', { country: chosen.code });
+    },
+    trackOutcome: (outcome: RegistrationOutcome, { email, newsletter }: RegistrationFormValues) => {
+      if (outcome.kind === 'active') track('registration_error', { error_type: 'account_active' });
+      if (outcome.kind === 'pending') track('registration_error', { error_type: 'account_pending' });
+      if (outcome.kind !== 'sent') return;
+      const email_hash = hashEmail(email);
+      track('registration_submitted', { email_hash, registration_id_hash: hashId(outcome.registrationId) });
+      if (newsletter) track('newsletter_subscription', { email_hash });
+    },
+  };
+}
+
+let told: string | null = null;
+
+/** Once for each invitation: that somebody fills in the form, and no word of who. */
+function tellBegun(basePath: string): void {
+  const { search } = window.location;
+  const code = String(presentCode()?.registrationCode);
+  if (told === code) return;
+  told = code;
+  navigator.sendBeacon?.(`${basePath}/begun${search}`);
 }

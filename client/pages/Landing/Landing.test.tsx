@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CodeState } from '../../../shared/code/codeOutcome.ts';
-import { invitationsCookie } from '../../../shared/journey.ts';
 import type { VoucherState } from '../../../shared/landingVariants.ts';
 import type { DataSource } from '../../../shared/page.ts';
 import { place } from '../../../shared/placed.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
-import { writeCookie } from '../../cookies.ts';
 import { Component } from './Landing.tsx';
 import { type LandingData, landingQuery } from './landingQuery.ts';
 
@@ -38,12 +36,6 @@ describe('the landing page', () => {
     renderScreen(<Component />, { route: 'landing', data: settled(valid, 'Anna Lindqvist', true) });
     expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
     expect(screen.getByText(/open until/)).toHaveTextContent('Your invitation is open until 4 December 2026.');
-  });
-
-  it('says on paper where an invitation is used, though its address has but a number', () => {
-    writeCookie({ name: invitationsCookie, days: null, path: '/' }, encodeURIComponent('1=rc%3DA1B2%26ts%3D9.x'));
-    renderScreen(<Component />, { route: 'landing', search: '?utm_source=a&kept=1', data: settled(valid) });
-    expect(screen.getByText('http://localhost/acquisition/en?utm_source=a&rc=A1B2&ts=9.x')).toBeInTheDocument();
   });
 
   it('reads a name as text, whatever it holds', () => {

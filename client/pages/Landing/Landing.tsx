@@ -1,17 +1,16 @@
-import { Suspense, useRef } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { keepsPromise } from '../../../shared/landingVariants.ts';
-import { languagePathOf } from '../../../shared/languagePaths.ts';
-import { Part } from '../../components/ErrorBoundary/Part.tsx';
+import { typedCode } from '../../components/CodeForm/CodeForm.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useHydrated } from '../../memory.ts';
-import { useConfig, usePage, useValues } from '../../PageContext.tsx';
+import { loadChunk } from '../../loadChunk.ts';
+import { usePage, usePageData } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
-import { usePageData } from '../pageData.tsx';
+import { useLater } from '../../whenQuiet.ts';
 import { Closing } from './Closing/Closing.tsx';
 import { Faq } from './Faq/Faq.tsx';
-import { FinishedPopup } from './FinishedPopup/FinishedPopup.tsx';
 import { Hero } from './Hero.tsx';
 import { House } from './House/House.tsx';
 import styles from './Landing.module.css';
@@ -21,41 +20,35 @@ import { Numbers } from './Numbers/Numbers.tsx';
 import { Onboarding } from './Onboarding/Onboarding.tsx';
 import { Slides } from './Slides/Slides.tsx';
 import { StoreList } from './StoreList/StoreList.tsx';
-import { useWayIn } from './useWayIn.ts';
 
 function Landing() {
   const { description } = usePage().landing;
   const codeField = useRef<HTMLInputElement>(null);
   const enter = useWayIn(codeField);
+  const { registration } = useRuntime();
+  const FinishedPopup = useLater(() =>
+    registration.get().registrationId === ''
+      ? null
+      : loadChunk(() => import('./FinishedPopup/FinishedPopup.tsx')).then((module) => module.FinishedPopup),
+  );
   useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
   return (
     <>
-      <Part>
-        <Hero codeField={codeField} />
-      </Part>
+      <Hero codeField={codeField} />
       <div className={styles.onScreen}>
-        {[
-          <Numbers key="numbers" />,
-          <Midnight key="midnight" />,
-          <Slides key="slides" onEnter={enter} />,
-          <House key="house" />,
-          <Onboarding key="onboarding" onEnter={enter} />,
-          <StoreList key="stores" />,
-          <Faq key="faq" />,
-          <Closing key="closing" />,
-        ].map((section) => (
-          <Part key={section.key}>{section}</Part>
-        ))}
+        <Numbers />
+        <Midnight />
+        <Slides onEnter={enter} />
+        <House />
+        <Onboarding onEnter={enter} />
+        <StoreList />
+        <Faq />
+        <Closing />
       </div>
-      <Part>
-        <Suspense>
-          <Disclaimer />
-        </Suspense>
-      </Part>
-      <PrintedAddress />
-      <Part>
-        <FinishedPopup />
-      </Part>
+      <Suspense>
+        <Disclaimer />
+      </Suspense>
+      {FinishedPopup && <FinishedPopup />}
     </>
   );
 }
@@ -73,20 +66,17 @@ function Disclaimer() {
   );
 }
 
-/** An invitation on paper says where it is used. */
-function PrintedAddress() {
-  const { locale } = useI18n();
-  const { route } = usePage();
-  const { publicUrl, basePath } = useConfig();
-  const { languageSuffix } = useValues();
-  const path = languagePathOf(locale, basePath, route, languageSuffix);
-  return <p className={styles.address}>{publicUrl + (useHydrated() ? withCode(path) : path)}</p>;
-}
-
-/** For paper, which has no cookie: an address with its code in the place of the number. */
-function withCode(address: string): string {
-  const { registrationCode: rc = '', validityTimestamp: ts = null } = presentCode() ?? {};
-  return address.replace(/\bkept=\d+/, String(new URLSearchParams(ts === null ? { rc } : { rc, ts })));
+export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {
+  const { registration } = useRuntime();
+  return () => {
+    const field = codeField.current;
+    // The code of the link is being checked: what comes of it is shown at the top.
+    if (field === null) return document.getElementById('main')?.focus();
+    // The page has a second code field, further down.
+    if (field.value.trim() === '') field.value = typedCode(registration);
+    if (field.value.trim() === '') field.focus();
+    else field.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+  };
 }
 
 export { Landing as Component, landingPreview as preview, landingQuery as query };

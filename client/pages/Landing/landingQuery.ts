@@ -23,7 +23,6 @@ export const landingQuery: PageQuery<LandingData> = {
   },
 };
 
-/** Whether there is somebody's name to greet with; not while the data is on its way. */
 export function isInvited(data: LandingData | null): data is LandingData {
   return data?.state.code.status === 'valid' && data.state.code.hasInviter;
 }

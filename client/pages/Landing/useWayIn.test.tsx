@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { OperationResult } from '../../../shared/graphql/operations.ts';
 import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
-import { useWayIn } from './useWayIn.ts';
+import { useWayIn } from './Landing.tsx';
 
 const answerOf = (errors: readonly string[]): OperationResult<{ registrationCodeDetails: object }> => ({
   ok: true,

@@ -118,10 +118,12 @@ describe('the application for membership', () => {
 
   it('ends at the confirmation, which then offers nothing more', async () => {
     const backend = createBackend(answerOf('RECEIVED'));
+    const runtime = { registration: createClientRegistration(null) };
     const { unmount } = renderScreen(<Component />, {
       route: 'membershipInterestApply',
       locale: 'sv',
       run: backend.run,
+      runtime,
     });
     await userEvent.type(field(), ' guest@example.com ');
     await submit();
@@ -130,7 +132,7 @@ describe('the application for membership', () => {
       { input: { email: 'guest@example.com', language: 'sv', idempotencyKey: expect.any(String) } },
     ]);
     unmount();
-    renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
+    renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation', runtime });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email Address Submitted Successfully');
     expect(screen.getByText('We will consider your application.')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Apply for membership' })).not.toBeInTheDocument();

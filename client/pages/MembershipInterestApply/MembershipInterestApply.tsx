@@ -6,22 +6,18 @@ import { legalLink } from '../../../shared/legalLink.ts';
 import { interestMonths } from '../../../shared/retention.ts';
 import { validateMembershipInterest } from '../../../shared/validation/registrationForm.ts';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
-import { emailInput, TextField, UnseenField } from '../../components/form/fields.tsx';
-import { useErrorTitle } from '../../components/form/useErrorTitle.ts';
-import { useTextDraft } from '../../components/form/useTextDraft.ts';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
+import { emailInput, TextField, UnseenField, useErrorTitle, useTextDraft } from '../../components/form/fields.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
 import { Ways } from '../../components/Ways/Ways.tsx';
 import { createRandomId } from '../../createRandomId.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { tabMemory } from '../../memory.ts';
 import { useNavigation } from '../../navigation/Navigation.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
 import { useConfig } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { type Leave, useSubmission } from '../../useSubmission.ts';
-import { appliedKey } from '../MembershipInterestConfirmation/appliedKey.ts';
 import styles from './MembershipInterestApply.module.css';
 
 type ApplicationProblem = 'email' | 'limited' | 'unproven' | OperationProblem;
@@ -41,8 +37,7 @@ function useApplication() {
     if (!result.ok) return problemOf(result.failure);
     switch (result.data.applyForMembership.status) {
       case 'RECEIVED':
-        tabMemory.set(appliedKey, 'made');
-        registration.update({ interestEmail: '' });
+        registration.update({ interestEmail: '', hasApplied: true });
         return () => go('membershipInterestConfirmation');
       case 'INVALID_INPUT':
         return 'email';

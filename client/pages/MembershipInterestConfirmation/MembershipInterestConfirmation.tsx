@@ -1,16 +1,15 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { SealedCard } from '../../components/InvitationCard/SealedCard.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
-import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { useHydrated, useTabMemory } from '../../memory.ts';
+import { useHydrated } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { appliedKey } from './appliedKey.ts';
+import { useRegistration } from '../../registration/useRegistration.ts';
 import styles from './MembershipInterestConfirmation.module.css';
 
 function MembershipInterestConfirmation() {
   const { t } = useI18n();
-  const hasApplied = useTabMemory(appliedKey) !== null;
+  const [{ hasApplied }] = useRegistration();
   /** Known to the tab alone; the server's page is that of an application that was made. */
   const isMissing = useHydrated() && !hasApplied;
   return (
@@ -29,7 +28,6 @@ function MembershipInterestConfirmation() {
         </p>
       )}
       <SealedCard />
-      <ClothFoot />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { PageData } from '../../../shared/pageState.ts';
 import type { Placed } from '../../../shared/placed.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
+import { Picture } from '../../components/Picture/Picture.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
-import { useConfig } from '../../PageContext.tsx';
-import { usePageData } from '../pageData.tsx';
-import { FallenGarment } from './FallenGarment.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
+import styles from './FallenGarment.module.css';
 
 type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: Placed }>;
 
@@ -33,6 +33,19 @@ function NotFound() {
         </a>
       </Ways>
     </StatusPage>
+  );
+}
+
+function FallenGarment() {
+  return (
+    <div className={styles.scene}>
+      <svg className={styles.hanger} viewBox="-110 -8 220 80" aria-hidden="true" focusable="false">
+        <path d="M-9 2A9 9 0 1 1 5 10Q0 14 0 20V34L104 60q6 2 5 7-1 3-5 3H-104q-4 0-5-3-1-5 5-7L0 34" />
+      </svg>
+      <div className={styles.garment}>
+        <Picture id="garment-slip-dress" alt="" sizes="(min-width: 960px) 480px, 320px" priority />
+      </div>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { region } from '../../../shared/i18n/format.ts';
 import { landingSlugs } from '../../../shared/landingVariants.ts';
 import fieldRow from '../../admin/fieldRow.module.css';
 import { Button } from '../../components/Button/Button.tsx';
-import { FieldErrorMessage, fieldState, hintId } from '../../components/form/FieldErrorMessage.tsx';
+import { FieldErrorMessage, fieldState, hintId } from '../../components/form/fields.tsx';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';

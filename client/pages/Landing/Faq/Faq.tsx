@@ -1,5 +1,5 @@
 /** Questions in `details`: they open without scripts, and the browser's search finds what is folded away. */
-import { faqQuestions, faqValues } from '../../../../shared/faqQuestions.ts';
+import { faqQuestions, faqValues } from '../../../../shared/claims.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import styles from './Faq.module.css';
 

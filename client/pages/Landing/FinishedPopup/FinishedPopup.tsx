@@ -1,9 +1,12 @@
 /** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
-import { useEffect, useState } from 'react';
-import { loadChunk } from '../../../loadChunk.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/Button/Button.tsx';
+import { Dialog } from '../../../components/Dialog/Dialog.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
 import { tabMemory } from '../../../memory.ts';
+import { useNavigation } from '../../../navigation/Navigation.tsx';
 import { useRegistration } from '../../../registration/useRegistration.ts';
-import type { FinishedDialog } from './FinishedDialog.tsx';
+import styles from './FinishedPopup.module.css';
 
 /** Which registration the visitor has been told about: it is said once. */
 const seenKey = 'finishedSeen';
@@ -12,28 +15,39 @@ const seenKey = 'finishedSeen';
 const isTyping = () => document.activeElement?.closest('form') != null;
 
 export function FinishedPopup() {
+  const { t } = useI18n();
+  const { go } = useNavigation();
   const [{ registrationId }] = useRegistration();
-  const [Popup, setPopup] = useState<typeof FinishedDialog | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
 
   useEffect(() => {
-    if (registrationId === '' || tabMemory.get(seenKey) === registrationId) return;
-    let isHere = true;
-    loadChunk(() => import('./FinishedDialog.tsx')).then(
-      (module) => isHere && !isTyping() && setPopup(() => module.FinishedDialog),
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
+    if (registrationId !== '' && tabMemory.get(seenKey) !== registrationId && !isTyping()) setOpen(true);
   }, [registrationId]);
 
-  if (Popup === null || registrationId === '') return null;
+  if (!isOpen || registrationId === '') return null;
+  const close = () => {
+    tabMemory.set(seenKey, registrationId);
+    setOpen(false);
+  };
   return (
-    <Popup
-      onClosed={() => {
-        tabMemory.set(seenKey, registrationId);
-        setPopup(null);
-      }}
-    />
+    <Dialog
+      dialogRef={dialog}
+      title={t('landing:finished.title')}
+      closeLabel={t('landing:popup.close')}
+      onClosed={close}
+    >
+      <p className={styles.sentence}>{t('landing:finished.sentence')}</p>
+      <div className={styles.way}>
+        <Button
+          onClick={() => {
+            dialog.current?.close();
+            go('formFinished');
+          }}
+        >
+          {t('landing:finished.toWaiting')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The film and its pause button. Loaded only where a film is welcome; plays once, and only while it is in view. */
 import { useEffect, useRef, useState } from 'react';
 import { joinClasses } from '../../../components/joinClasses.ts';
-import { filmAddress } from '../../../components/Picture/pictureAddress.ts';
+import { filmAddress } from '../../../components/Picture/Picture.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { tabMemory } from '../../../memory.ts';
 import { useConfig } from '../../../PageContext.tsx';
@@ -12,7 +12,6 @@ import styles from './HeroVideo.module.css';
 const pausedKey = 'film';
 
 export interface FilmProps {
-  /** Empty or absent: the house's own film. */
   readonly url?: string | undefined;
 }
 

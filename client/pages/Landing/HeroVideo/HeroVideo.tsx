@@ -2,7 +2,7 @@
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { loadChunk } from '../../../loadChunk.ts';
 import { reducedMotion } from '../../../reducedMotion.ts';
-import { useLater } from '../../../useLater.ts';
+import { useLater } from '../../../whenQuiet.ts';
 import type { FilmProps } from './Film.tsx';
 import styles from './HeroVideo.module.css';
 

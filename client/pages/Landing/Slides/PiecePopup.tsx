@@ -4,21 +4,19 @@ import { formatPercent, kept, region } from '../../../../shared/i18n/format.ts';
 import { Button } from '../../../components/Button/Button.tsx';
 import { Dialog } from '../../../components/Dialog/Dialog.tsx';
 import { Picture } from '../../../components/Picture/Picture.tsx';
-import { Steps } from '../../../components/Row/Steps.tsx';
+import { Steps } from '../../../components/Row/Row.tsx';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { RouteLink } from '../../../navigation/RouteLink.tsx';
-import { usePageData } from '../../pageData.tsx';
+import { usePageData } from '../../../PageContext.tsx';
 import type { LandingData } from '../landingQuery.ts';
 import styles from './PiecePopup.module.css';
-import { type Material, pieceDetails } from './pieceDetails.ts';
 import { type Piece, Price, pieces } from './pieces.tsx';
 
-export interface PiecePopupProps {
-  readonly piece: Piece;
-  /** To another piece, in the same popup. */
-  readonly onTurn: (piece: Piece) => void;
-  readonly onEnter: () => void;
-  readonly onClosed: () => void;
+interface PiecePopupProps {
+  piece: Piece;
+  onTurn: (piece: Piece) => void;
+  onEnter: () => void;
+  onClosed: () => void;
 }
 
 export function PiecePopup({ piece, onTurn, onEnter, onClosed }: PiecePopupProps) {
@@ -115,3 +113,42 @@ function Details({ piece }: { piece: Piece }) {
     </dl>
   );
 }
+
+type Material = 'cashmere' | 'cotton' | 'leather' | 'silk' | 'viscose' | 'wool';
+
+interface PieceDetails {
+  /** Of the sale that it was in: nothing here is on sale today. */
+  readonly month: string;
+  readonly sizes: string | null;
+  readonly composition: Readonly<Partial<Record<Material, number>>>;
+}
+
+const womens = '34\u201342';
+const mens = '46\u201354';
+
+const pieceDetails: Readonly<Record<Piece['id'], PieceDetails>> = {
+  'slip-dress': { month: '2026-05', sizes: womens, composition: { silk: 100 } },
+  'trench-coat': { month: '2026-03', sizes: mens, composition: { cotton: 100 } },
+  'evening-coat': { month: '2025-11', sizes: womens, composition: { wool: 80, silk: 20 } },
+  blouse: { month: '2026-04', sizes: womens, composition: { silk: 100 } },
+  loafer: { month: '2026-06', sizes: '40\u201346', composition: { leather: 100 } },
+  'bias-skirt': { month: '2026-06', sizes: womens, composition: { viscose: 70, silk: 30 } },
+  knit: { month: '2025-12', sizes: mens, composition: { cashmere: 100 } },
+  'tailored-jacket': { month: '2026-09', sizes: womens, composition: { wool: 100 } },
+  bag: { month: '2026-02', sizes: null, composition: { leather: 100 } },
+  waistcoat: { month: '2026-09', sizes: mens, composition: { wool: 100 } },
+  gown: { month: '2025-12', sizes: womens, composition: { silk: 100 } },
+  pump: { month: '2026-04', sizes: '36\u201341', composition: { leather: 100 } },
+  shirt: { month: '2026-07', sizes: '38\u201344', composition: { cotton: 100 } },
+  'wide-trousers': { month: '2026-07', sizes: womens, composition: { wool: 60, viscose: 40 } },
+  scarf: { month: '2025-11', sizes: null, composition: { cashmere: 70, wool: 30 } },
+  cape: { month: '2025-11', sizes: null, composition: { wool: 90, cashmere: 10 } },
+  'bow-tie': { month: '2025-12', sizes: null, composition: { silk: 100 } },
+  clutch: { month: '2026-01', sizes: null, composition: { leather: 100 } },
+  'polo-neck': { month: '2026-01', sizes: mens, composition: { wool: 70, cashmere: 30 } },
+  'pencil-skirt': { month: '2026-02', sizes: womens, composition: { wool: 100 } },
+  'ankle-boot': { month: '2026-08', sizes: '40\u201346', composition: { leather: 100 } },
+  glove: { month: '2026-01', sizes: '6\u20138', composition: { leather: 100 } },
+  belt: { month: '2026-08', sizes: '85\u2013105\u00a0cm', composition: { leather: 100 } },
+  hat: { month: '2026-03', sizes: '56\u201360\u00a0cm', composition: { wool: 100 } },
+};

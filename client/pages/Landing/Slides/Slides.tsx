@@ -1,5 +1,5 @@
 /** A row of two dozen pieces with their prices. Each opens a popup. */
-import { memo, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { Row, RowControls } from '../../../components/Row/Row.tsx';
@@ -13,15 +13,13 @@ import styles from './Slides.module.css';
 const loadPopup = () => loadChunk(() => import('./PiecePopup.tsx'));
 
 interface SlideProps {
-  readonly piece: Piece;
-  /** Counted from 1. */
-  readonly position: number;
-  /** Somebody is about to open it. */
-  readonly onIntent: () => void;
-  readonly onOpen: (piece: Piece) => void;
+  piece: Piece;
+  position: number;
+  onIntent: () => void;
+  onOpen: (piece: Piece) => void;
 }
 
-function PlainSlide({ piece, position, onIntent, onOpen }: SlideProps) {
+function Slide({ piece, position, onIntent, onOpen }: SlideProps) {
   const { t } = useI18n();
   return (
     <li className={styles.slide}>
@@ -51,9 +49,6 @@ function PlainSlide({ piece, position, onIntent, onOpen }: SlideProps) {
     </li>
   );
 }
-
-/** Two dozen of them, and nothing in them changes when a popup opens. */
-const Slide = memo(PlainSlide, (before, after) => before.piece === after.piece);
 
 export function Slides({ onEnter }: { onEnter: () => void }) {
   const { t } = useI18n();

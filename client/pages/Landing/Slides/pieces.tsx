@@ -43,7 +43,6 @@ export const pieces = rows.map(
 
 export type Piece = (typeof pieces)[number];
 
-/** Our price and the one it replaces. */
 export function Price({ piece: { price, retailPrice } }: { piece: Piece }) {
   const { t, locale } = useI18n();
   return (

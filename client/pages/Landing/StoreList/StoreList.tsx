@@ -1,7 +1,6 @@
 /** Three addresses, set like a colophon, each below a picture of its door. */
 import { useRef } from 'react';
-import { formatDays, formatHours } from '../../../../shared/i18n/openingHours.ts';
-import { stores } from '../../../../shared/stores.ts';
+import { formatDays, formatHours, stores } from '../../../../shared/stores.ts';
 import { Picture } from '../../../components/Picture/Picture.tsx';
 import { revealed, useReveal } from '../../../components/Reveal/useReveal.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';

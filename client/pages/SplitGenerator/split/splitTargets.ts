@@ -68,7 +68,7 @@ function withBase(typed: string, { basePath }: Site): string {
   return text.startsWith('/') && !hasBase ? basePath + text : text;
 }
 
-/** One expression for all languages, as `isCheapPattern` of the server wants it: from the start, without repetition. */
+/** One expression for all languages, quickly decided: from the start, without repetition. */
 function patternOf({ route, slug, locale }: RedirectTarget, basePath: string): string {
   const page = buildPath({ basePath: '', locale: null, route, slug });
   const language = locale === null ? `(/(${locales.join('|')}))?` : `/${locale}`;

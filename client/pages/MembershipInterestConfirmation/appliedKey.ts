@@ -1,2 +1,0 @@
-/** Under which the tab remembers that an application was made, so that the confirmation can tell. */
-export const appliedKey = 'membershipApplication';

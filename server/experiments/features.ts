@@ -1,0 +1,138 @@
+/**
+ * Where the features come from: the feature service (spec §7.5), or a file where none is configured. The one owner of the
+ * payload that pages and browsers are given. However the service fails, pages do not wait and the last good payload is used
+ * for as long as it may be.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
+import { createSparseLog } from '../../node/sparseLog.ts';
+import { startErrorOf } from '../../shared/startError.ts';
+import type { Config } from '../config.ts';
+import { type Payload, parsePayload } from './parsePayload.ts';
+
+export interface Features {
+  /** Null: there is none yet, or none that may still be used. */
+  readonly current: () => Payload | null;
+  /** Told of every payload that differs from the one before. */
+  readonly onChange: (listener: (payload: Payload) => void) => void;
+  /** Resolves after the service's first answer, or when it has taken too long. Never rejects. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Milliseconds. */
+const defaultLimits = {
+  /** spec §9: "Feature-flag cache: stale after 1 minute, max age 4 hours". There is one key, and so one entry. */
+  staleMs: 60_000,
+  maxAgeMs: 4 * 3_600_000,
+  /** spec §9: "A/B init timeout 5000 ms". */
+  timeoutMs: 5_000,
+  /** Until the service is asked again after it gave no answer, or ended its stream. */
+  retryMs: 10_000,
+  /** Between a change and the question for it: the last of a burst is enough. */
+  changeMs: 1_000,
+};
+
+export type FeatureLimits = Readonly<typeof defaultLimits>;
+
+export interface FeaturesOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly report: (problem: unknown) => void;
+  readonly rootFolder: string;
+  readonly limits?: Partial<FeatureLimits> | undefined;
+}
+
+/** @throws {StartError} where the file cannot be used. */
+export function createFeatures({ config, log, report, rootFolder, limits }: FeaturesOptions): Features {
+  const { growthbookHost, growthbookKey, featuresFile } = config;
+  const { staleMs, maxAgeMs, timeoutMs, retryMs, changeMs } = { ...defaultLimits, ...limits };
+  const listeners: ((payload: Payload) => void)[] = [];
+  const stopping = new AbortController();
+  const warn = createSparseLog(log, 'warn');
+  let payload: Payload | null = null;
+  let confirmedAt = Number.POSITIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let isChanged = false;
+  let isFollowing = false;
+
+  const take = (text: string) => {
+    // Editors may have put a byte-order mark before it.
+    const taken = parsePayload(JSON.parse(text.replace(/^\ufeff/, '')), config);
+    if (taken.version === payload?.version) return;
+    payload = taken;
+    for (const experiment of taken.refused)
+      log.error({ experiment }, 'Redirect experiment refused: docs/operations.md has the reasons');
+    for (const listener of listeners) listener(taken);
+  };
+
+  const askIn = (milliseconds: number) => {
+    clearTimeout(timer);
+    if (!stopping.signal.aborted) timer = setTimeout(refresh, milliseconds).unref();
+  };
+
+  async function refresh(): Promise<void> {
+    isChanged = false;
+    // A question that never ends is no reason to put no other.
+    askIn(staleMs);
+    try {
+      const url = `${growthbookHost}/api/features/${growthbookKey}`;
+      const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      if (!answer.ok) throw new Error(`Status ${answer.status}`);
+      take(await answer.text());
+      confirmedAt = performance.now();
+      if (answer.headers.get('x-sse-support') === 'enabled') void follow();
+    } catch (error) {
+      const { cause } = error as Error;
+      const failure = cause === undefined ? errorFields(error).error : errorKind(cause);
+      if (stopping.signal.aborted) return;
+      warn('The feature service gave no usable answer', { failure: failure.slice(0, 200) });
+      askIn(retryMs);
+    }
+  }
+
+  /** The service's stream says only when to ask again. */
+  async function follow(): Promise<void> {
+    if (isFollowing || stopping.signal.aborted) return;
+    isFollowing = true;
+    try {
+      const url = `${growthbookHost}/sub/${growthbookKey}`;
+      const answer = await fetch(url, { redirect: 'error', signal: stopping.signal });
+      for await (const chunk of answer.body ?? []) {
+        if (isChanged || !/^event: ?features/m.test(Buffer.from(chunk).toString())) continue;
+        isChanged = true;
+        askIn(changeMs);
+      }
+    } catch {
+      // Its end and its failure are the same.
+    }
+    isFollowing = false;
+    if (!isChanged) askIn(retryMs);
+  }
+
+  if (growthbookHost === '') {
+    const file = featuresFile || join(rootFolder, 'server/data/features.json');
+    try {
+      take(readFileSync(file, 'utf8'));
+    } catch (error) {
+      throw startErrorOf(`The features of FEATURES_FILE (${file})`, error);
+    }
+  }
+  return {
+    current: () => (performance.now() - confirmedAt > maxAgeMs ? null : payload),
+    onChange: (listener) => void listeners.push(listener),
+    start: async () => {
+      if (growthbookHost === '') return;
+      if (growthbookKey !== '') return refresh();
+      // spec §8. The site runs without experiments.
+      const message = 'Missing clientKey';
+      log.error({ variable: 'GROWTHBOOK_CLIENT_KEY' }, message);
+      report(new Error(message));
+    },
+    stop: () => {
+      stopping.abort();
+      clearTimeout(timer);
+    },
+  };
+}
