@@ -24,7 +24,7 @@ export function orderStyles(paths: readonly string[]): string[] {
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-const toolFolders = ['client/admin', ...toolIds.map((id) => posix.dirname(pageSource(id)))];
+const toolFolders = ['client/admin', 'client/inspector', ...toolIds.map((id) => posix.dirname(pageSource(id)))];
 const isOfTools = (path: string) => toolFolders.some((folder) => path.startsWith(`${folder}/`));
 
 /** @param head rules that come before everything else */

@@ -32,7 +32,7 @@ export interface Runtime {
   readonly hiding: Promise<Hide> | null;
   /** Shows what was decided about tracking, to change it; `null` in a document that has no tracking. */
   readonly openPrivacySettings: (() => Promise<unknown>) | null;
-  readonly experiments: Pick<Experiments, 'readVariants' | 'hasShown'>;
+  readonly experiments: Pick<Experiments, 'readVariants' | 'subscribe' | 'hasShown'>;
   /** What to say of code that did not come, unless a new document is on its way. */
   readonly explainMissing: (error: unknown) => Promise<'connection' | 'outdated'>;
   readonly report: (problem: Error) => void;

@@ -7,6 +7,7 @@ import type { DocumentExperiments } from '../shared/visitor.ts';
 import { startConsent } from './consent/startConsent.ts';
 import { type Experiments, inertExperiments } from './experiments/experiments.ts';
 import { startExperiments } from './experiments/startExperiments.ts';
+import { startInspector } from './inspector/startInspector.ts';
 import type { Runtime } from './Runtime.tsx';
 import { keepActivation } from './tracking/keepActivation.ts';
 import { startTracking } from './tracking/startTracking.ts';
@@ -36,7 +37,9 @@ export function startParts({ config, settings, state, experiments, run, report }
   if (!isTracked(route)) return untracked;
   const visitorId = experiments.on ? experiments.attributes.acqAnonymousId : null;
   const consent = startConsent({ config, locale, visitorId, report });
-  const { track, hiding } = startTracking({ consent, settings, run, route, locale, report });
+  const { track, waiting, hiding } = startTracking({ consent, settings, run, route, locale, report });
   const running = startExperiments({ config, experiments, consent, track, report });
+  const { readVariants } = running;
+  startInspector({ settings, locale, consent, waiting, documentExperiments: experiments, readVariants, report });
   return { track, hiding, experiments: running, openPrivacySettings: consent.openSettings };
 }

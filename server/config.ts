@@ -58,7 +58,7 @@ const period = v.pipe(
 export const siteVariables = {
   ...commonVariables,
   ENVIRONMENT: variable(
-    'name in error reports (public)',
+    'name in error reports; in `development` everybody may open the tracking inspector (public)',
     v.optional(
       v.pipe(v.string(), v.regex(environmentName, 'must be a name of 1 to 64 letters, digits, hyphens and dots')),
     ),
@@ -91,7 +91,7 @@ export const siteVariables = {
     'the site’s own with `OIDC_ISSUER`, else `LOGIN_URL` where bearer tokens are read',
   ),
   GTM_CONTAINER_ID: variable(
-    'container of Google Tag Manager, loaded after consent; its preview needs `gtm_debug` in the address (public)',
+    'container of Google Tag Manager, loaded after consent; its preview connects where the tracking inspector allowed it (public)',
     v.pipe(
       text,
       v.check((id) => id === '' || gtmContainerId.test(id), 'must look like GTM-XXXXXXX'),

@@ -15,6 +15,7 @@ interface Messages {
   consent: typeof import('../locales/en/consent.json');
   deny: typeof import('../locales/en/deny.json');
   error: typeof import('../locales/en/error.json');
+  inspector: typeof import('../locales/en/inspector.json');
   landing: typeof import('../locales/en/landing.json');
   membership: typeof import('../locales/en/membership.json');
   registration: typeof import('../locales/en/registration.json');

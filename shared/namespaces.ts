@@ -19,6 +19,7 @@ export const namespaces = [
   'adminAudit',
   'adminRegistrations',
   'consent',
+  'inspector',
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -24,6 +24,9 @@ export interface Attributes {
 /** What `assign_experiment` says besides the id. `routes`: where the visitor sees it; empty: wherever this document is. */
 export type Exposure = { readonly experiment: string; readonly variation: string; readonly routes: readonly RouteId[] };
 
+/** Why an experiment stands as it does, for the inspector. */
+export type AssignmentReason = 'experiment' | 'forced' | 'default' | 'override' | 'environment';
+
 /** The assignments of one document, as they travel with it. */
 export interface Assigned {
   readonly on: true;
@@ -33,6 +36,7 @@ export interface Assigned {
   readonly version: string;
   readonly variants: Variants;
   readonly exposures: readonly Exposure[];
+  readonly reasons: Readonly<Record<string, AssignmentReason>>;
   /** This document is what a redirect experiment led to. */
   readonly led?: true;
   /** The keys of the payload's redirect experiments: where there are any, the browser asks before it opens the next page. */

@@ -37,7 +37,7 @@ const openingRule: Rule = {
 };
 
 /** The tools are read otherwise, a mail has lines of its own, and a headline or an error is a line or two. */
-const unruledOpenings = /^(?:admin|mail|validation)|[.](?:body|subject|headline)$/;
+const unruledOpenings = /^(?:admin|inspector|mail|validation)|[.](?:body|subject|headline)$/;
 
 /** What is longer, or ends as a sentence does, is running text. */
 const longestLabel = 40;

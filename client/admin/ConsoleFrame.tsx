@@ -4,6 +4,7 @@ import { buildPath } from '../../shared/buildPath.ts';
 import { routeOf, toolIds } from '../../shared/routeTable.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { Notice } from '../components/Notice/Notice.tsx';
+import { holdsEntries } from '../experiments/usePresentVariants.ts';
 import { focusIfLost } from '../focusIfLost.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
@@ -91,17 +92,4 @@ export function ConsoleFrame({ signedInAs, done = null, children }: ConsoleFrame
       </div>
     </div>
   );
-}
-
-/** Whether somebody is at a form, or has left something in it: as put back from a draft, too. */
-export function holdsEntries(form: HTMLFormElement): boolean {
-  return form.contains(document.activeElement) || [...form.elements].some(isFilled);
-}
-
-function isFilled(field: Element): boolean {
-  if (field instanceof HTMLInputElement) {
-    const isChoice = field.type === 'checkbox' || field.type === 'radio';
-    return isChoice ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
-  }
-  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
 }

@@ -5,6 +5,8 @@ import type { RouteId } from '../../shared/routeTable.ts';
 export interface Experiments {
   /** Asked for each screen: an experiment may start or end while the page is open. */
   readonly readVariants: () => Variants;
+  /** Calls back when the page that is open should show other variants. The answer ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
   /**
    * Before the page of a path and query is opened: the path and query of another one of ours that an experiment leads
    * to, once the exposure is told; null for none.
@@ -16,6 +18,7 @@ export interface Experiments {
 
 export const inertExperiments: Experiments = {
   readVariants: () => noVariants,
+  subscribe: () => () => undefined,
   arriveAt: async () => null,
   hasShown: () => undefined,
 };

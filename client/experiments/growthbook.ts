@@ -12,6 +12,7 @@ import {
   setPolyfills,
 } from '@growthbook/growthbook';
 import { parseAddress } from '../../shared/address.ts';
+import { experimentNames, experiments } from '../../shared/experiments.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
 import { linkToTarget, readRedirectTarget } from '../../shared/redirectTarget.ts';
@@ -53,6 +54,7 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
     apiHost: `${basePath}/experiments`,
     clientKey: growthbookKey,
     attributes: { ...assigned.attributes },
+    forcedFeatureValues: overridesOf(assigned),
     url: publicUrl + pathOf(window.location),
     // Off but while a page is opened: each payload would send the visitor away from what they are at.
     disableUrlRedirectExperiments: true,
@@ -127,6 +129,12 @@ export async function startGrowthbook({ config, assigned, expose, onUpdate }: Gr
       return link;
     },
   };
+}
+
+/** What was chosen in the inspector stays, whatever the upstream says. */
+function overridesOf({ variants, reasons }: Assigned): Map<string, boolean | string> {
+  const overridden = experimentNames.filter((name) => reasons[experiments[name].key] === 'override');
+  return new Map(overridden.map((name) => [experiments[name].key, variants[name]]));
 }
 
 const pathOf = ({ pathname, search }: Location) => pathname + search;

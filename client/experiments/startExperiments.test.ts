@@ -148,7 +148,9 @@ describe('the start of GrowthBook', () => {
     let answer = (_payload: object) => {};
     upstream = createUpstream(new Promise<object>((resolve) => (answer = resolve)));
     jest.spyOn(console, 'warn').mockImplementation();
+    const listener = jest.fn();
     const experiments = start(createAssigned({ redirects: ['campaign-page'] }));
+    experiments.subscribe(listener);
     await jest.advanceTimersByTimeAsync(5_900);
     expect([flag(), reported]).toEqual(['loading', []]);
     await jest.advanceTimersByTimeAsync(200);
@@ -158,7 +160,7 @@ describe('the start of GrowthBook', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect(experiments.readVariants().leanRegistration).toBe(false);
     expect(await navigate(experiments, '/acquisition/social')).toBeNull();
-    expect([upstream.open(), reported.length]).toEqual([[], 1]);
+    expect([listener.mock.calls, upstream.open(), reported.length]).toEqual([[], [], 1]);
   });
 
   it.each([
@@ -185,21 +187,35 @@ describe('the start of GrowthBook', () => {
     expect(experiments.readVariants().leanRegistration).toBe(false);
   });
 
-  it('takes a payload that changed since the document was made for the next screens', async () => {
+  it('takes a payload that changed since the document was made for the next screens, and leaves this one alone', async () => {
     upstream = createUpstream(payloadOf('v2', { 'lean-registration': { defaultValue: true } }));
+    const listener = jest.fn();
     const experiments = start();
+    experiments.subscribe(listener);
     await quiet();
-    expect([experiments.readVariants().leanRegistration, reported]).toEqual([true, []]);
+    expect([experiments.readVariants().leanRegistration, listener.mock.calls, reported]).toEqual([true, [], []]);
   });
 });
 
 describe('a change upstream', () => {
-  it('counts for the next screen of an open page', async () => {
+  it('reaches an open page', async () => {
     upstream = createUpstream(payloadOf('v1'));
+    const listener = jest.fn();
     const experiments = start();
+    experiments.subscribe(listener);
     await quiet();
     await upstream.publish(payloadOf('v2', { 'landing-description': { defaultValue: 'viral' } }));
+    expect(listener).toHaveBeenCalledTimes(1);
     expect(experiments.readVariants().landingDescription).toBe('viral');
+  });
+
+  it('that concerns nothing here is not told', async () => {
+    upstream = createUpstream(payloadOf('v1'));
+    const listener = jest.fn();
+    start().subscribe(listener);
+    await quiet();
+    await upstream.publish(payloadOf('v2', { 'of-another-team': { defaultValue: 'x' } }));
+    expect(listener).not.toHaveBeenCalled();
   });
 
   it('never sends a visitor away from what they are at', async () => {
@@ -210,6 +226,16 @@ describe('a change upstream', () => {
     await jest.advanceTimersByTimeAsync(5_000);
     expect([window.location.pathname, tracked, refreshed.mock.calls]).toEqual(['/acquisition', [], []]);
     expect(await navigate(experiments, '/acquisition')).toBe('/acquisition/viral');
+  });
+
+  it('does not undo what was chosen in the inspector', async () => {
+    upstream = createUpstream(payloadOf('v1'));
+    const variants = { leanRegistration: true, landingDescription: 'default' } as const;
+    const experiments = start(createAssigned({ variants, reasons: { 'lean-registration': 'override' } }));
+    await quiet();
+    await upstream.publish(payloadOf('v2', { 'landing-description': { defaultValue: 'viral' } }));
+    expect(experiments.readVariants()).toEqual({ leanRegistration: true, landingDescription: 'viral' });
+    expect(reported).toEqual([]);
   });
 });
 

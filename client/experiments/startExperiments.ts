@@ -53,6 +53,7 @@ function startAssigned(
 ): Experiments {
   const { acqAnonymousId } = assigned.attributes;
   const expose = createExposures({ acqAnonymousId, track, consent, memory: browserMemory });
+  const listeners = new Set<() => void>();
   let { variants, exposures }: Pick<Assigned, 'variants' | 'exposures'> = assigned;
   let shown: RouteId | null = null;
   let loading: Promise<Growthbook | null> | null = null;
@@ -74,6 +75,7 @@ function startAssigned(
       const { startGrowthbook } = await loadChunk(() => import('./growthbook.ts'));
       const onUpdate = (next: Assignments) => {
         ({ variants, exposures } = next);
+        for (const listener of listeners) listener();
       };
       const growthbook = await startGrowthbook({ config, assigned, expose, onUpdate });
       // A payload that changed since the document was made decides about the next screens; this one stays as it is.
@@ -100,6 +102,10 @@ function startAssigned(
 
   return {
     readVariants: () => variants,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     arriveAt: async (pathname, search) => {
       const isOff = new URLSearchParams(search).get('disablegb') === 'true';
       const mayLead = assigned.redirects.length > 0 || hasLoaded;

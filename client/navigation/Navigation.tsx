@@ -18,6 +18,7 @@ import type { Locale } from '../../shared/locales.ts';
 import type { Screen } from '../../shared/page.ts';
 import type { PublicConfig } from '../../shared/publicConfig.ts';
 import { pageTitle, type RouteId } from '../../shared/routeTable.ts';
+import { usePresentVariants } from '../experiments/usePresentVariants.ts';
 import { type Hide, useRuntime } from '../Runtime.tsx';
 import { useWindowEvent } from '../useWindowEvent.ts';
 import { withViewTransition } from './withViewTransition.ts';
@@ -48,6 +49,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
   const type = useNavigationType();
   const [screen, setScreen] = useState(initial);
   const [isPending, setPending] = useState(false);
+  const present = usePresentVariants(screen, isPending, config.basePath);
   const [attempt, setAttempt] = useState(0);
   const [hide, setHide] = useState<Hide | null>(null);
   // What was rendered is what is shown: an address that changed before hydration opens its own screen.
@@ -102,8 +104,8 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   // Also once more for the same screen, where an experiment led back to it.
   useEffect(() => {
-    if (!isPending) experiments.hasShown(screen.state.route);
-  }, [experiments, screen, isPending]);
+    if (!isPending) experiments.hasShown(present.state.route);
+  }, [experiments, present, isPending]);
 
   const navigation = useMemo<Navigation>(() => {
     const { prefix } = screen.state;
@@ -125,7 +127,7 @@ export function NavigationProvider({ initial, config, children }: NavigationProv
 
   return (
     <NavigationContext value={navigation}>
-      {children(hide?.screen(screen) ?? screen)}
+      {children(hide?.screen(present) ?? present)}
       <Arrival screen={screen} brandName={config.brandName} isPending={isPending} />
     </NavigationContext>
   );

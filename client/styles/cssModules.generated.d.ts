@@ -231,6 +231,24 @@ declare module '*/ConsentSettings.module.css' {
   };
   export default classNames;
 }
+declare module '*/Inspector.module.css' {
+  const classNames: {
+    readonly "apply": string;
+    readonly "head": string;
+    readonly "heading": string;
+    readonly "note": string;
+    readonly "panel": string;
+    readonly "part": string;
+    readonly "push": string;
+    readonly "pushes": string;
+    readonly "reason": string;
+    readonly "select": string;
+    readonly "table": string;
+    readonly "text": string;
+    readonly "title": string;
+  };
+  export default classNames;
+}
 declare module '*/Footer.module.css' {
   const classNames: {
     readonly "concierge": string;
@@ -632,8 +650,10 @@ declare module '*/SplitGenerator.module.css' {
     readonly "part": string;
     readonly "result": string;
     readonly "target": string;
+    readonly "times": string;
     readonly "tool": string;
     readonly "warning": string;
+    readonly "warnings": string;
   };
   export default classNames;
 }

@@ -19,7 +19,7 @@ function start(load: () => Promise<unknown> = async () => null) {
   const log: unknown[] = [];
   const reports: Error[] = [];
   const consent = createConsentStore(() => undefined);
-  const track = createTracking({
+  const { track, waiting } = createTracking({
     consent,
     report: (problem) => reports.push(problem),
     loadLayer: async () => {
@@ -37,7 +37,7 @@ function start(load: () => Promise<unknown> = async () => null) {
   });
   const decide = (choices: Partial<Choices>) =>
     consent.hear({ choices: { ...nothing, ...choices }, textVersion: '1', time: 0, by: 'plate' } as ConsentDecision);
-  return { track, consent, decide, log, reports };
+  return { track, waiting, consent, decide, log, reports };
 }
 
 const nothing = { statistics: false, marketing: false };
@@ -134,6 +134,20 @@ describe('the queue of events', () => {
     track('country_change', { country: 'AT' });
     await settled();
     expect(log).toEqual(['load', ['begin', statistics], { event: 'country_change', country: 'AT' }, 'tags']);
+  });
+
+  it.each([
+    ['an agreement', statistics],
+    ['a refusal', nothing],
+  ])('tells by name what waits in it, and that nothing does after %s', (_, choices) => {
+    const { track, waiting, decide } = start();
+    expect(waiting()).toEqual([]);
+    track('landing', { variant: 'default', has_code: false });
+    track('code_entered', {});
+    expect(waiting()).toEqual(['landing', 'code_entered']);
+    decide(choices);
+    track('country_change', { country: 'AT' });
+    expect(waiting()).toBeNull();
   });
 
   it('is opened by the agreement to marketing alone, too: the layer takes what belongs to it', async () => {

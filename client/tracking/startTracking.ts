@@ -26,16 +26,16 @@ export function startTracking({ consent, settings, report, ...page }: StartTrack
   const hiding = new Promise<Hide>((resolve) => {
     onHide = resolve;
   });
-  const track: Track = createTracking({
+  const tracking = createTracking({
     consent,
     report,
     loadLayer: async () => {
       await new Promise<void>((resolve) => void whenQuiet(resolve));
       const [{ beginTracking }, config] = await Promise.all([loadChunk(() => import('./beginTracking.ts')), settings]);
-      return beginTracking({ ...page, config, track, onHide });
+      return beginTracking({ ...page, config, track: tracking.track, onHide });
     },
   });
-  return { track, hiding };
+  return { ...tracking, hiding };
 }
 
 interface TrackingOptions {
@@ -51,10 +51,10 @@ const mostWaiting = 100;
 type Event = Promise<Readonly<Record<string, unknown>>>;
 
 /** The one way for events. They wait until the visitor has agreed; whoever refuses leaves nothing behind (design §13). */
-export function createTracking({ consent, loadLayer, report }: TrackingOptions): Track {
+export function createTracking({ consent, loadLayer, report }: TrackingOptions) {
   let isOpen = false;
   /** Null once refused: what happens from then on is nobody's business. */
-  let waiting: Event[] | null = [];
+  let waiting: { readonly name: string; readonly event: Event }[] | null = [];
   let choices: Choices | null = null;
   let layer: Layer | null = null;
   /** Counts the answers, so that what was on its way for one is not sent under the next. */
@@ -84,7 +84,7 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions):
         inOrder(async () => () => layer?.loadTags());
       };
     });
-    for (const event of waiting ?? []) send(event);
+    for (const { event } of waiting ?? []) send(event);
     waiting = null;
   };
 
@@ -102,12 +102,14 @@ export function createTracking({ consent, loadLayer, report }: TrackingOptions):
     else open();
   });
 
-  return (name, fields) => {
+  const track: Track = (name, fields) => {
     if (!isOpen && waiting === null) return;
     const event = settle(name, fields);
     if (isOpen) send(event);
-    else if (waiting !== null && waiting.push(event) > mostWaiting) waiting.shift();
+    else if (waiting !== null && waiting.push({ name, event }) > mostWaiting) waiting.shift();
   };
+  /** The names of the events that wait for the visitor's answer; null once there is one. */
+  return { track, waiting: () => waiting?.map(({ name }) => name) ?? null };
 }
 
 /** With its hashes, as far as they could be made: a field without one is left out. Never rejects. */

@@ -7,6 +7,7 @@ import { errorFields, type Logger } from '../../node/logger.ts';
 import { createSparseLog } from '../../node/sparseLog.ts';
 import type { Address } from '../../shared/address.ts';
 import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
+import type { Overrides } from '../../shared/inspector.ts';
 import type { LandingVariant } from '../../shared/landingVariants.ts';
 import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
 import { linkToTarget } from '../../shared/redirectTarget.ts';
@@ -42,7 +43,7 @@ export function unassignedVariants({ leanRegistration }: Pick<Config, 'leanRegis
 type User = Parameters<GrowthBookClient['evalFeature']>[1];
 
 export function createEvaluate({ config, log, noteUsage }: EvaluateOptions) {
-  const { publicUrl } = config;
+  const { publicUrl, leanRegistration } = config;
   const everybody = unassignedVariants(config);
   const client = new GrowthBookClient();
   /** By what decides them: to make them anew for each visitor costs as much as the lot itself. */
@@ -50,8 +51,14 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions) {
   let used: Payload | null = null;
   const note = createSparseLog(log, 'error');
 
-  /** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. */
-  return function evaluate(payload: Payload, attributes: Attributes, address: Address, mayLeave: boolean) {
+  /** `address`: of a page. `mayLeave`: whether redirect experiments are asked at all. `overrides`: of this browser. */
+  return function evaluate(
+    payload: Payload,
+    attributes: Attributes,
+    address: Address,
+    mayLeave: boolean,
+    overrides: Overrides | null = null,
+  ) {
     const { features, savedGroups } = payload;
     if (payload !== used) {
       client.initSync({ payload: { features, savedGroups } });
@@ -59,14 +66,14 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions) {
       used = payload;
     }
     const url = publicUrl + address.pathname + address.search;
-    const user = { attributes, url };
+    const user = overrides === null ? { attributes, url } : { attributes, url, forcedFeatureValues: overrides };
     try {
       const redirect = mayLeave ? findRedirect(client, payload, user, address, config) : null;
       return { assignments: assign(user, address.landing), redirect };
     } catch (error) {
       // It would be each page's again.
       note('Experiments could not be evaluated', { ...errorFields(error), version: payload.version });
-      return { assignments: { variants: everybody, exposures: [] }, redirect: null };
+      return { assignments: { variants: everybody, exposures: [], reasons: {} }, redirect: null };
     }
   };
 
@@ -84,6 +91,10 @@ export function createEvaluate({ config, log, noteUsage }: EvaluateOptions) {
     let assignments = kept.get(outcome);
     if (assignments === undefined) {
       assignments = readAssignments((key) => results.get(key) as FeatureResult, landing);
+      const { key } = experiments.leanRegistration;
+      // What the installation decided stands in its payload: only the reason is another.
+      if (leanRegistration !== null && assignments.reasons[key] !== 'override')
+        assignments = { ...assignments, reasons: { ...assignments.reasons, [key]: 'environment' } };
       if (kept.size >= maxAssignments) kept.clear();
       kept.set(outcome, assignments);
     }

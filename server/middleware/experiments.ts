@@ -6,6 +6,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { ConsentState } from '../../shared/consent.ts';
 import type { CountryCode } from '../../shared/countries.ts';
 import { CountryDetailsDocument } from '../../shared/graphql/operations.generated.ts';
+import { overridesCookie, parseOverrides } from '../../shared/inspector.ts';
 import type { Assignments } from '../../shared/readAssignments.ts';
 import { type Assigned, type Attributes, anonymousIdCookie, type Exposure } from '../../shared/visitor.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -101,7 +102,8 @@ export function createExperiments({
     if (source === 'made' || source === 'document') remember(response, id, consent);
 
     const hasArrived = cookieOf(request, arrivalCookie, String) !== null;
-    const { redirect, assignments } = evaluate(payload, attributes, context.address, !hasArrived);
+    const overrides = cookieOf(request, overridesCookie, parseOverrides);
+    const { redirect, assignments } = evaluate(payload, attributes, context.address, !hasArrived, overrides);
     if (redirect !== null && redirect.path !== null) {
       response.cookie(arrivalCookie, formatArrival(redirect.exposure), { ...arrivalOptions, maxAge: arrivalLifetime });
       return redirect.path;

@@ -3,8 +3,10 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
 import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
+import { tagPreviewCookie } from '../../shared/inspector.ts';
 import type { Config } from '../config.ts';
 import { ownPolicy } from '../render/inlineScripts.ts';
+import { cookieOf } from './cookieOf.ts';
 import { contextOf } from './requestContext.ts';
 
 type Policy = Exclude<NonNullable<HelmetOptions['contentSecurityPolicy']>, boolean>;
@@ -42,10 +44,9 @@ export function createOpenPolicy(config: Config): OpenPolicy | null {
   const parts = partsOf();
   const preview = config.gtmContainerId === '' ? null : partsOf(googlePreview);
   return (response) => {
-    const { address, nonce } = contextOf(response);
-    // Google's tag assistant opens a page by this parameter.
-    const isPreview = preview !== null && address.query.has('gtm_debug');
-    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(nonce));
+    // By a cookie of the inspector: a link must not weaken the policy.
+    const isPreview = preview !== null && cookieOf(response.req, tagPreviewCookie, String) !== null;
+    response.setHeader('Content-Security-Policy', (isPreview ? preview : parts).join(contextOf(response).nonce));
     // The assistant opens our page as its own window, and neither side may ask to be apart.
     if (isPreview) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
   };

@@ -77,7 +77,7 @@ const exposures = (page: Page) =>
       .map(({ experiment_id, variation_id }) => `${experiment_id}=${variation_id}`),
   );
 
-test('a flag that is flipped upstream counts for the next page, and changes nothing under whoever reads', async ({
+test('a flag that is flipped upstream reaches an open page, which neither loads again nor moves the focus', async ({
   page,
   growthbook,
   product,
@@ -87,14 +87,41 @@ test('a flag that is flipped upstream counts for the next page, and changes noth
   await experimentsReady(page);
   await expect(headline(page)).toHaveText('A house that opens by invitation.');
   await expect.poll(() => exposures(page)).toEqual(['words-test=0']);
-  await publish(growthbook, product.siteUrl, payloadOf(drawnDescription(1)), 'words-test');
-  await expect(headline(page)).toHaveText('A house that opens by invitation.');
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return headline(page).textContent();
-    })
-    .toBe('Someone thought of you.');
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+
+  growthbook.publish(payloadOf(drawnDescription(1)));
+  await expect(headline(page)).toHaveText('Someone thought of you.');
+  await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  await expect.poll(() => exposures(page)).toEqual(['words-test=0', 'words-test=1']);
+});
+
+test('a form that somebody fills in stays as it is when a flag is flipped, and the next visit has the new one', async ({
+  page,
+  growthbook,
+  product,
+}) => {
+  const lean = (value: boolean) => payloadOf({ 'lean-registration': { defaultValue: value } });
+  await publish(growthbook, product.siteUrl, lean(false), '"lean-registration":{"defaultValue":false');
+  await page.addInitScript(() => {
+    window.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(url);
+        this.addEventListener('features', ({ data }) => {
+          document.documentElement.dataset.streamed = data;
+        });
+      }
+    };
+  });
+  await page.goto('/acquisition/registration/formstarted?rc=WELCOME10');
+  await experimentsReady(page);
+  await page.getByLabel('First name').fill('Ebba');
+  await publish(growthbook, product.siteUrl, lean(true), '"lean-registration":{"defaultValue":true');
+  await expect(page.locator('html')).toHaveAttribute('data-streamed', /"lean-registration":\{"defaultValue":true/);
+  await expect(page.getByLabel('First name')).toHaveValue('Ebba');
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
 });
 
 test('a redirect experiment between screens shows no frame of the page that is left, keeps the query and tells once', async ({

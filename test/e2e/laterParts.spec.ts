@@ -138,10 +138,11 @@ broken(
   async ({ page }) => {
     const uncaught: string[] = [];
     page.on('pageerror', (error) => uncaught.push(error.message));
-    const optional = /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|browserClient)-\w+\.js$/;
+    const optional =
+      /\/assets\/(?:Film|Clock|builtIn|growthbook|dataLayer|vitals|createInspector|browserClient)-\w+\.js$/;
     await page.route(optional, (route) => route.abort());
     const asked = page.waitForRequest(/\/assets\/browserClient-/);
-    await page.goto('/acquisition');
+    await page.goto('/acquisition#tracking');
     await waitForHydration(page);
     await asked;
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })));

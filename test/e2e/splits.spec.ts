@@ -8,6 +8,8 @@ import { wordsIn } from './words.ts';
 const path = '/acquisition/admin/splitgenerator';
 const t = wordsIn('en');
 
+test.use({ timezoneId: 'Europe/Warsaw' });
+
 test.beforeEach(async ({ page, product, allowProblem }) => {
   // The closed page answers 401, which is an error to the console.
   allowProblem(/401/);
@@ -33,6 +35,12 @@ test('an administrator composes a split with the keyboard, sees it tried out and
 
   await page.getByLabel('Page 2', { exact: true }).focus();
   await page.keyboard.type('/social');
+  await page.getByLabel('Start').fill('2099-12-01T09:30');
+  await page.getByLabel('End (optional)').fill('2099-12-15T09:30');
+  await expect(page.getByText('2099-12-01 08:30 UTC')).toBeVisible();
+  await page.getByLabel('Daily visitors to the page').fill('1000');
+  await page.getByLabel('Share that now reaches the goal (%)').fill('10');
+  await expect(page.getByText('To detect a change of 10%, the test needs')).toBeVisible();
 
   const table = page.getByRole('table', { name: 'Simulated assignment' });
   await expect(table).not.toContainText('…');
@@ -63,6 +71,8 @@ test('on a phone in the longest language nothing is cut, too small or off the ed
   await page
     .getByLabel('Seite 2', { exact: true })
     .fill('/social-15-percent-no-mov?rc=WELCOME10&ts=1800000000000.signature');
+  await page.getByLabel(de('adminSplits:traffic.visitors')).fill('123456');
+  await page.getByLabel(de('adminSplits:traffic.rate')).fill('4,2');
   await page.getByText(de('adminSplits:countries.legend'), { exact: true }).first().click();
   await expect(page.getByRole('table', { name: de('adminSplits:assigned.heading') })).not.toContainText('…');
   expect([await findMachinery(page), await findLayoutFaults(page)]).toEqual([[], []]);

@@ -156,6 +156,7 @@ describe('spec §3: "Experiment assignment attributes: acqAnonymousId and applic
     for (const assigned of [await assignedTo(answering, path), await assignedTo(answering, path)]) {
       expect(assigned.attributes.applicationCountry).toBe('SE');
       expect(assigned.variants.leanRegistration).toBe(true);
+      expect(assigned.reasons['lean-registration']).toBe('forced');
     }
   });
 
@@ -330,6 +331,7 @@ describe('LEAN_REGISTRATION', () => {
         const { page, experiments } = readDocument(text).state;
         expect(page.flags.leanRegistration).toBe(expected);
         if (!experiments.on) throw new Error('Not assigned');
+        expect(experiments.reasons['lean-registration']).toBe('environment');
         expect(experiments.exposures.map(({ experiment }) => experiment)).toEqual(['words-test']);
       }
       const { text } = await visit(fixed, `${path}?disablegb=true`);
@@ -341,8 +343,9 @@ describe('LEAN_REGISTRATION', () => {
 
 describe('what a preview shows', () => {
   it('is the variant that the query names, and no exposure', async () => {
-    const { variants, exposures } = await assignedTo(app, '/acquisition?words-test=1&lean-test=0');
+    const { variants, reasons, exposures } = await assignedTo(app, '/acquisition?words-test=1&lean-test=0');
     expect(variants).toEqual({ leanRegistration: false, landingDescription: 'social' });
+    expect(reasons).toEqual({ 'lean-registration': 'forced', 'landing-description': 'forced' });
     expect(exposures).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import request from 'supertest';
 import { assignVisitors, simulatedId } from '../../client/pages/SplitGenerator/split/assignVisitors.ts';
 import { previewLink, toExperiment, toPayload } from '../../client/pages/SplitGenerator/split/exportSplit.ts';
 import {
-  emptyDraft,
+  createDraft,
   readSplit,
   type Split,
   type SplitDraft,
@@ -33,7 +33,7 @@ afterAll(() => app.close());
 
 function splitOf(changes: Partial<SplitDraft>): Split {
   const draft = {
-    ...emptyDraft,
+    ...createDraft(0),
     name: 'Spring page',
     targets: [
       { path: '/', weight: '33.4' },
@@ -44,7 +44,7 @@ function splitOf(changes: Partial<SplitDraft>): Split {
     countries: ['DE'],
     ...changes,
   };
-  const { split: read } = readSplit(draft, site);
+  const { split: read } = readSplit(draft, site, 0);
   if (read === null) throw new Error('The form has a problem');
   return read;
 }

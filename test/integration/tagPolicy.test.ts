@@ -53,17 +53,18 @@ describe('the policy of pages with tags', () => {
     },
   );
 
-  it('keeps its windows apart, but where a tag assistant has opened the page', async () => {
-    const headersOf = async (app: TestApp, path: string) =>
-      (await request(app.url).get(path).set('Cookie', 'apollo:default.token=admin')).headers;
-    const opener = async (app: TestApp, path: string) => (await headersOf(app, path))['cross-origin-opener-policy'];
-    const preview = '?gtm_debug=1795000000000';
-    expect(await opener(open, '/acquisition')).toBe('same-origin');
-    expect(await opener(open, `/acquisition${preview}`)).toBe('unsafe-none');
-    expect(await opener(closed, `/acquisition${preview}`)).toBe('same-origin');
+  it('keeps its windows apart, but for a browser whose owner has let tag assistants in', async () => {
+    const headersOf = async (app: TestApp, path: string, cookie: string) =>
+      (await request(app.url).get(path).set('Cookie', cookie)).headers;
+    const opener = async (app: TestApp, path: string, cookie: string) =>
+      (await headersOf(app, path, cookie))['cross-origin-opener-policy'];
+    const preview = 'acqTagPreview=1';
+    expect(await opener(open, '/acquisition', 'lang=en')).toBe('same-origin');
+    expect(await opener(open, '/acquisition', preview)).toBe('unsafe-none');
+    expect(await opener(closed, '/acquisition', preview)).toBe('same-origin');
     for (const route of ['activateAccount', ...toolIds] as const)
-      expect(await opener(open, pathOf(route) + preview)).toBe('same-origin');
-    const policy = String((await headersOf(open, `/acquisition${preview}`))['content-security-policy']);
+      expect(await opener(open, pathOf(route), `apollo:default.token=admin; ${preview}`)).toBe('same-origin');
+    const policy = String((await headersOf(open, '/acquisition', preview))['content-security-policy']);
     expect(policy).toMatch(/style-src 'self' 'nonce-[^']+' https:\/\/www\.googletagmanager\.com /);
     expect(policy).toContain("font-src 'self' https://fonts.gstatic.com data:");
   });

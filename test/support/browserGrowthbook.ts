@@ -18,6 +18,7 @@ export function createAssigned(changes: Partial<Assigned> = {}): Assigned {
     version: 'v1',
     variants: { leanRegistration: false, landingDescription: 'default' },
     exposures: [],
+    reasons: { 'lean-registration': 'default', 'landing-description': 'default' },
     redirects: [],
     ...changes,
   };

@@ -21,7 +21,7 @@ export function collectPushes(): CollectedPushes {
   window.dataLayer = [];
   const entries = window.dataLayer;
   let marks = 0;
-  const track = createTracking({
+  const { track } = createTracking({
     consent: {
       subscribe: (listener) => {
         listener({ choices: granted, textVersion: '1', time: 0, by: 'plate' });

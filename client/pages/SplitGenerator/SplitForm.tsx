@@ -10,7 +10,9 @@ import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { CountryChoice } from './CountryChoice.tsx';
 import styles from './SplitGenerator.module.css';
+import { readLocalTime, writeUtc } from './split/localTime.ts';
 import { shareEqually, writePercent } from './split/percent.ts';
+import { readTraffic } from './split/planSplit.ts';
 import { maxTargets, minTargets, type ReadSplit, type SplitDraft } from './split/readSplit.ts';
 import { problemWords, totalWords } from './splitWords.ts';
 
@@ -22,6 +24,12 @@ interface SplitFormProps {
 }
 
 const suggestions = 'landing-pages';
+
+const trafficFields = [
+  { name: 'visitorsPerDay', words: 'visitors', inputMode: 'numeric', maxLength: 9 },
+  { name: 'baseRate', words: 'rate', inputMode: 'decimal', maxLength: 10 },
+  { name: 'change', words: 'change', inputMode: 'decimal', maxLength: 10 },
+] as const;
 
 /** What is wrong is said at once; that a field is empty only after it was left. */
 export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
@@ -43,6 +51,7 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
     hint: t(`adminSplits:${name}.hint`),
     onType: (typed: string) => onChange({ [name]: typed }),
   });
+  const times = new Intl.DateTimeFormat(region[locale], { dateStyle: 'medium', timeStyle: 'short' });
   const { targets } = draft;
   const targetField = (part: 'path' | 'weight', index: number) => ({
     ...stateOf(`${part}-${index}`, targets[index]?.[part] ?? ''),
@@ -100,6 +109,13 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
                 {t('adminSplits:targets.remove')}
               </Button>
             )}
+            <div className={styles.warnings} role="status">
+              {read.warnings[index]?.map(({ key, end }) => (
+                <p key={key} className={styles.warning}>
+                  {t(key, { end: end === null ? '' : `${times.format(end)} (${writeUtc(end)})` })}
+                </p>
+              ))}
+            </div>
           </div>
         ))}
         <p role="status" className={read.missing === 0 ? styles.outcome : styles.warning}>
@@ -120,6 +136,40 @@ export function SplitForm({ draft, read, onChange, onClear }: SplitFormProps) {
         {read.split?.coverage === 0 && <p className={styles.warning}>{t('adminSplits:coverage.zero')}</p>}
       </SplitField>
       <CountryChoice chosen={draft.countries} onChange={(countries) => onChange({ countries })} />
+      <div className={styles.times}>
+        {(['start', 'end'] as const).map((name) => {
+          const time = readLocalTime(draft[name]);
+          return (
+            <SplitField
+              key={name}
+              {...stateOf(name, draft[name])}
+              label={t(`adminSplits:time.${name}`)}
+              onType={(typed) => onChange({ [name]: typed })}
+              type="datetime-local"
+            >
+              {time !== null && <output className={styles.outcome}>{writeUtc(time)}</output>}
+            </SplitField>
+          );
+        })}
+        <p className={styles.hint}>{t('adminSplits:time.zone', { zone: times.resolvedOptions().timeZone })}</p>
+      </div>
+      <fieldset className={styles.group}>
+        <legend>{t('adminSplits:traffic.legend')}</legend>
+        {trafficFields.map(({ name, words, ...input }) => {
+          const isUnreadable = draft[name].trim() !== '' && readTraffic(draft, name) === null;
+          return (
+            <SplitField
+              key={name}
+              name={name}
+              value={draft[name]}
+              error={isUnreadable ? t('adminSplits:traffic.unreadable') : null}
+              label={t(`adminSplits:traffic.${words}`)}
+              onType={(typed) => onChange({ [name]: typed })}
+              {...input}
+            />
+          );
+        })}
+      </fieldset>
       <div>
         <Button kind="quiet" onClick={clear}>
           {t('adminSplits:clear')}

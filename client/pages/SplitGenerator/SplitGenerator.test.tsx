@@ -96,6 +96,45 @@ it('a complete form has its assignment, its previews and its JSON', async () => 
   expect(decodeURIComponent(download.getAttribute('href') ?? '')).toContain(text);
 });
 
+it('says what the test can tell once the traffic is known', async () => {
+  open();
+  complete();
+  expect(screen.getByText(/Enter the daily visitors and the share/)).toBeVisible();
+  fill('Daily visitors to the page', '1000');
+  fill('Share that now reaches the goal (%)', '10');
+  fill('Change worth detecting (% of that share)', '20');
+  // 3,841 visitors for each page, 500 a day.
+  expect(screen.getByText('To detect a change of 20%, the test needs 8 days. It runs for 14 days.')).toBeVisible();
+  const rows = within(screen.getByRole('table', { name: 'What the test can tell' })).getAllByRole('row');
+  expect(rows.slice(1).map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+    '/acquisition5007,000Baseline',
+    '/acquisition/social5007,0001.47 points (+14.66%)',
+  ]);
+  fill('Daily visitors to the page', '100');
+  expect(screen.getByText(/the test needs 77 days. It runs for 14 days. That is too short.$/)).toBeVisible();
+  fill('Daily visitors to the page', 'many');
+  expect(field('Daily visitors to the page')).toBeInvalid();
+});
+
+it('an end before the start is said beside its field', () => {
+  open();
+  complete();
+  fill('Start', '2099-12-15T09:30');
+  fill('End (optional)', '2099-12-01T09:30');
+  expect(field('End (optional)')).toHaveAccessibleDescription('The end must come after the start.');
+  const list = within(screen.getByRole('region', { name: 'Not complete yet' }));
+  expect(list.getByRole('link', { name: 'End (optional)' })).toBeVisible();
+});
+
+it('a registration link among the pages is warned of, and forbids nothing', async () => {
+  open();
+  complete();
+  fill('Page 2', '/social?rc=A1&ts=1600000000000.sig');
+  expect(screen.getByText(/This link has expired: .*\(2020-09-13 12:26 UTC\)/)).toBeVisible();
+  expect(screen.getByText(/get the code of this link/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'JSON for the site and the SDK' })).toBeVisible();
+});
+
 it('a reload loses nothing, and starting over does', async () => {
   const { unmount } = open();
   complete();

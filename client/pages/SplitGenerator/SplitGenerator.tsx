@@ -8,9 +8,9 @@ import { useConfig } from '../../PageContext.tsx';
 import { SplitForm } from './SplitForm.tsx';
 import styles from './SplitGenerator.module.css';
 import { OpenProblems, SplitResult } from './SplitResult.tsx';
-import { emptyDraft, readSplit, type SplitDraft } from './split/readSplit.ts';
+import { createDraft, readSplit, type SplitDraft } from './split/readSplit.ts';
 
-/** All of it is decided in the browser: the server does not know what this tab remembers. */
+/** All of it is decided in the browser: the server knows neither the zone nor what this tab remembers. */
 const query = consoleQuery(async () => ({ ok: true, data: {} }) as const);
 
 function SplitGenerator() {
@@ -36,7 +36,7 @@ const storageKey = 'splitDraft';
 function SplitTool() {
   const config = useConfig();
   const [draft, setDraft] = useState(readDraft);
-  const read = readSplit(draft, config);
+  const read = readSplit(draft, config, Date.now());
   const keep = (next: SplitDraft) => {
     tabMemory.set(storageKey, JSON.stringify(next));
     setDraft(next);
@@ -47,20 +47,21 @@ function SplitTool() {
         draft={draft}
         read={read}
         onChange={(changes) => keep({ ...draft, ...changes })}
-        onClear={() => keep(emptyDraft)}
+        onClear={() => keep(createDraft(Date.now()))}
       />
       <div className={styles.result}>
-        {read.split === null ? <OpenProblems read={read} /> : <SplitResult split={read.split} />}
+        {read.split === null ? <OpenProblems read={read} /> : <SplitResult split={read.split} draft={draft} />}
       </div>
     </div>
   );
 }
 
 function readDraft(): SplitDraft {
+  const draft = createDraft(Date.now());
   try {
-    return { ...emptyDraft, ...JSON.parse(tabMemory.get(storageKey) ?? '{}') };
+    return { ...draft, ...JSON.parse(tabMemory.get(storageKey) ?? '{}') };
   } catch {
-    return emptyDraft;
+    return draft;
   }
 }
 

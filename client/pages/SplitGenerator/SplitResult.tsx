@@ -11,19 +11,39 @@ import { Ways } from '../../components/Ways/Ways.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { loadChunk } from '../../loadChunk.ts';
 import { useConfig } from '../../PageContext.tsx';
+import { PlanResult } from './PlanResult.tsx';
 import styles from './SplitGenerator.module.css';
 import { assignVisitors, simulatedVisitors, type Visit } from './split/assignVisitors.ts';
-import { previewLink, toExperiment, toPayload } from './split/exportSplit.ts';
+import { previewLink, toApiBody, toExperiment, toPayload } from './split/exportSplit.ts';
 import { whole } from './split/percent.ts';
-import type { ReadSplit, Split } from './split/readSplit.ts';
+import { planSplit } from './split/planSplit.ts';
+import type { ReadSplit, Split, SplitDraft } from './split/readSplit.ts';
 import { percent, problemWords, totalWords } from './splitWords.ts';
 
-export function SplitResult({ split }: { readonly split: Split }) {
+export function SplitResult({ split, draft }: { readonly split: Split; readonly draft: SplitDraft }) {
+  const { t } = useI18n();
+  const config = useConfig();
   return (
     <>
       <AssignmentResult split={split} />
+      <Part id="numbers" heading={t('adminSplits:numbers.heading')}>
+        <PlanResult split={split} plan={planSplit(split, draft)} />
+      </Part>
       <Previews split={split} />
-      <Payload split={split} />
+      <JsonBlock
+        id="json"
+        heading={t('adminSplits:json.site')}
+        text={t('adminSplits:json.siteText')}
+        fileName={`${split.key}.json`}
+        value={toPayload(split, config)}
+      />
+      <JsonBlock
+        id="apiJson"
+        heading={t('adminSplits:json.api')}
+        text={t('adminSplits:json.apiText')}
+        fileName={`${split.key}.growthbook.json`}
+        value={toApiBody(split, config)}
+      />
     </>
   );
 }
@@ -31,7 +51,7 @@ export function SplitResult({ split }: { readonly split: Split }) {
 interface PartProps {
   readonly id: string;
   readonly heading: string;
-  readonly text: string;
+  readonly text?: string;
   readonly children: ReactNode;
 }
 
@@ -39,7 +59,7 @@ function Part({ id, heading, text, children }: PartProps) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <p>{text}</p>
+      {text !== undefined && <p>{text}</p>}
       {children}
     </section>
   );
@@ -51,6 +71,7 @@ export function OpenProblems({ read: { problems, missing } }: { readonly read: R
   const { t } = translator;
   const labelOf = (field: string) => {
     const [part, index] = field.split('-');
+    if (part === 'start' || part === 'end') return t(`adminSplits:time.${part}`);
     if (part !== 'path' && part !== 'weight') return t(`adminSplits:${field as 'name' | 'entry' | 'coverage'}.label`);
     return t(`adminSplits:targets.${part}`, { number: Number(index) + 1 });
   };
@@ -200,22 +221,24 @@ function Previews({ split }: { readonly split: Split }) {
   );
 }
 
-function Payload({ split }: { readonly split: Split }) {
+type JsonBlockProps = Omit<PartProps, 'children'> & { readonly fileName: string; readonly value: object };
+
+function JsonBlock({ fileName, value, ...part }: JsonBlockProps) {
   const { t } = useI18n();
-  const json = `${JSON.stringify(toPayload(split, useConfig()), null, 2)}\n`;
+  const json = `${JSON.stringify(value, null, 2)}\n`;
   return (
-    <Part id="json" heading={t('adminSplits:json.site')} text={t('adminSplits:json.siteText')}>
+    <Part {...part}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <pre className={styles.json} tabIndex={0} translate="no">
         {json}
       </pre>
       <Ways>
-        <CopyButton text={json} describedBy="json" />
+        <CopyButton text={json} describedBy={part.id} />
         <a
           className={buttonClass('quiet')}
           href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`}
-          download={`${split.key}.json`}
-          aria-describedby="json"
+          download={fileName}
+          aria-describedby={part.id}
         >
           {t('adminSplits:json.download')}
         </a>

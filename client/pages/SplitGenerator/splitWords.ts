@@ -6,9 +6,9 @@ import type { Locale } from '../../../shared/locales.ts';
 import type { MessageKey } from '../../../shared/messageKeys.ts';
 import { whole } from './split/percent.ts';
 
-/** `share` is between 0 and 1; `decimals`: as many at least. */
-export function percent(locale: Locale, share: number, decimals = 0): string {
-  const options = { style: 'percent', maximumFractionDigits: 1, minimumFractionDigits: decimals } as const;
+/** `share` is between 0 and 1; `min`, `max`: decimals. */
+export function percent(locale: Locale, share: number, min = 0, max = 1): string {
+  const options = { style: 'percent', maximumFractionDigits: max, minimumFractionDigits: min } as const;
   return withOneSpace(new Intl.NumberFormat(region[locale], options).format(share));
 }
 

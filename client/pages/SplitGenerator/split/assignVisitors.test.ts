@@ -2,7 +2,7 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import { assignVisitors, simulatedId, simulatedVisitors } from './assignVisitors.ts';
 import { toExperiment, toPayload } from './exportSplit.ts';
-import { emptyDraft, readSplit, type Split, type SplitDraft } from './readSplit.ts';
+import { createDraft, readSplit, type Split, type SplitDraft } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
 
@@ -12,8 +12,8 @@ function splitOf(changes: Partial<SplitDraft> = {}): Split {
     { path: '/social', weight: '33.3' },
     { path: '/viral?utm_content=b', weight: '33.3' },
   ];
-  const draft = { ...emptyDraft, name: 'Spring page', targets, ...changes };
-  const { split } = readSplit(draft, site);
+  const draft = { ...createDraft(0), name: 'Spring page', targets, ...changes };
+  const { split } = readSplit(draft, site, 0);
   if (split === null) throw new Error('The form has a problem');
   return split;
 }

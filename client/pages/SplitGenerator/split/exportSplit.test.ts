@@ -1,12 +1,14 @@
 import { parsePayload } from '../../../../server/experiments/parsePayload.ts';
-import { previewLink, toPayload } from './exportSplit.ts';
-import { emptyDraft, readSplit, type Split } from './readSplit.ts';
+import { previewLink, toApiBody, toPayload } from './exportSplit.ts';
+import { createDraft, readSplit, type Split } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
 
 function splitOf(): Split {
   const draft = {
-    ...emptyDraft,
+    ...createDraft(0),
+    start: '2026-12-01T09:00',
+    end: '2026-12-15T09:00',
     name: 'Spring page',
     targets: [
       { path: '/', weight: '33.4' },
@@ -15,7 +17,7 @@ function splitOf(): Split {
     coverage: '80',
     countries: ['DE', 'AT'],
   };
-  const { split } = readSplit(draft, site);
+  const { split } = readSplit(draft, site, 0);
   if (split === null) throw new Error('The form has a problem');
   return split;
 }
@@ -52,6 +54,34 @@ it('the site takes the payload as it is', () => {
     ['spring-page', 2],
   ]);
   expect(payload.asksCountry).toBe(true);
+});
+
+it('the body for the API is a draft with the same weights, coverage, countries, dates and seed', () => {
+  expect(toApiBody(splitOf(), site)).toEqual({
+    trackingKey: 'spring-page',
+    name: 'Spring page',
+    description:
+      'URL redirect from https://club.example/acquisition\n0: no redirect\n1: https://club.example/acquisition/social',
+    assignmentQueryId: 'anonymous_id',
+    hashAttribute: 'acqAnonymousId',
+    hashVersion: 2,
+    status: 'draft',
+    variations: [
+      { key: '0', name: '/acquisition', description: 'no redirect' },
+      { key: '1', name: '/acquisition/social', description: 'https://club.example/acquisition/social' },
+    ],
+    phases: [
+      {
+        name: 'Main',
+        dateStarted: new Date(2026, 11, 1, 9).toISOString(),
+        dateEnded: new Date(2026, 11, 15, 9).toISOString(),
+        seed: 'spring-page',
+        coverage: 0.8,
+        variationWeights: [0.334, 0.666],
+        condition: '{"applicationCountry":{"$in":["DE","AT"]}}',
+      },
+    ],
+  });
 });
 
 it('a preview names the variation at the page where the split begins', () => {

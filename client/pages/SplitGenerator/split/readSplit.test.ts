@@ -1,13 +1,17 @@
-import { emptyDraft, isTakenKey, keyOf, readSplit, type SplitDraft } from './readSplit.ts';
+import { createDraft, isTakenKey, keyOf, readSplit, type SplitDraft } from './readSplit.ts';
 
 const site = { publicUrl: 'https://club.example', basePath: '/acquisition' };
+const at = (text: string) => new Date(text).getTime();
+const now = at('2026-11-22T09:00');
 
 function read(changes: Partial<SplitDraft> = {}) {
   const targets = [
     { path: '/', weight: '50' },
     { path: '/social', weight: '50' },
   ];
-  const { problems, ...others } = readSplit({ ...emptyDraft, name: 'Spring page', targets, ...changes }, site);
+  const dates = { start: '2026-12-01T09:00', end: '2026-12-15T09:00' };
+  const draft = { ...createDraft(now), ...dates, name: 'Spring page', targets, ...changes };
+  const { problems, ...others } = readSplit(draft, site, now);
   return { ...others, problems: Object.fromEntries(problems) };
 }
 const pathsOf = (...paths: string[]) => ({
@@ -15,8 +19,9 @@ const pathsOf = (...paths: string[]) => ({
 });
 
 it('a form without a problem is a split', () => {
-  const { split, key } = read({ countries: ['DE', 'AT', 'nowhere'], coverage: '12,5' });
+  const { split, key, warnings } = read({ countries: ['DE', 'AT', 'nowhere'], coverage: '12,5' });
   expect(key).toBe('spring-page');
+  expect(warnings).toEqual([[], []]);
   expect(split).toMatchObject({
     key: 'spring-page',
     name: 'Spring page',
@@ -27,7 +32,18 @@ it('a form without a problem is a split', () => {
     ],
     coverage: 125,
     countries: ['DE', 'AT'],
+    start: at('2026-12-01T09:00'),
+    end: at('2026-12-15T09:00'),
   });
+});
+
+it('a new form begins with the next full hour, for two weeks', () => {
+  const { start, end } = createDraft(at('2026-11-22T09:10'));
+  expect([start, end]).toEqual(['2026-11-22T10:00', '2026-12-06T10:00']);
+});
+
+it('a split may have no end, and a start that is past', () => {
+  expect(read({ start: '2026-11-01T09:00', end: '' }).split).toMatchObject({ end: null });
 });
 
 it.each([
@@ -37,6 +53,10 @@ it.each([
   ['a page of another site to begin at', { entry: 'https://evil.example/' }, { entry: 'adminSplits:path.elsewhere' }],
   ['a page to begin at with a query', { entry: '/?x=1' }, { entry: 'adminSplits:entry.hasQuery' }],
   ['a coverage of more than all', { coverage: '101' }, { coverage: 'adminSplits:coverage.unreadable' }],
+  ['no start', { start: '' }, { start: 'adminSplits:time.unreadable' }],
+  ['an end that cannot be read', { end: 'later' }, { end: 'adminSplits:time.unreadable' }],
+  ['an end before the start', { end: '2026-11-30T09:00' }, { end: 'adminSplits:time.beforeStart' }],
+  ['an end that is past', { start: '2026-11-01T09:00', end: '2026-11-02T09:00' }, { end: 'adminSplits:time.over' }],
 ] as const)('%s stands in its way', (_, changes, expected) => {
   expect(read(changes)).toMatchObject({ split: null, problems: expected });
 });
@@ -81,6 +101,35 @@ describe('weights', () => {
   ])('of %p are refused', (weight, problem) => {
     const problems = { 'weight-0': `adminSplits:weight.${problem}` };
     expect(weighed(weight, '100')).toMatchObject({ split: null, problems });
+  });
+});
+
+describe('a registration link among the targets', () => {
+  const linked = (end: number | null, changes: Partial<SplitDraft> = {}) =>
+    read({ ...pathsOf('/', `/social?rc=A1${end === null ? '' : `&ts=${end}.sig`}`), ...changes });
+
+  it.each([
+    ['ends before the test', at('2026-12-05T09:00'), {}, 'endsFirst'],
+    ['ends, and the test does not', at('2026-12-20T09:00'), { end: '' }, 'endsAlone'],
+    ['has ended', at('2026-11-20T09:00'), {}, 'over'],
+  ])('that %s is warned of, and is no obstacle', (_, end, changes, kind) => {
+    const { split, warnings } = linked(end, changes);
+    expect(split).not.toBeNull();
+    expect(warnings).toEqual([
+      [],
+      [
+        { key: `adminSplits:link.${kind}`, end },
+        { key: 'adminSplits:link.carriesCode', end },
+      ],
+    ]);
+  });
+
+  it.each([
+    ['outlives the test', at('2026-12-20T09:00')],
+    ['ends with it', at('2026-12-15T09:00')],
+    ['names no end', null],
+  ])('that %s is warned of for its code alone', (_, end) => {
+    expect(linked(end).warnings).toEqual([[], [{ key: 'adminSplits:link.carriesCode', end }]]);
   });
 });
 

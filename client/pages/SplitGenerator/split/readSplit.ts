@@ -1,10 +1,13 @@
 /** What the form says, judged as it is typed: the split, or what stands in its way. */
+
+import { linkEndOf } from '../../../../shared/code/linkEnd.ts';
 import { type CountryCode, isCountryCode } from '../../../../shared/countries.ts';
 import { experiments } from '../../../../shared/experiments.ts';
-import { journeyOf } from '../../../../shared/journey.ts';
+import { codeOf, journeyOf } from '../../../../shared/journey.ts';
 import { landingSlugs } from '../../../../shared/landingVariants.ts';
 import type { MessageKey } from '../../../../shared/messageKeys.ts';
 import type { Site } from '../../../../shared/redirectTarget.ts';
+import { readLocalTime, writeLocalTime } from './localTime.ts';
 import { readPercent, whole } from './percent.ts';
 import { type Entry, type EntryProblem, readEntry, readTarget, type Target } from './splitTargets.ts';
 
@@ -18,18 +21,35 @@ export interface SplitDraft {
   readonly targets: readonly { readonly path: string; readonly weight: string }[];
   readonly coverage: string;
   readonly countries: readonly string[];
+  /** As an input for date and time has it, in the administrator's zone; the end may be empty. */
+  readonly start: string;
+  readonly end: string;
+  readonly visitorsPerDay: string;
+  readonly baseRate: string;
+  readonly change: string;
 }
 
-export const emptyDraft: SplitDraft = {
-  name: '',
-  entry: '/',
-  targets: [
-    { path: '/', weight: '50' },
-    { path: '', weight: '50' },
-  ],
-  coverage: '100',
-  countries: [],
-};
+const hour = 3_600_000;
+
+/** From the next full hour on, for two weeks. */
+export function createDraft(now: number): SplitDraft {
+  const start = (Math.floor(now / hour) + 1) * hour;
+  return {
+    name: '',
+    entry: '/',
+    targets: [
+      { path: '/', weight: '50' },
+      { path: '', weight: '50' },
+    ],
+    coverage: '100',
+    countries: [],
+    start: writeLocalTime(start),
+    end: writeLocalTime(start + 14 * 24 * hour),
+    visitorsPerDay: '',
+    baseRate: '',
+    change: '10',
+  };
+}
 
 export interface Arm extends Target {
   /** In thousandths of those who take part. */
@@ -45,6 +65,16 @@ export interface Split {
   readonly coverage: number;
   /** Empty: of all countries. */
   readonly countries: readonly CountryCode[];
+  /** Epoch milliseconds. */
+  readonly start: number;
+  readonly end: number | null;
+}
+
+/** Of a target that is a registration link; it forbids nothing. */
+export interface LinkWarning {
+  readonly key: 'adminSplits:link.carriesCode' | `adminSplits:link.${'over' | 'endsFirst' | 'endsAlone'}`;
+  /** Of the link, in epoch milliseconds. */
+  readonly end: number | null;
 }
 
 export interface ReadSplit {
@@ -55,32 +85,41 @@ export interface ReadSplit {
   readonly problems: ReadonlyMap<string, MessageKey>;
   /** By how much the weights miss 100 %, in thousandths; null while one of them cannot be read. */
   readonly missing: number | null;
+  /** By target. */
+  readonly warnings: readonly (readonly LinkWarning[])[];
 }
 
-export function readSplit(draft: SplitDraft, site: Site): ReadSplit {
+export function readSplit(draft: SplitDraft, site: Site, now: number): ReadSplit {
   const problems = new Map<string, MessageKey>();
   const note = (field: string, problem: MessageKey | null) => problem !== null && problems.set(field, problem);
   const key = keyOf(draft.name);
   note('name', problemOfName(draft.name, key));
   const entry = readEntry(draft.entry, site);
   note('entry', problemOfEntry(entry));
+  const start = readLocalTime(draft.start);
+  note('start', start === null ? 'adminSplits:time.unreadable' : null);
+  const end = readLocalTime(draft.end);
+  note('end', draft.end === '' ? null : problemOfEnd(start, end, now));
   const arms: Arm[] = [];
+  const warnings: (readonly LinkWarning[])[] = [];
   let missing: number | null = whole;
   for (const [index, { path, weight: typed }] of draft.targets.entries()) {
     const weight = readPercent(typed);
     missing = missing === null || weight === null ? null : missing - weight;
     note(`weight-${index}`, problemOfWeight(weight));
     const target = judgeTarget(path, entry, arms, site);
+    warnings.push(typeof target === 'string' ? [] : warningsOf(target.path, end, now));
     if (typeof target === 'string') note(`path-${index}`, `adminSplits:path.${target}`);
     else arms.push({ ...target, weight: weight ?? 0 });
   }
   const coverage = readPercent(draft.coverage);
   note('coverage', coverage === null ? 'adminSplits:coverage.unreadable' : null);
 
-  if (problems.size > 0 || missing !== 0 || typeof entry === 'string' || coverage === null)
-    return { key, problems, missing, split: null };
+  const read = { key, problems, missing, warnings };
+  if (problems.size > 0 || missing !== 0 || typeof entry === 'string' || coverage === null || start === null)
+    return { ...read, split: null };
   const countries = draft.countries.filter(isCountryCode);
-  return { key, problems, missing, split: { key, name: draft.name.trim(), entry, arms, coverage, countries } };
+  return { ...read, split: { key, name: draft.name.trim(), entry, arms, coverage, countries, start, end } };
 }
 
 function problemOfName(name: string, key: string): MessageKey | null {
@@ -97,6 +136,22 @@ function problemOfEntry(entry: Entry | EntryProblem): MessageKey | null {
 function problemOfWeight(weight: number | null): MessageKey | null {
   if (weight === null) return 'adminSplits:weight.unreadable';
   return weight === 0 ? 'adminSplits:weight.zero' : null;
+}
+
+function problemOfEnd(start: number | null, end: number | null, now: number): MessageKey | null {
+  if (end === null) return 'adminSplits:time.unreadable';
+  if (start !== null && end <= start) return 'adminSplits:time.beforeStart';
+  return end <= now ? 'adminSplits:time.over' : null;
+}
+
+function warningsOf(path: string, testEnd: number | null, now: number): readonly LinkWarning[] {
+  const code = codeOf(new URLSearchParams(path.split('?')[1]));
+  if (code === null) return [];
+  const end = linkEndOf(code.validityTimestamp);
+  const carriesCode: LinkWarning = { key: 'adminSplits:link.carriesCode', end };
+  if (end === null || (end > now && testEnd !== null && end >= testEnd)) return [carriesCode];
+  const kind = end <= now ? 'over' : testEnd === null ? 'endsAlone' : 'endsFirst';
+  return [{ key: `adminSplits:link.${kind}`, end }, carriesCode];
 }
 
 function judgeTarget(path: string, entry: Entry | EntryProblem, others: readonly Arm[], site: Site) {

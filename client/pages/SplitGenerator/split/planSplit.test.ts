@@ -1,0 +1,127 @@
+import { planSplit, readTraffic, smallestChange, type Traffic, visitorsNeeded } from './planSplit.ts';
+import { maxTargets } from './readSplit.ts';
+
+/** A split of so many targets compares each but the first. */
+const maxComparisons = maxTargets - 1;
+
+const alone = { ratio: 1, comparisons: 1 };
+
+describe('the visitors that it takes', () => {
+  it.each([
+    // R 4: power.prop.test(p1 = .., p2 = .., power = .8)$n
+    [0.1, 0.12, 3840.85],
+    [0.5, 0.6, 387.34],
+  ])('to tell %d from %d are those of R', (base, other, visitors) => {
+    expect(visitorsNeeded(other, { base, ...alone })).toBeCloseTo(visitors, 1);
+  });
+
+  it('are as many when the two change places, ratio and all', () => {
+    const first = visitorsNeeded(0.06, { base: 0.05, ratio: 3, comparisons: 1 });
+    const other = visitorsNeeded(0.05, { base: 0.06, ratio: 1 / 3, comparisons: 1 });
+    expect(other).toBeCloseTo(3 * first, 6);
+  });
+
+  it('are more with every comparison', () => {
+    const needed = Array.from({ length: maxComparisons }, (_, index) =>
+      visitorsNeeded(0.06, { base: 0.05, ratio: 1, comparisons: index + 1 }),
+    );
+    expect(needed).toEqual([...needed].sort((one, other) => one - other));
+    expect(new Set(needed).size).toBe(maxComparisons);
+  });
+
+  it('share the 5 % of false alarms out among the comparisons', () => {
+    // By hand, from the density: with equal proportions of 1/2 the formula is (z_a + z_b)² / 2d² as d goes to nothing.
+    const distance = 1e-5;
+    for (let comparisons = 1; comparisons <= maxComparisons; comparisons += 1) {
+      const needed = visitorsNeeded(0.5 + distance, { base: 0.5, ratio: 1, comparisons });
+      const critical = Math.sqrt(needed * 2) * distance - 0.841621;
+      expect(2 * tailOf(critical)).toBeCloseTo(0.05 / comparisons, 5);
+    }
+    expect(tailOf(0.841621)).toBeCloseTo(0.2, 6);
+  });
+});
+
+/** Of the standard normal distribution, above `from`, by Simpson's rule. */
+function tailOf(from: number): number {
+  const steps = 2000;
+  const width = (10 - from) / steps;
+  const density = (x: number) => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
+  let sum = density(from) + density(10);
+  for (let step = 1; step < steps; step += 1) sum += density(from + step * width) * (step % 2 === 0 ? 2 : 4);
+  return (sum * width) / 3;
+}
+
+describe('the smallest change that can be told', () => {
+  it.each([
+    [0.05, 10_000, 1, 1],
+    [0.3, 500, 0.5, 3],
+    [0.9, 5_000, 2, 7],
+  ])('of a base of %d with %d visitors takes just so many', (base, visitors, ratio, comparisons) => {
+    const change = smallestChange(visitors, { base, ratio, comparisons }) ?? Number.NaN;
+    expect(visitorsNeeded(base + change, { base, ratio, comparisons })).toBeCloseTo(visitors, 3);
+  });
+
+  it('is none where even the greatest could not be told', () => {
+    expect(smallestChange(2, { base: 0.5, ...alone })).toBeNull();
+    expect(smallestChange(0, { base: 0.5, ...alone })).toBeNull();
+  });
+});
+
+describe('the plan of a split', () => {
+  const day = 86_400_000;
+  const traffic: Traffic = { visitorsPerDay: '1000', baseRate: '10', change: '20' };
+  const plan = (
+    { weights = [500, 500], coverage = 500, end = (14 * day) as number | null },
+    changes: Partial<Traffic> = {},
+  ) => {
+    const arms = weights.map((weight, index) => ({ path: `/${index}`, stays: false, weight }));
+    return planSplit({ arms, coverage, start: 0, end }, { ...traffic, ...changes });
+  };
+
+  it('says who is expected at each target, and from when on its answer counts', () => {
+    const planned = plan({});
+    expect(planned).toMatchObject({ base: 0.1, change: 0.2, days: 14 });
+    expect(planned?.arms.map(({ perDay, total }) => [perDay, total])).toEqual([
+      [250, 3500],
+      [250, 3500],
+    ]);
+    // 3841 at 250 a day.
+    expect(planned?.daysNeeded).toBe(16);
+    expect(planned?.arms[0]?.smallest).toBeNull();
+    expect(planned?.arms[1]?.smallest).toBeCloseTo(smallestChange(3500, { base: 0.1, ...alone }) ?? 0, 10);
+  });
+
+  it('waits for the target that needs longest', () => {
+    const needed = visitorsNeeded(0.12, { base: 0.1, ratio: 1 / 8, comparisons: 2 });
+    expect(plan({ coverage: 1000, weights: [800, 100, 100] })?.daysNeeded).toBe(Math.ceil(needed / 800));
+  });
+
+  it('knows no total without an end, and no day where nobody takes part or the change is more than all', () => {
+    expect(plan({ end: null })?.arms.map(({ total, smallest }) => [total, smallest])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect(plan({ coverage: 0 })?.daysNeeded).toBeNull();
+    expect(plan({}, { baseRate: '90' })?.daysNeeded).toBeNull();
+  });
+
+  it.each(['visitorsPerDay', 'baseRate', 'change'] as const)('is none without %s', (field) => {
+    expect(plan({}, { [field]: '' })).toBeNull();
+  });
+
+  it.each([
+    ['1200', 1200],
+    ['2.35', 2.35],
+    [' 2,35 ', 2.35],
+  ])('%p is an amount', (typed, amount) => {
+    expect(readTraffic({ ...traffic, change: typed }, 'change')).toBe(amount);
+  });
+
+  it.each(['', '0', '0,0', '-1', '1e3', '1.200,5', '1 200', '12345678901', 'NaN'])('%p is none', (typed) => {
+    expect(readTraffic({ ...traffic, change: typed }, 'change')).toBeNull();
+  });
+
+  it('a share of all is less than all of them', () => {
+    expect(readTraffic({ ...traffic, baseRate: '100' }, 'baseRate')).toBeNull();
+  });
+});

@@ -1,0 +1,126 @@
+/** A browser that was told which variants to show gets them from the server, and nobody else learns of it. */
+import request from 'supertest';
+import { overridesCookie } from '../../shared/inspector.ts';
+import type { Assigned } from '../../shared/visitor.ts';
+import { drawAll } from '../support/browserGrowthbook.ts';
+import { createTestApp, type TestApp } from '../support/createTestApp.ts';
+import { readDocument } from '../support/readDocument.ts';
+
+/** The lot shows everybody the first variant of both. */
+const features = {
+  'lean-registration': { defaultValue: false, rules: [drawAll('lean-test', [false, true], 0)] },
+  'landing-description': { defaultValue: 'default', rules: [drawAll('words-test', ['default', 'social'], 0)] },
+};
+const landing = '/acquisition';
+const form = '/acquisition/registration/formstarted';
+
+const apps: TestApp[] = [];
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+async function createApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
+  const deadlines = { quick: 30_000, data: 30_000, render: 60_000 };
+  const app = await createTestApp({ features: { features }, deadlines, env });
+  apps.push(app);
+  return app;
+}
+
+async function visit(app: TestApp, path: string, overrides: string | null, headers: Record<string, string> = {}) {
+  const cookies = ['acqAnonymousId=visitor-0123456789', ...(overrides === null ? [] : [overrides])];
+  const answer = await request(app.url)
+    .get(path)
+    .set({ 'User-Agent': 'Mozilla/5.0 Chrome/140.0', 'Accept-Language': 'en', Cookie: cookies.join('; '), ...headers });
+  expect(answer.status).toBe(200);
+  const { page, experiments } = readDocument(answer.text).state;
+  return { text: answer.text, page, experiments, assigned: experiments as Assigned };
+}
+
+const told = (value: string) => `${overridesCookie}=${value}`;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createApp();
+});
+
+it('shows the variant that was chosen, says why, and counts nobody', async () => {
+  const { text, page, assigned } = await visit(app, landing, told('landing-description=3'));
+  expect(page.landing.description).toBe('viralProductShare');
+  expect(text).not.toContain('A house that opens by invitation.');
+  expect(assigned.variants).toEqual({ leanRegistration: false, landingDescription: 'viralProductShare' });
+  expect(assigned.reasons).toEqual({ 'lean-registration': 'experiment', 'landing-description': 'override' });
+  // The other experiment is seen as it was drawn, and counted.
+  expect(assigned.exposures.map(({ experiment }) => experiment)).toEqual(['lean-test']);
+});
+
+it('is read behind older cookies of the same names that mean nothing', async () => {
+  const older = ['acqOverrides=nonsense', 'consent=1.0.5.00.plate', 'acqAnonymousId=short', 'acqOverrides='];
+  const { assigned } = await visit(app, landing, [...older, told('landing-description=3')].join('; '));
+  expect(assigned.variants.landingDescription).toBe('viralProductShare');
+  const { assigned: other } = await visit(app, landing, null, {
+    Cookie: 'acqAnonymousId=short; acqAnonymousId=visitor-0123456789',
+  });
+  expect(other.attributes.acqAnonymousId).toBe('visitor-0123456789');
+});
+
+it('overrides several at a time, a boolean one too, and with the variant of everybody', async () => {
+  const both = await visit(app, form, told('lean-registration=1&landing-description=0'));
+  expect(both.page.flags.leanRegistration).toBe(true);
+  expect(both.assigned.reasons).toEqual({ 'lean-registration': 'override', 'landing-description': 'override' });
+  expect(both.assigned.exposures).toEqual([]);
+});
+
+it('is nothing to the next visitor, whose page is that of before to the letter', async () => {
+  const seen = async () => {
+    const { page, assigned } = await visit(app, landing, null);
+    return JSON.stringify([page, assigned]);
+  };
+  const before = await seen();
+  const others = Array.from({ length: 5 }, (_, index) => visit(app, landing, told(`landing-description=${index}`)));
+  const [pages, between] = await Promise.all([Promise.all(others), seen()]);
+  expect(pages.map(({ page }) => page.landing.description)).toEqual([
+    'default',
+    'social',
+    'viral',
+    'viralProductShare',
+    'daba',
+  ]);
+  expect([between, await seen()]).toEqual([before, before]);
+});
+
+it('wins over what the installation decided, and says so', async () => {
+  const fixed = await createApp({ LEAN_REGISTRATION: 'on' });
+  const { page, assigned } = await visit(fixed, form, told('lean-registration=0'));
+  expect(page.flags.leanRegistration).toBe(false);
+  expect(assigned.reasons['lean-registration']).toBe('override');
+  expect((await visit(fixed, form, null)).assigned.reasons['lean-registration']).toBe('environment');
+});
+
+it.each([
+  ['disablegb=true', `${landing}?disablegb=true`, {}],
+  ['a refusal', landing, { 'Sec-GPC': '1' }],
+  ['a crawler', landing, { 'User-Agent': 'Googlebot/2.1' }],
+])('counts only where experiments are on: not with %s', async (_, path, headers) => {
+  const { page, experiments } = await visit(
+    app,
+    path,
+    told('landing-description=1'),
+    headers as Record<string, string>,
+  );
+  expect(experiments.on).toBe(false);
+  expect(page.landing.description).toBe('default');
+});
+
+it.each([
+  ['names no variant that there is', 'landing-description=9'],
+  ['names a variant by its value', 'landing-description=social'],
+  ['holds markup', 'landing-description=%3Cscript%3E'],
+  ['names what every object has', '__proto__=1'],
+  ['names an experiment that nobody registered', 'another=1'],
+  ['is encoded wrongly', '%E0%A4%A'],
+  ['is an object', 'j:{"landing-description":1}'],
+  ['is too long', `landing-description=1&${'x'.repeat(600)}`],
+])('a cookie that %s changes nothing and breaks nothing', async (_, value) => {
+  const { page, assigned } = await visit(app, landing, told(value));
+  expect(page.landing.description).toBe('default');
+  expect(assigned.reasons['landing-description']).toBe('experiment');
+  expect(app.log.filter(({ level }) => level !== 'info')).toEqual([]);
+});
