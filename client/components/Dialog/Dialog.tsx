@@ -62,11 +62,7 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
           {children}
         </div>
       </div>
-      {foot !== undefined && (
-        <div className={styles.foot}>
-          <div>{foot}</div>
-        </div>
-      )}
+      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
       <button type="button" className={styles.close} onClick={close}>
         {closeLabel}
       </button>
