@@ -95,7 +95,7 @@ function Cloth() {
   );
 }
 
-/** That cloth as the end of a page of few words on a phone; elsewhere fetched for the page that follows. */
+/** That cloth as the end of a page of few words on a phone. */
 export function ClothFoot() {
   return (
     <div className={styles.foot} data-foot>
@@ -105,6 +105,13 @@ export function ClothFoot() {
     </div>
   );
 }
+
+/** The cloth of the page that an activation leads to, fetched before the press. */
+export const ClothAhead = () => (
+  <div hidden>
+    <Cloth />
+  </div>
+);
 
 export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
 

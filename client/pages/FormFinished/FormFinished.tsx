@@ -6,6 +6,7 @@ import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
 import {
   Activated,
+  ClothAhead,
   ClothFoot,
   forgetActivated,
   rememberActivated,
@@ -104,6 +105,7 @@ function FormFinished() {
       )}
       <ChangeEmail registrationId={registrationId} isNeeded={isRefused} />
       <KnownInvitation />
+      <ClothAhead />
     </StatusPage>
   );
 }
