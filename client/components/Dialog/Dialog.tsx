@@ -62,7 +62,11 @@ export function Dialog({ title, closeLabel, onClosed, before, foot, children, ..
           {children}
         </div>
       </div>
-      {foot !== undefined && <div className={styles.foot}>{foot}</div>}
+      {foot !== undefined && (
+        <div className={styles.foot}>
+          <div>{foot}</div>
+        </div>
+      )}
       <button type="button" className={styles.close} onClick={close}>
         {closeLabel}
       </button>
