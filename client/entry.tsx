@@ -14,7 +14,7 @@ import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createExplainMissing } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
 import { keepEntered } from './keepEntered.ts';
-import { loadChunk } from './loadChunk.ts';
+import { loadChunk, unlessLeaving } from './loadChunk.ts';
 import { tabMemory } from './memory.ts';
 import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
@@ -140,4 +140,4 @@ function fail(error: unknown): void {
   );
 }
 
-start().catch(fail);
+unlessLeaving(start).catch(fail);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
-import { loadChunk, MissingChunk, once } from './loadChunk.ts';
+import { loadChunk, MissingChunk, once, unlessLeaving } from './loadChunk.ts';
 
 /** As the build writes an import: its text names the file. */
 const importOf = (name: string, load: () => Promise<string> = async () => 'the part') =>
@@ -67,6 +67,20 @@ describe('a part of the page that comes later', () => {
     serve({ 'a-3.js': '' });
     const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     expect(gone(await failureOf(loadChunk(importOf('a-3.js', load))))).toBe('a-3.js');
+  });
+
+  it('is told of as missing once the page stays, and never while it is left', async () => {
+    jest.useFakeTimers();
+    const told = jest.fn();
+    unlessLeaving(async () => {
+      window.dispatchEvent(new Event('beforeunload'));
+      throw new TypeError('error loading dynamically imported module');
+    }).catch(told);
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(told).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(told).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
   });
 
   it('is loaded once, and once more after it failed', async () => {

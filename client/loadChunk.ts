@@ -12,14 +12,34 @@ export class MissingChunk extends Error {
 const known = new Set([import.meta.url]);
 
 /** `load` is one `import()` and nothing else: only its own text has the name that the build gave to the file. */
-export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  const seen = new Set(known);
-  const [first = ''] = await fetchNamed(String(load), /import\("(.+?)"\)/g, seen);
-  for (const file of seen) known.add(file);
-  return load().catch(() => {
-    // It is there, and the browser has given it up.
-    throw new MissingChunk(first);
+export function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  return unlessLeaving(async () => {
+    const seen = new Set(known);
+    const [first = ''] = await fetchNamed(String(load), /import\("(.+?)"\)/g, seen);
+    for (const file of seen) known.add(file);
+    return load().catch(() => {
+      // It is there, and the browser has given it up.
+      throw new MissingChunk(first);
+    });
   });
+}
+
+/** Firefox ends requests when a page is left: a failure is then told only if the page stays after all. */
+export async function unlessLeaving<Result>(work: () => Promise<Result>): Promise<Result> {
+  let waitMs = 0;
+  const leave = () => {
+    waitMs = 10_000;
+  };
+  // No longer than for the work: some browsers keep no page for going back that listens for this.
+  window.addEventListener('beforeunload', leave);
+  try {
+    return await work();
+  } catch (error) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    throw error;
+  } finally {
+    window.removeEventListener('beforeunload', leave);
+  }
 }
 
 /** Fetches the files that are named in a text, and those that they name. */

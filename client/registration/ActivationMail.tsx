@@ -5,6 +5,7 @@ import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import { unbrokenName } from '../../shared/unbrokenName.ts';
 import { buttonClass } from '../components/Button/Button.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
+import { useHydrated } from '../memory.ts';
 import { useConfig } from '../PageContext.tsx';
 import styles from './ActivationMail.module.css';
 import { useRegistration } from './useRegistration.ts';
@@ -15,7 +16,7 @@ export function MailFacts() {
   const facts = {
     // A backend that is not ours has words of its own.
     ...(mailFrom !== '' && {
-      from: mailFrom,
+      from: <Address text={mailFrom} />,
       subject: activationSubject(locale, unbrokenName(brandName)),
     }),
     link: t('status:mail.valid', { period: formatPeriod(locale, openDays, 'day') }),
@@ -35,11 +36,24 @@ export function MailFacts() {
   );
 }
 
-/** The address is known to the tab alone. */
-export function OpenMail() {
+/** Breaks, where it must, before its domain. */
+function Address({ text }: { text: string }) {
+  const domain = text.lastIndexOf('@') + 1;
+  return (
+    <>
+      {text.slice(0, domain)}
+      <wbr />
+      {text.slice(domain)}
+    </>
+  );
+}
+
+/** The address is known to the tab alone. `keepsPlace`: until then the button's room is kept, since most have one. */
+export function OpenMail({ keepsPlace = true }: { keepsPlace?: boolean }) {
   const { t } = useI18n();
   const [{ registrationEmail }] = useRegistration();
   const webmail = findWebmail(registrationEmail);
+  if (!useHydrated()) return keepsPlace ? <div className={styles.kept} /> : null;
   if (webmail === null) return null;
   return (
     <a className={buttonClass()} href={webmail} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">

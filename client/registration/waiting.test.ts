@@ -13,18 +13,46 @@ it.each([
   expect(waitInWords(locale, seconds)).toBe(words.replace(' ', '\u00a0'));
 });
 
-it('counts down to the end that the backend asked for', () => {
-  jest.useFakeTimers();
-  const end = afterMail(300);
-  const { result } = renderHook(() => useCountdown(end));
-  expect(result.current).toBe(300);
-  act(() => jest.advanceTimersByTime(10_000));
-  expect(result.current).toBe(290);
-  // As after a sleep.
-  act(() => {
-    jest.setSystemTime(end + 1);
-    jest.advanceTimersByTime(250);
+describe('a countdown', () => {
+  const day = 24 * 60 * 60 * 1000;
+  beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-27T10:00:00Z') }));
+  afterEach(() => jest.useRealTimers());
+  const start = (end: number) => {
+    const { result } = renderHook(() => useCountdown(end));
+    return {
+      left: () => result.current,
+      pass: (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000)),
+    };
+  };
+
+  it.each([
+    ['as it was', 0, 60, 50],
+    ['set back by a day', -day, 60, 50],
+    ['set back by 20 seconds', -20_000, 60, 50],
+    ['set forward by 20 seconds', 20_000, 40, 30],
+    ['set forward by a day', day, 0, 0],
+  ])('with the clock %s since the mail was sent is no longer than was asked for', (_how, shift, first, later) => {
+    const end = afterMail();
+    jest.setSystemTime(Date.now() + shift);
+    const { left, pass } = start(end);
+    expect(left()).toBe(first);
+    pass(10);
+    expect(left()).toBe(later);
   });
-  expect(result.current).toBe(0);
-  jest.useRealTimers();
+
+  it.each([
+    ['back', -day, 50],
+    ['forward, as after a sleep', day, 0],
+  ])('goes on where the clock is set %s meanwhile', (_how, shift, rest) => {
+    const { left, pass } = start(afterMail());
+    pass(5);
+    jest.setSystemTime(Date.now() + shift);
+    pass(5);
+    expect(left()).toBe(rest);
+  });
+
+  it('is as long as the backend asked for', () => {
+    expect(start(afterMail(300)).left()).toBe(300);
+    afterMail();
+  });
 });

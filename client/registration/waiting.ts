@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
 import type { Locale } from '../../shared/locales.ts';
 
-/** Seconds; the backend's own answer wins. */
-const usualWait = 60;
+/** Asked for last: nobody waits longer, whatever their clock has become since. */
+let waitMs = 60_000;
 
 /** Epoch milliseconds from which the mail that was just sent can be sent again. */
-export const afterMail = (seconds: number | null = null) => Date.now() + (seconds ?? usualWait) * 1000;
+export function afterMail(seconds: number | null = null): number {
+  waitMs = (seconds ?? 60) * 1000;
+  return Date.now() + waitMs;
+}
 
 /** A time to wait as the locale says it ("2 minutes"), rounded up so that nobody comes back too early. */
 export function waitInWords(locale: Locale, seconds: number): string {
@@ -19,10 +22,13 @@ export function waitInWords(locale: Locale, seconds: number): string {
 
 /** Whole seconds until `end` (epoch ms); 0 when it is over. */
 export function useCountdown(end: number): number {
-  const [, setNow] = useState(0);
+  const [left, setLeft] = useState(() => Math.min(waitMs, end - Date.now()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
+    const latest = performance.now() + waitMs;
+    const tick = () => setLeft(Math.max(0, Math.min(latest - performance.now(), end - Date.now())));
+    const timer = setInterval(tick, 250);
+    tick();
     return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((end - Date.now()) / 1000));
+  }, [end]);
+  return Math.ceil(left / 1000);
 }

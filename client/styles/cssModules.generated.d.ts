@@ -173,6 +173,7 @@ declare module '*/AccountReady.module.css' {
     readonly "cloth": string;
     readonly "cut": string;
     readonly "figure": string;
+    readonly "foot": string;
     readonly "name": string;
     readonly "still": string;
     readonly "voucher": string;
@@ -383,6 +384,7 @@ declare module '*/Deny.module.css' {
     readonly "link": string;
     readonly "page": string;
     readonly "rest": string;
+    readonly "sentence": string;
     readonly "step": string;
     readonly "steps": string;
   };
@@ -463,17 +465,21 @@ declare module '*/FinishedPopup.module.css' {
 declare module '*/Hero.module.css' {
   const classNames: {
     readonly "awaited": string;
+    readonly "awaitsLong": string;
+    readonly "awaitsShort": string;
     readonly "card": string;
     readonly "code": string;
     readonly "cut": string;
     readonly "eyebrow": string;
     readonly "headline": string;
     readonly "hero": string;
+    readonly "long": string;
     readonly "name": string;
     readonly "notice": string;
     readonly "other": string;
     readonly "requestId": string;
     readonly "sentence": string;
+    readonly "short": string;
     readonly "ways": string;
     readonly "words": string;
   };
@@ -483,6 +489,7 @@ declare module '*/HeroVideo.module.css' {
   const classNames: {
     readonly "cloth": string;
     readonly "film": string;
+    readonly "nightfall": string;
     readonly "started": string;
     readonly "still": string;
     readonly "toggle": string;
@@ -504,6 +511,7 @@ declare module '*/House.module.css' {
 }
 declare module '*/Landing.module.css' {
   const classNames: {
+    readonly "address": string;
     readonly "disclaimer": string;
     readonly "onScreen": string;
     readonly "text": string;
@@ -661,6 +669,7 @@ declare module '*/ActivationMail.module.css' {
   const classNames: {
     readonly "fact": string;
     readonly "facts": string;
+    readonly "kept": string;
   };
   export default classNames;
 }

@@ -112,6 +112,28 @@ test('on an upright tablet what is filled in, chosen and held ends where the hea
   }
 });
 
+test('on a phone on its side the sheet is whole beside the words, and an invitation’s is on its cloth', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const path of [
+    'registration/activateaccountError',
+    'registration/formstarted',
+    'registration/formstarted?rc=WELCOME10',
+    'membership-interest',
+    '?rc=WELCOME10',
+  ]) {
+    await page.goto(`/acquisition/de/${path}`);
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    await expect(page.locator('[data-card]'), path).toBeInViewport({ ratio: 1 });
+    const card = await page.locator('[data-card]').boundingBox();
+    for (const part of ['h1', ':is(h1 ~ :not([data-card]), form)']) {
+      const box = await page.locator('main').locator(part).first().boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${path}: ${part}`).toBeLessThanOrEqual((card?.x ?? 0) - 8);
+    }
+  }
+});
+
 test('a long refusal on a phone has its field in the first view', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const reason of ['balance', 'balance&detail=held']) {
@@ -120,6 +142,18 @@ test('a long refusal on a phone has its field in the first view', async ({ page 
     const field = await page.locator('main form').boundingBox();
     const foot = (field?.y ?? 0) + (field?.height ?? 0);
     expect(foot, reason).toBeLessThanOrEqual(740 - 12);
+  }
+});
+
+test('on a phone on its side a refusal shows two ways whole, and the next begins at the fold', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  for (const locale of ['de', 'fr']) {
+    await page.goto(`/acquisition/${locale}/registration/deny?reason=balance`);
+    await page.evaluate(() => document.querySelector('.script-notice')?.remove());
+    await expect(page.locator('main section li').nth(1).getByRole('link'), locale).toBeInViewport({ ratio: 1 });
+    const third = await page.locator('main section li').nth(2).getByRole('heading').boundingBox();
+    expect(third?.y, locale).toBeGreaterThanOrEqual(389);
+    expect(third?.y, locale).toBeLessThan(460);
   }
 });
 

@@ -10,7 +10,9 @@ const termsOfVoucher = t('landing:disclaimer.percent15')
   .replace('{{medium}}', medium)
   .replace('{{mediumMinimum}}', mediumMinimum);
 
-test('an invitation prints as one page: wordmark, greeting, code, the terms of its voucher', async ({ page }) => {
+test('an invitation prints as one page: wordmark, greeting, code, the terms of its voucher, where to go', async ({
+  page,
+}) => {
   await page.goto('/acquisition?rc=WELCOME15&variant=social-15-percent');
   await page.emulateMedia({ media: 'print' });
   const paper = await page.pdf({ format: 'A4' });
@@ -21,6 +23,7 @@ test('an invitation prints as one page: wordmark, greeting, code, the terms of i
   await expect(card.getByText('WELCOME15')).toBeVisible();
   await expect(card.getByText('15%')).toBeVisible();
   await expect(page.getByText(termsOfVoucher)).toBeVisible();
+  await expect(page.locator('main')).toContainText('/acquisition/en?rc=WELCOME15');
   // Black on white, the wordmark too.
   for (const part of [page.getByRole('banner').getByRole('link').first(), page.getByRole('heading', { level: 1 })])
     await expect(part).toHaveCSS('color', 'rgb(0, 0, 0)');

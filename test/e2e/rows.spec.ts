@@ -21,6 +21,27 @@ const scrolled = (row: Locator) => row.evaluate((list) => list.scrollLeft);
 const stepOf = (row: Locator) =>
   row.evaluate(({ children }) => (children[1] as HTMLElement).offsetLeft - (children[0] as HTMLElement).offsetLeft);
 
+test('a mouse pulls the row to a whole piece, opens nothing and marks no words; a click still opens', async ({
+  page,
+}) => {
+  const row = await openRow(page);
+  const step = await stepOf(row);
+  const piece = row.getByRole('button').nth(2);
+  const box = await piece.boundingBox();
+  if (box === null) throw new Error('The third piece is not in sight');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 1.6 * step, y + 3, { steps: 8 });
+  expect(await scrolled(row)).toBeCloseTo(1.6 * step, -1);
+  await page.mouse.up();
+  await expect.poll(() => scrolled(row)).toBeCloseTo(2 * step, -1);
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await row.getByRole('button').nth(3).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('arrow keys move the row by a piece, on the row and on what stands in it', async ({ page }) => {
   const row = await openRow(page);
   const step = await stepOf(row);
@@ -37,6 +58,31 @@ test('arrow keys move the row by a piece, on the row and on what stands in it', 
   const before = await scrolled(row);
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => scrolled(row)).toBeCloseTo(before + step, -1);
+});
+
+test('an arrow key pressed before the first frame after a change of focus moves the row for good', async ({ page }) => {
+  const row = await openRow(page);
+  const step = await stepOf(row);
+  await row.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => scrolled(row)).toBeCloseTo(step, -1);
+  // Frames come when the test says so.
+  await page.evaluate(() => {
+    const frames = new Map<number, FrameRequestCallback>();
+    let last = 0;
+    window.requestAnimationFrame = (callback) => {
+      last += 1;
+      frames.set(last, callback);
+      return last;
+    };
+    window.cancelAnimationFrame = (frame) => void frames.delete(frame);
+    Object.assign(window, { showFrame: () => frames.forEach((callback) => void callback(performance.now())) });
+  });
+  await page.keyboard.press('Tab');
+  const before = await scrolled(row);
+  await page.keyboard.press('ArrowRight');
+  await page.evaluate(() => (window as unknown as { showFrame: () => void }).showFrame());
+  expect(await scrolled(row)).toBeCloseTo(before + step, -1);
 });
 
 test("no picture covers the row's focus ring", async ({ page }) => {
@@ -121,4 +167,22 @@ test('at a desk all four steps to an account are in sight and end at the margin,
     expect(overflow, `${width} px`).toBe(0);
     await expect(page.getByRole('button', { name: t('landing:onboarding.next') })).toBeHidden();
   }
+});
+
+test('who tabs on before a row has come to rest is not brought back to it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const row = await openRow(page);
+  await row.focus();
+  await page.keyboard.press('Tab');
+  const place = await page.evaluate(async () => {
+    const pieces = document.activeElement?.closest('ul')?.querySelectorAll('button') ?? [];
+    const beyond = document.querySelector<HTMLElement>('footer a');
+    // Both within a frame, as keys come on a page that is busy.
+    pieces[pieces.length - 1]?.focus();
+    beyond?.focus();
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return beyond?.getBoundingClientRect().top ?? Number.NaN;
+  });
+  expect(place).toBeGreaterThanOrEqual(0);
+  expect(place).toBeLessThan(640);
 });

@@ -1,5 +1,14 @@
-/** A list that runs out of the page: the browser swipes, scrolls and snaps it; RowControls adds buttons. */
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useState } from 'react';
+/** A list that runs out of the page: the browser swipes and scrolls it, a mouse pulls it; RowControls adds buttons. */
+import {
+  type ComponentProps,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useState,
+} from 'react';
 import { joinClasses } from '../joinClasses.ts';
 import styles from './Row.module.css';
 
@@ -11,8 +20,75 @@ export function Row({ className, ...list }: ComponentProps<'ul'> & { readonly 'a
       className={joinClasses(styles.row, className)}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (SC 2.1.1).
       tabIndex={0}
+      onKeyDown={moveByKey}
+      onFocus={showFocused}
+      onPointerDown={pullByMouse}
+      onDragStart={(event) => event.preventDefault()}
     />
   );
+}
+
+/** The browser's own arrow keys go by 40 px, which ends between two items. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const direction = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  cancelAnimationFrame(focusFrame);
+  moveTo(event.currentTarget, (place) => Math.round(place) + direction);
+}
+
+let focusFrame = 0;
+
+/** The browser brings a focused button just into sight, and the row then rests at the item before. Unless left meanwhile. */
+function showFocused({ target }: FocusEvent<HTMLElement>): void {
+  focusFrame = requestAnimationFrame(() => {
+    if (target.matches('li :focus-visible'))
+      target.closest('li')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+}
+
+/** A hand trembles: a move of fewer pixels is a click. */
+const minPull = 6;
+
+/** Fingers and pens scroll by themselves. */
+function pullByMouse({ currentTarget: list, pointerType, button, clientX }: PointerEvent<HTMLElement>): void {
+  if (pointerType !== 'mouse' || button !== 0) return;
+  const start = list.scrollLeft;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  const end = () => {
+    listeners.abort();
+    if (list.dataset.pulled === undefined) return;
+    delete list.dataset.pulled;
+    const isForward = list.scrollLeft > start;
+    moveTo(list, (place) => (isForward ? Math.ceil(place - 0.2) : Math.floor(place + 0.2)));
+    // What lies under the mouse is not pressed. Its click comes after the release, in the same task.
+    const click = new AbortController();
+    window.addEventListener('click', stopEvent, { capture: true, signal: click.signal });
+    setTimeout(() => click.abort());
+  };
+  const move = (event: globalThis.PointerEvent) => {
+    // Released where no event tells it, as over the browser's own frame.
+    if (event.buttons === 0) return end();
+    const distance = event.clientX - clientX;
+    if (list.dataset.pulled === undefined && Math.abs(distance) < minPull) return;
+    list.dataset.pulled = '';
+    list.scrollLeft = start - distance;
+  };
+  window.addEventListener('pointermove', move, { signal });
+  window.addEventListener('pointerup', end, { signal });
+  window.addEventListener('pointercancel', end, { signal });
+}
+
+function stopEvent(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** `choose` gets the place of the first item in view, 1.5 between the second and the third. */
+function moveTo(list: HTMLElement, choose: (place: number) => number): void {
+  const step = readStep(list);
+  if (step > 0) list.scrollTo({ left: choose(list.scrollLeft / step) * step });
 }
 
 interface RowControlsProps {

@@ -28,13 +28,7 @@ export function AccountReady({ text, kind, voucher, holder = '', takesFocus = fa
     <div className={styles.ceremony} data-fills-screen>
       <div className={styles.cut}>
         <div className={styles.cloth}>
-          <Picture
-            id="satin-oxblood"
-            alt=""
-            sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
-            priority
-            className={styles.still}
-          />
+          <Cloth />
         </div>
       </div>
       <div className={styles.words}>
@@ -88,6 +82,36 @@ export function useActivated(): VoucherFieldsFragment | null | undefined {
   const remembered = useTabMemory(activatedKey);
   return remembered === null ? undefined : (JSON.parse(remembered) as VoucherFieldsFragment | null);
 }
+
+function Cloth() {
+  return (
+    <Picture
+      id="satin-oxblood"
+      alt=""
+      sizes="(min-width: 900px) 62vw, (min-width: 600px) and (max-height: 599px) 54vw, 100vw"
+      priority
+      className={styles.still}
+    />
+  );
+}
+
+/** That cloth as the end of a page of few words on a phone. */
+export function ClothFoot() {
+  return (
+    <div className={styles.foot} data-foot>
+      <div className={styles.cloth}>
+        <Cloth />
+      </div>
+    </div>
+  );
+}
+
+/** The cloth of the page that an activation leads to, fetched before the press. */
+export const ClothAhead = () => (
+  <div hidden>
+    <Cloth />
+  </div>
+);
 
 export type VoucherKind = 'none' | 'minimum' | 'noMinimum';
 

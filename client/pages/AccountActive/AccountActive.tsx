@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { tabMemory, useHydrated, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
@@ -30,32 +31,35 @@ function AccountActive() {
   const line = useRef<HTMLParagraphElement>(null);
   const stopped = isStopped ? t('status:active.stopped') : null;
   return (
-    <StatusPage headline={t('status:active.headline')}>
-      <p>{t('status:active.text')}</p>
-      <p ref={line} className="fine-print" tabIndex={-1}>
-        {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
-      </p>
-      {/* Said once, not each second. */}
-      <p role="status" className="visually-hidden">
-        {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
-      </p>
-      <a className={buttonClass('primary')} href={loginUrl}>
-        {t('status:active.now')}
-      </a>
-      {!isStopped && (
-        <Button
-          kind="secondary"
-          onClick={() => {
-            stay();
-            // What was pressed goes. Not to the link: a second press would leave after all.
-            line.current?.focus();
-          }}
-        >
-          {t('status:active.stop')}
-        </Button>
-      )}
-      <SealedCard />
-    </StatusPage>
+    <>
+      <StatusPage headline={t('status:active.headline')}>
+        <p>{t('status:active.text')}</p>
+        <p ref={line} className="fine-print" tabIndex={-1}>
+          {stopped ?? t('status:active.redirect', { wait: waitInWords(locale, secondsLeft) })}
+        </p>
+        {/* Said once, not each second. */}
+        <p role="status" className="visually-hidden">
+          {useHydrated() && (stopped ?? t('status:active.announcement', { wait: waitInWords(locale, redirectAfter) }))}
+        </p>
+        <a className={buttonClass('primary')} href={loginUrl}>
+          {t('status:active.now')}
+        </a>
+        {!isStopped && (
+          <Button
+            kind="secondary"
+            onClick={() => {
+              stay();
+              // What was pressed goes. Not to the link: a second press would leave after all.
+              line.current?.focus();
+            }}
+          >
+            {t('status:active.stop')}
+          </Button>
+        )}
+        <SealedCard />
+      </StatusPage>
+      <ClothFoot />
+    </>
   );
 }
 

@@ -35,7 +35,7 @@ function AccountPending() {
   return (
     <StatusPage headline={t('status:pending.headline')}>
       <SentTo text={t('status:pending.text')} address={registrationEmail} />
-      <OpenMail />
+      <OpenMail keepsPlace={false} />
       <MailFacts />
       <p>{t('status:pending.spam')}</p>
       {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}

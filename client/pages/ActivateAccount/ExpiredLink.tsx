@@ -6,6 +6,7 @@ import { type OperationProblem, problemOf } from '../../../shared/graphql/operat
 import { Button } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { StatusPage, type StatusPageProps } from '../../components/StatusPage/StatusPage.tsx';
+import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { focusIfLost } from '../../focusIfLost.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -67,8 +68,11 @@ export function ExpiredLink({ token, takesFocus = false }: { token: string; take
 }
 
 export const ClosedPage = ({ children, ...page }: StatusPageProps) => (
-  <StatusPage {...page}>
-    {children}
-    <SealedCard />
-  </StatusPage>
+  <>
+    <StatusPage {...page}>
+      {children}
+      <SealedCard />
+    </StatusPage>
+    <ClothFoot />
+  </>
 );

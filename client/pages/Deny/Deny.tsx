@@ -1,5 +1,5 @@
 /** Why the visitor was turned away, and what can be done next. */
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { type CodeRefusal, parseDenyReason } from '../../../shared/code/codeOutcome.ts';
 import { RegistrationDetailsDocument } from '../../../shared/graphql/operations.generated.ts';
 import type { PageQuery } from '../../../shared/page.ts';
@@ -38,7 +38,7 @@ function Deny() {
   return (
     <div className={styles.page}>
       <div>
-        <PageHead eyebrow={t('deny:eyebrow')} headline={t(`deny:${reason}.headline`)}>
+        <PageHead eyebrow={t('deny:eyebrow')} headline={sentencesOf(t(`deny:${reason}.headline`))}>
           <p>{t(`deny:${reason}.text`)}</p>
           <p>{t(`deny:${reason}.hint`)}</p>
         </PageHead>
@@ -115,6 +115,14 @@ function useOwnRegistration(reason: CodeRefusal): void {
       isHere = false;
     };
   }, [reason, run, registration, go]);
+}
+
+function sentencesOf(text: string) {
+  return (text.match(/[^.]+\./g) ?? [text]).map((sentence) => (
+    <Fragment key={sentence}>
+      <span className={styles.sentence}>{sentence.trim()}</span>{' '}
+    </Fragment>
+  ));
 }
 
 export { Deny as Component, denyQuery as query };

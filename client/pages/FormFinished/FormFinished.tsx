@@ -4,7 +4,14 @@ import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.g
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
-import { Activated, forgetActivated, rememberActivated, useActivated } from '../../components/Voucher/AccountReady.tsx';
+import {
+  Activated,
+  ClothAhead,
+  ClothFoot,
+  forgetActivated,
+  rememberActivated,
+  useActivated,
+} from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -71,14 +78,17 @@ function FormFinished() {
   if ((outcome !== null && !isRefused) || isUnknown) {
     const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNDELIVERABLE: 'unknown', UNKNOWN: 'unknown' } as const;
     return (
-      <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
-        <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
-        {outcome === null && <p>{t('status:finished.spam')}</p>}
-        <RouteLink to="formStarted" className={buttonClass()}>
-          {t('status:finished.toForm')}
-        </RouteLink>
-        <KnownInvitation />
-      </StatusPage>
+      <>
+        <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
+          <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
+          {outcome === null && <p>{t('status:finished.spam')}</p>}
+          <RouteLink to="formStarted" className={buttonClass()}>
+            {t('status:finished.toForm')}
+          </RouteLink>
+          <KnownInvitation />
+        </StatusPage>
+        <ClothFoot />
+      </>
     );
   }
   return (
@@ -95,6 +105,7 @@ function FormFinished() {
       )}
       <ChangeEmail registrationId={registrationId} isNeeded={isRefused} />
       <KnownInvitation />
+      <ClothAhead />
     </StatusPage>
   );
 }

@@ -6,6 +6,7 @@ import { keepsPromise } from '../../../shared/landingVariants.ts';
 import { place, textOf } from '../../../shared/placed.ts';
 import { CodeForm } from '../../components/CodeForm/CodeForm.tsx';
 import { InvitationCard, useInvitationFacts } from '../../components/InvitationCard/InvitationCard.tsx';
+import { joinClasses } from '../../components/joinClasses.ts';
 import { Notice } from '../../components/Notice/Notice.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
@@ -111,6 +112,13 @@ function ArrivedGreeting() {
 /** A value goes into a marked message by a mark of its own, so that nothing in it is ever read as a mark. */
 const slot = place('<value>.</value>');
 
+/** Wider than a headline's line in its own size. */
+const longPhrase = /<em>.{17,}<\/em>/;
+/** Its marks take no room, and the name that comes has a line of its own. */
+const lengthOf = (greeting: string) => greeting.replace(/<.*?>/g, '').length;
+/** Of two lines at most, in every language and size. */
+const isShort = (greeting: string) => lengthOf(greeting) < 33;
+
 /** While the data is on its way the sentence is already that for an invited visitor, so that little moves later. */
 function Greeting({ data }: { data: LandingData | null }) {
   const { t, locale } = useI18n();
@@ -119,21 +127,31 @@ function Greeting({ data }: { data: LandingData | null }) {
   // A voucher is promised to nobody whose code carries another one, or none.
   const description = keepsPromise(landing, data?.state.voucher ?? 'none') ? landing.description : 'default';
   const variant = `landing:description.${description}` as const;
-  const greeting = t(`${variant}.${isInvited(data) ? 'withInviter' : 'withoutInviter'}.greeting`, {
-    ...claims,
-    inviterName: slot,
-  });
+  // Beside letters of display size the sign stands closer.
+  const greetingTo = (visitor: 'withInviter' | 'withoutInviter') =>
+    t(`${variant}.${visitor}.greeting`, { ...claims, inviterName: slot }).replace('\u00a0%', '\u202f%');
+  const [invited, uninvited] = [greetingTo('withInviter'), greetingTo('withoutInviter')];
+  const greeting = isInvited(data) ? invited : uninvited;
+  // The same before the name has come as after.
+  const room = longPhrase.test(invited)
+    ? styles.awaitsLong
+    : lengthOf(invited) < 18 && isShort(uninvited) && styles.awaitsShort;
+  const isAsked = data?.state.code.status === 'none';
   return (
-    <div className={data?.state.code.status === 'none' ? undefined : styles.awaited}>
+    <div className={isAsked ? undefined : joinClasses(styles.awaited, room)}>
       <p className={styles.eyebrow}>{t('landing:eyebrow')}</p>
       <h1
         // Its texts are its own: a translated one goes with it.
         key={greeting}
-        className={styles.headline}
+        className={joinClasses(
+          styles.headline,
+          longPhrase.test(greeting) && styles.long,
+          isAsked && isShort(greeting) && styles.short,
+        )}
       >
         <RichText
-          // The stop goes with the phrase: it never stands on a line of its own. Beside large letters a sign stands closer.
-          text={greeting.replace(/(<\/em>)([.,])/, '$2$1').replace('\u00a0%', '\u202f%')}
+          // The stop goes with the phrase: it never stands on a line of its own.
+          text={greeting.replace(/(<\/em>)([.,])/, '$2$1')}
           marks={{
             em: (phrase) => <em>{phrase}</em>,
             value: () =>

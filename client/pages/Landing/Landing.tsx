@@ -1,10 +1,12 @@
 import { type RefObject, Suspense, useRef } from 'react';
 import { claimValues } from '../../../shared/claims.ts';
 import { keepsPromise } from '../../../shared/landingVariants.ts';
+import { languagePathOf } from '../../../shared/languagePaths.ts';
 import { typedCode } from '../../components/CodeForm/CodeForm.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { loadChunk } from '../../loadChunk.ts';
-import { usePage, usePageData } from '../../PageContext.tsx';
+import { useHydrated } from '../../memory.ts';
+import { useConfig, usePage, usePageData, useValues } from '../../PageContext.tsx';
 import { useRuntime } from '../../Runtime.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useTrackShown } from '../../tracking/useTrackShown.ts';
@@ -48,6 +50,7 @@ function Landing() {
       <Suspense>
         <Disclaimer />
       </Suspense>
+      <PrintedAddress />
       {FinishedPopup && <FinishedPopup />}
     </>
   );
@@ -64,6 +67,17 @@ function Disclaimer() {
       <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
     </section>
   );
+}
+
+/** On paper an invitation says where it is used: its code takes the place of the number that the cookie explains. */
+function PrintedAddress() {
+  const { locale } = useI18n();
+  const { route } = usePage();
+  const { publicUrl, basePath } = useConfig();
+  const path = languagePathOf(locale, basePath, route, useValues().languageSuffix);
+  const { registrationCode: rc = '', validityTimestamp: ts = null } = (useHydrated() && presentCode()) || {};
+  const query = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
+  return <p className={styles.address}>{publicUrl + (rc === '' ? path : path.replace(/\bkept=\d+/, query))}</p>;
 }
 
 export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {

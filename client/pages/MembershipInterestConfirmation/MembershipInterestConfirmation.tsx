@@ -1,6 +1,7 @@
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
 import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { useHydrated } from '../../memory.ts';
 import { RouteLink } from '../../navigation/RouteLink.tsx';
@@ -28,6 +29,7 @@ function MembershipInterestConfirmation() {
         </p>
       )}
       <SealedCard />
+      <ClothFoot />
     </>
   );
 }

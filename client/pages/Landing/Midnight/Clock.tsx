@@ -3,6 +3,7 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { houseZone } from '../../../../shared/i18n/format.ts';
 import { useI18n } from '../../../i18n/I18n.tsx';
 import { tabMemory, useTabMemory } from '../../../memory.ts';
+import { reducedMotion } from '../../../reducedMotion.ts';
 import styles from './Midnight.module.css';
 
 const stoppedKey = 'clock';
@@ -26,6 +27,51 @@ export function readHouseTime(now: number): HouseTime {
   return { hours: Math.floor(rest / 60), minutes: rest % 60, angle: passed / 4 };
 }
 
+/** By the visitor's own clock. */
+const isNight = (now: Date) => now.getHours() >= 22 || now.getHours() < 6;
+
+function untilNightTurns(now: Date): number {
+  const hour = now.getHours();
+  return new Date(now).setHours(hour < 6 ? 6 : hour < 22 ? 22 : 30, 0, 0, 0) - now.getTime();
+}
+
+/**
+ * Tells the time each minute while `section` is in sight, and turns the first view's cloth to ink at night. A hidden page
+ * has no timer, and neither has one whose visitor asks for less motion: there the time is told when the page is looked at.
+ */
+export function keepTime(section: HTMLElement, onTime: (time: HouseTime) => void): () => void {
+  const { documentElement } = document;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isInSight = false;
+  let angle = 0;
+  const tell = () => {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    const now = new Date();
+    documentElement.toggleAttribute('data-night', isNight(now));
+    const time = readHouseTime(now.getTime());
+    // A hand never turns back: past midnight, and where the clock is set back, it goes on.
+    angle += (time.angle - (angle % 360) + 360) % 360;
+    section.style.setProperty('--hand', `${angle}deg`);
+    onTime(time);
+    if (matchMedia(reducedMotion).matches) return;
+    timer = setTimeout(tell, isInSight ? 60_000 - (now.getTime() % 60_000) : untilNightTurns(now));
+  };
+  const observer = new IntersectionObserver((entries) => {
+    isInSight = entries.at(-1)?.isIntersecting === true;
+    tell();
+  });
+  observer.observe(section);
+  document.addEventListener('visibilitychange', tell);
+  return () => {
+    clearTimeout(timer);
+    observer.disconnect();
+    document.removeEventListener('visibilitychange', tell);
+    documentElement.removeAttribute('data-night');
+    section.style.removeProperty('--hand');
+  };
+}
+
 export function Clock() {
   const { t } = useI18n();
   const button = useRef<HTMLButtonElement>(null);
@@ -33,26 +79,14 @@ export function Clock() {
   const isStopped = useTabMemory(stoppedKey) !== null;
 
   useEffect(() => {
-    if (isStopped) return;
-    let timer: ReturnType<typeof setTimeout>;
-    const tick = () => {
-      const now = Date.now();
-      setTime(readHouseTime(now));
-      timer = setTimeout(tick, 60_000 - (now % 60_000));
-    };
-    tick();
+    const section = button.current?.closest('section');
+    if (isStopped || !section) return;
+    const stop = keepTime(section, setTime);
     return () => {
-      clearTimeout(timer);
+      stop();
       setTime(null);
     };
   }, [isStopped]);
-
-  const angle = time?.angle;
-  useEffect(() => {
-    const { style } = button.current?.closest('section') ?? {};
-    if (angle === undefined) style?.removeProperty('--hand');
-    else style?.setProperty('--hand', `${angle}deg`);
-  }, [angle]);
 
   return (
     <>
