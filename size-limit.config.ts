@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { SizeLimitConfig } from 'size-limit';
 import { outputFolders } from './build/paths.ts';
-import type { AssetManifest } from './shared/assetManifest.ts';
-import { locales } from './shared/locales.ts';
-import { type RouteId, routeOf } from './shared/routeTable.ts';
+import { locales } from './shared/i18n/locales.ts';
+import type { AssetManifest } from './shared/page/assetManifest.ts';
+import { type RouteId, routeOf } from './shared/routing/routeTable.ts';
 
 const folders = outputFolders(process.cwd());
 const manifest = JSON.parse(readFileSync(folders.manifest, 'utf8')) as AssetManifest;

@@ -8,13 +8,13 @@ import {
   jwtVerify,
   SignJWT,
 } from 'jose';
-import { createFindProvider } from '../node/identityProvider.ts';
-import { macOf } from '../node/proofs.ts';
-import { longestAdminSession } from '../shared/adminAccess.ts';
-import type { CommonSettings } from '../shared/environment/commonVariables.ts';
-import { rolesOf } from '../shared/rolesOf.ts';
+import { macOf } from '../node/http/proofs.ts';
+import { createFindProvider } from '../node/process/identityProvider.ts';
+import { longestAdminSession } from '../shared/security/adminAccess.ts';
+import { rolesOf } from '../shared/security/rolesOf.ts';
+import type { CommonSettings } from '../shared/settings/commonVariables.ts';
 import { cleanText, storableText } from '../shared/validation/text.ts';
-import type { SignedIn, SignInTokens, Viewer } from './domain/admin.ts';
+import type { SignedIn, SignInTokens, Viewer } from './domain/admin/admin.ts';
 import type { Clock } from './domain/clock.ts';
 
 export type AuthOptions =

@@ -1,4 +1,4 @@
-import { ConfigError } from '../shared/environment/parseEnvironment.ts';
+import { ConfigError } from '../shared/settings/parseEnvironment.ts';
 import { parseBackendConfig } from './config.ts';
 
 const secret = 'x'.repeat(32);

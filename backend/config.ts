@@ -1,8 +1,8 @@
 /** The environment of the backend → settings. What it shares with the site is read as the site reads it. */
 import * as v from 'valibot';
-import { commonVariables, toCommonSettings } from '../shared/environment/commonVariables.ts';
-import { address, type Environment, onOff, origin, text, variable, wholeNumber } from '../shared/environment/kinds.ts';
-import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
+import { commonVariables, toCommonSettings } from '../shared/settings/commonVariables.ts';
+import { address, type Environment, onOff, origin, text, variable, wholeNumber } from '../shared/settings/kinds.ts';
+import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
 import type { AuthOptions } from './auth.ts';
 import { defaultRetention } from './db/housekeeping.ts';
 import { defaultPoolSize } from './db/openDatabase.ts';

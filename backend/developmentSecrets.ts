@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { startErrorOf } from '../shared/startError.ts';
+import { startErrorOf } from '../shared/settings/startError.ts';
 import { drawToken } from './domain/clock.ts';
 
 interface SecretOptions {

@@ -1,8 +1,8 @@
 /** The backend as a process of its own: configuration, start, what to open, and an orderly end. */
-import { createLogger, wordlessErrorFields } from '../node/logger.ts';
-import { startMetrics } from '../node/metricsServer.ts';
-import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
-import { stopGracefully } from '../node/stopGracefully.ts';
+import { createLogger, wordlessErrorFields } from '../node/logs/logger.ts';
+import { startMetrics } from '../node/metrics/metricsServer.ts';
+import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';
+import { stopGracefully } from '../node/process/stopGracefully.ts';
 import { parseBackendConfig } from './config.ts';
 import { startBackend } from './index.ts';
 
@@ -16,7 +16,7 @@ runProcess(
     const { metrics, close } = await startMetrics({ ...config, log });
     beforeExit(close);
     if (config.isTraced) {
-      const { startTracing } = await import('../node/tracing.ts');
+      const { startTracing } = await import('../node/metrics/tracing.ts');
       beforeExit(startTracing({ service: 'backend', version: config.version }, log));
     }
     const backend = await startBackend({ ...config, dataFolder: '.data', log, metrics });

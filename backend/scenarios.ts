@@ -9,7 +9,7 @@
 import type { Kysely } from 'kysely';
 import type { RegistrationRow, Tables } from './db/tables.ts';
 import { type Clock, sha256 } from './domain/clock.ts';
-import type { CodeRecord } from './domain/decideCodeOutcome.ts';
+import type { CodeRecord } from './domain/codes/decideCodeOutcome.ts';
 
 const plain: Omit<CodeRecord, 'code'> = {
   inviterName: 'Anna Lindqvist',

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { context, formatMessages, type Plugin } from 'esbuild';
-import { clientOptions, writeClient } from './client.ts';
-import type { Bundle, BundleOptions } from './esbuildBase.ts';
+import { clientOptions, writeClient } from './bundle/client.ts';
+import type { Bundle, BundleOptions } from './bundle/esbuildBase.ts';
+import { serverOptions, writeServer } from './bundle/server.ts';
 import { outputFolders, repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
-import { serverOptions, writeServer } from './server.ts';
 
 const say = (message: string) => process.stderr.write(`dev: ${message}\n`);
 

@@ -1,9 +1,9 @@
 /** `npm run build`: generated code, the browser's files, the server's. */
-import { buildClient } from './client.ts';
-import { areGeneratedFilesCurrent } from './codegen.ts';
+import { buildClient } from './bundle/client.ts';
+import { buildServer } from './bundle/server.ts';
+import { areGeneratedFilesCurrent } from './codegen/codegen.ts';
 import { repositoryRoot } from './paths.ts';
 import { runScript } from './runScript.ts';
-import { buildServer } from './server.ts';
 
 /** Progress goes to stderr: the product's own stdout stays its own. */
 async function runStep(name: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,8 @@
 /** Where things are, from any working folder. */
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { RouteId } from '../shared/routeTable.ts';
+import { globSync } from 'tinyglobby';
+import type { RouteId } from '../shared/routing/routeTable.ts';
 
 export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -10,10 +11,12 @@ export function pathInside(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
 }
 
-/** A page's source follows from its route: `landing` is client/pages/Landing/Landing.tsx. */
+/** `landing` is the one Landing.tsx among the pages. */
 export function pageSource(route: RouteId): string {
   const name = route.charAt(0).toUpperCase() + route.slice(1);
-  return `client/pages/${name}/${name}.tsx`;
+  const [path] = globSync(`client/{pages,admin/pages}/**/${name}.tsx`, { cwd: repositoryRoot });
+  if (path === undefined) throw new Error(`The route ${route} has no ${name}.tsx among the pages.`);
+  return path;
 }
 
 export function outputFolders(root: string) {

@@ -1,20 +1,20 @@
 /** THE provider tree: the same component on the server and in the browser, inside that side's router. */
 import { StrictMode, useEffect, useState } from 'react';
-import { rootId } from '../shared/bootstrapState.ts';
-import type { Screen } from '../shared/page.ts';
-import type { PublicConfig } from '../shared/publicConfig.ts';
-import { routeOf } from '../shared/routeTable.ts';
+import { rootId } from '../shared/page/bootstrapState.ts';
+import type { Screen } from '../shared/page/page.ts';
+import { routeOf } from '../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 import { Button } from './components/Button/Button.tsx';
-import { Concierge } from './components/Concierge/Concierge.tsx';
-import { ErrorBoundary } from './components/ErrorBoundary/ErrorBoundary.tsx';
-import { ErrorPage } from './components/ErrorBoundary/ErrorPage.tsx';
-import styles from './components/ErrorBoundary/PageFailed.module.css';
 import { Notice } from './components/Notice/Notice.tsx';
 import { I18nProvider, useI18n } from './i18n/I18n.tsx';
+import { Concierge } from './layouts/Concierge.tsx';
 import { Layout } from './layouts/Layout.tsx';
 import { NavigationProvider } from './navigation/Navigation.tsx';
 import { PageContext, PageDataProvider, usePage, useValues } from './PageContext.tsx';
 import { inertRuntime, type Runtime, RuntimeContext } from './Runtime.tsx';
+import { ErrorBoundary } from './reports/ErrorBoundary.tsx';
+import { ErrorPage } from './reports/ErrorPage.tsx';
+import styles from './reports/PageFailed.module.css';
 
 export interface AppProps {
   readonly screen: Screen;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useContext } from 'react';
-import { type DataSource, noData } from '../shared/page.ts';
-import type { PageData, PageState, VisitorValues } from '../shared/pageState.ts';
-import type { PublicConfig } from '../shared/publicConfig.ts';
+import { type DataSource, noData } from '../shared/page/page.ts';
+import type { PageData, PageState, VisitorValues } from '../shared/page/pageState.ts';
+import type { PublicConfig } from '../shared/settings/publicConfig.ts';
 
 export interface PageContextValue {
   /** What components may branch on. */

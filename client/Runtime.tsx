@@ -1,11 +1,11 @@
 /** What the browser side can do beyond rendering. On the server everything here is inert. */
 import { createContext, useContext } from 'react';
+import type { Track } from '../shared/consent/events.ts';
 import type { RunOperation } from '../shared/graphql/operations.ts';
-import type { Screen } from '../shared/page.ts';
-import type { PublicConfig } from '../shared/publicConfig.ts';
-import type { RouteId } from '../shared/routeTable.ts';
-import type { Track } from '../shared/tracking/events.ts';
-import { type Experiments, inertExperiments } from './experiments/experiments.ts';
+import type { Screen } from '../shared/page/page.ts';
+import type { RouteId } from '../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../shared/settings/publicConfig.ts';
+import { type Experiments, inertExperiments } from './analytics/experiments/experiments.ts';
 import { type ClientRegistrationStore, createClientRegistration } from './registration/clientRegistration.ts';
 
 /** A screen to show, an address of ours to show instead, or one that only a full load can open. */

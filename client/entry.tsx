@@ -2,37 +2,37 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { type BootstrapState, bootstrapStateId, rootId } from '../shared/bootstrapState.ts';
 import { createTranslator } from '../shared/i18n/translate.ts';
-import type { Screen } from '../shared/page.ts';
-import { textOf } from '../shared/placed.ts';
-import { type RouteId, routeOf } from '../shared/routeTable.ts';
-import { scriptStates, scriptsAttribute } from '../shared/scriptNotice.ts';
+import { type BootstrapState, bootstrapStateId, rootId } from '../shared/page/bootstrapState.ts';
+import type { Screen } from '../shared/page/page.ts';
+import { textOf } from '../shared/page/placed.ts';
+import { scriptStates, scriptsAttribute } from '../shared/page/scriptNotice.ts';
+import { type RouteId, routeOf } from '../shared/routing/routeTable.ts';
 import { App } from './App.tsx';
+import { loadChunk, unlessLeaving } from './browser/loadChunk.ts';
+import { tabMemory } from './browser/memory.ts';
+import { whenQuiet } from './browser/whenQuiet.ts';
+import { keepEntered } from './form/keepEntered.ts';
 import { createBrowserOperations } from './graphql/browserOperations.ts';
 import { loadDefaults } from './graphql/publicDefaults.ts';
 import { createExplainMissing } from './graphql/renewPage.ts';
 import { loadMessages } from './i18n/loadMessages.ts';
-import { keepEntered } from './keepEntered.ts';
-import { loadChunk, unlessLeaving } from './loadChunk.ts';
-import { tabMemory } from './memory.ts';
-import { watchProblems } from './monitoring/problems.ts';
 import { createOpenScreen } from './navigation/openScreen.ts';
 import { loadPage } from './pages/registry.ts';
 import { rememberArrival } from './registration/arrival.ts';
 import { createClientRegistration } from './registration/clientRegistration.ts';
+import { watchProblems } from './reports/problems.ts';
 import { startParts } from './start.ts';
-import { whenQuiet } from './whenQuiet.ts';
 
-// What most pages use beside the entry comes in its file (build/client.ts).
-import '../shared/claims.ts';
-import '../shared/code/invitation.ts';
+// What most pages use beside the entry comes in its file (build/bundle/client.ts).
+import '../shared/brand/claims.ts';
+import '../shared/codes/invitation.ts';
 import '../shared/i18n/format.ts';
-import './components/CodeForm/CodeForm.tsx';
+import './registration/CodeForm.tsx';
 import './components/InvitationCard/InvitationCard.tsx';
 import './i18n/RichText.tsx';
 import './registration/useRegistration.ts';
-import './tracking/useTrackShown.ts';
+import './analytics/tracking/useTrackShown.ts';
 
 declare global {
   interface Window {
@@ -134,7 +134,7 @@ function fail(error: unknown): void {
   document.documentElement.removeAttribute(scriptsAttribute);
   reportError(error);
   if (isLoading) return;
-  loadChunk(() => import('./showErrorPage.tsx')).then(
+  loadChunk(() => import('./reports/showErrorPage.tsx')).then(
     ({ showErrorPage }) => showErrorPage(),
     () => undefined,
   );

@@ -1,16 +1,17 @@
 /** What begins once the page is usable: consent, tracking, experiments, error reports. */
+
+import type { DocumentExperiments } from '../shared/experiments/visitor.ts';
 import type { RunOperation } from '../shared/graphql/operations.ts';
-import type { PageState } from '../shared/pageState.ts';
-import type { PublicConfig } from '../shared/publicConfig.ts';
-import { isTracked } from '../shared/routeTable.ts';
-import type { DocumentExperiments } from '../shared/visitor.ts';
-import { startConsent } from './consent/startConsent.ts';
-import { type Experiments, inertExperiments } from './experiments/experiments.ts';
-import { startExperiments } from './experiments/startExperiments.ts';
-import { startInspector } from './inspector/startInspector.ts';
+import type { PageState } from '../shared/page/pageState.ts';
+import { isTracked } from '../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../shared/settings/publicConfig.ts';
+import { startConsent } from './analytics/consent/startConsent.ts';
+import { type Experiments, inertExperiments } from './analytics/experiments/experiments.ts';
+import { startExperiments } from './analytics/experiments/startExperiments.ts';
+import { startInspector } from './analytics/inspector/startInspector.ts';
+import { keepActivation } from './analytics/tracking/keepActivation.ts';
+import { startTracking } from './analytics/tracking/startTracking.ts';
 import type { Runtime } from './Runtime.tsx';
-import { keepActivation } from './tracking/keepActivation.ts';
-import { startTracking } from './tracking/startTracking.ts';
 
 export interface StartOptions {
   readonly config: PublicConfig;

@@ -1,22 +1,22 @@
 /** The pipeline of a request, top to bottom. Every step is built by a factory; this list is all there is to know. */
 import cookieParser from 'cookie-parser';
 import express, { type Express, type RequestHandler } from 'express';
-import { createReadClientAddress } from '../node/clientAddress.ts';
-import { createHealth } from '../node/health.ts';
-import { createRequestLog } from '../node/requestLog.ts';
+import { createReadClientAddress } from '../node/http/clientAddress.ts';
+import { createHealth } from '../node/http/health.ts';
+import { createRequestLog } from '../node/http/requestLog.ts';
 import { createBeacons } from './beacons/beacons.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createExperiments } from './middleware/experiments.ts';
+import { createExperiments } from './experiments/assignExperiments.ts';
+import { createFiles } from './files/files.ts';
+import { createStaticAssets } from './files/staticAssets.ts';
 import { createLocale } from './middleware/locale.ts';
 import { createMendAddress } from './middleware/mendAddress.ts';
 import { createOwnHost } from './middleware/ownHost.ts';
-import { createReferrerBlocklist } from './middleware/referrerBlocklist.ts';
 import { createDescribeRequest, createRequestContext } from './middleware/requestContext.ts';
 import { createSecurityHeaders } from './middleware/securityHeaders.ts';
-import { createStaticAssets } from './middleware/staticAssets.ts';
-import { createFailure } from './routes/errorPage.ts';
-import { createFiles } from './routes/files.ts';
-import { createPages } from './routes/pages.ts';
+import { createFailure } from './pages/errorPage.ts';
+import { createPages } from './pages/pages.ts';
+import { createReferrerBlocklist } from './referrers/referrerBlocklist.ts';
 import { createSignIn } from './signIn/createSignIn.ts';
 
 export async function createApp(dependencies: Dependencies): Promise<Express> {

@@ -1,5 +1,5 @@
 import { parseBackendConfig } from '../backend/config.ts';
-import { ConfigError, parseTogether } from '../shared/environment/parseEnvironment.ts';
+import { ConfigError, parseTogether } from '../shared/settings/parseEnvironment.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 
 const secret = (name: string) => `${name}-0123456789-0123456789-0123456789`;

@@ -1,12 +1,7 @@
 /** The environment of the site → settings. What it shares with the backend is read as the backend reads it. */
 import * as v from 'valibot';
-import { signInPath } from '../shared/adminAccess.ts';
-import {
-  commonVariables,
-  demoBrandName,
-  isProduction,
-  toCommonSettings,
-} from '../shared/environment/commonVariables.ts';
+import { signInPath } from '../shared/security/adminAccess.ts';
+import { commonVariables, demoBrandName, isProduction, toCommonSettings } from '../shared/settings/commonVariables.ts';
 import {
   address,
   type Environment,
@@ -16,15 +11,15 @@ import {
   variable,
   webAddress,
   wholeNumber,
-} from '../shared/environment/kinds.ts';
-import { parseEnvironment } from '../shared/environment/parseEnvironment.ts';
+} from '../shared/settings/kinds.ts';
+import { parseEnvironment } from '../shared/settings/parseEnvironment.ts';
 import {
   codeDetails,
   environmentName,
   gtmContainerId,
   optionalFields,
   type PublicConfig,
-} from '../shared/publicConfig.ts';
+} from '../shared/settings/publicConfig.ts';
 
 /** Invented, so that a demonstration names nobody's trademark. An installation names its own in FEATURED_BRANDS. */
 const demoBrands: readonly string[] = [

@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createHttpServer } from '../node/httpServer.ts';
-import { closeServer, listen } from '../node/listen.ts';
-import { createLogger, errorFields } from '../node/logger.ts';
-import { startMetrics } from '../node/metricsServer.ts';
-import { printLinks, runProcess, warnOfLocalUrl } from '../node/runProcess.ts';
-import { stopGracefully } from '../node/stopGracefully.ts';
-import { parseTogether } from '../shared/environment/parseEnvironment.ts';
+import { createHttpServer } from '../node/http/httpServer.ts';
+import { closeServer, listen } from '../node/http/listen.ts';
+import { createLogger, errorFields } from '../node/logs/logger.ts';
+import { startMetrics } from '../node/metrics/metricsServer.ts';
+import { printLinks, runProcess, warnOfLocalUrl } from '../node/process/runProcess.ts';
+import { stopGracefully } from '../node/process/stopGracefully.ts';
+import { parseTogether } from '../shared/settings/parseEnvironment.ts';
 import { createApp } from './app.ts';
 import { embedsBackend, parseConfig } from './config.ts';
 import { createDependencies } from './dependencies.ts';
 import { refusalHeaders } from './middleware/securityHeaders.ts';
-import { createReports } from './observability/reports.ts';
+import { createReports } from './reports/reports.ts';
 
 /** The project's folder, seen from dist/server, where this file is bundled to. */
 const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -45,7 +45,7 @@ runProcess(partOf, async () => {
   const { metrics, close: closeMetrics } = await startMetrics({ ...config, log });
   beforeExit(closeMetrics);
   if (config.isTraced) {
-    const { startTracing } = await import('../node/tracing.ts');
+    const { startTracing } = await import('../node/metrics/tracing.ts');
     beforeExit(startTracing({ service: 'site', version: config.version }, log));
   }
   const backend =

@@ -52,7 +52,7 @@ runScript(import.meta.url, async () => {
   if (build.passed) {
     const besideJest = [
       run('unit, component, integration and contract tests', [...jest, '--json', `--outputFile=${results}/jest.json`]),
-      run('checks', ['tsx', 'build/check.ts', '--built'], 'pipe'),
+      run('checks', ['tsx', 'build/checks/check.ts', '--built'], 'pipe'),
     ];
     steps.push(...(await Promise.all(besideJest)), await run('journeys in a real browser', ['playwright', 'test']));
   }

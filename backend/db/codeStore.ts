@@ -1,6 +1,6 @@
 /** Registration codes with their places, and registration links. A hold is an address with a pending registration whose time has not run out. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CodeRecord, CodeState } from '../domain/decideCodeOutcome.ts';
+import type { CodeRecord, CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { CodeRow, Holder, LinkRecord } from '../domain/records.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';

@@ -1,7 +1,7 @@
 /** Numbers by day, and no word of whose they are: how far guests of an invitation came, and visitors from listed hosts. */
 import { type Kysely, sql } from 'kysely';
+import type { DayCount, FunnelStep } from '../domain/admin/funnel.ts';
 import { type DayRange, isDay, isDayRange } from '../domain/days.ts';
-import type { DayCount, FunnelStep } from '../domain/funnel.ts';
 import { allOf, byText, countRows, type Place, readPage, type Sort } from './page.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,7 +1,7 @@
 /** One process per PGlite folder: a second one would damage the data. A file has the id of the process that has the folder. */
 import { accessSync, constants, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError, startErrorOf } from '../../shared/startError.ts';
+import { StartError, startErrorOf } from '../../shared/settings/startError.ts';
 
 const openHere = new Set<string>();
 

@@ -1,10 +1,10 @@
 /** Forgets what nobody needs any more, at the start and every hour. Every rule looks at the time itself as well. */
 import { type Kysely, sql } from 'kysely';
-import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
-import { interestMonths } from '../../shared/retention.ts';
+import { type Logger, wordlessErrorFields } from '../../node/logs/logger.ts';
+import { interestMonths } from '../../shared/consent/retention.ts';
+import { always } from '../domain/admin/funnel.ts';
 import type { Clock } from '../domain/clock.ts';
 import { dayOf, mostDays } from '../domain/days.ts';
-import { always } from '../domain/funnel.ts';
 import { day, minute } from '../domain/periods.ts';
 import { advisoryLocks } from './migrate.ts';
 import type { Tables } from './tables.ts';

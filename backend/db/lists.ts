@@ -1,11 +1,11 @@
 /** What administrators read: pages of rows, searched, sorted and cut by the database. */
 import { type Kysely, sql } from 'kysely';
-import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
+import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
 import { canonicalEmail } from '../../shared/validation/canonicalEmail.ts';
 import { isEmailAddress } from '../../shared/validation/email.ts';
+import { always } from '../domain/admin/funnel.ts';
+import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import { dayOf } from '../domain/days.ts';
-import type { CodeState } from '../domain/decideCodeOutcome.ts';
-import { always } from '../domain/funnel.ts';
 import { day, linkLife } from '../domain/periods.ts';
 import type { ApplicationState, CodeRow, LinkRecord } from '../domain/records.ts';
 import {

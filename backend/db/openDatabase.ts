@@ -1,8 +1,8 @@
 /** Opens PostgreSQL where one is configured, else PGlite in a folder, and migrates it. */
 import { join } from 'node:path';
 import { CamelCasePlugin, type Dialect, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
-import type { Logger } from '../../node/logger.ts';
-import { StartError, startErrorOf } from '../../shared/startError.ts';
+import type { Logger } from '../../node/logs/logger.ts';
+import { StartError, startErrorOf } from '../../shared/settings/startError.ts';
 import { usualPatience } from '../domain/periods.ts';
 import { lockDataFolder } from './dataFolderLock.ts';
 import { migrate } from './migrate.ts';

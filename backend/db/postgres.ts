@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { errorKind, type Logger } from '../../node/logger.ts';
+import { errorKind, type Logger } from '../../node/logs/logger.ts';
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Voucher } from '../domain/codes/vouchers.ts';
 import type { Consent, Registration } from '../domain/records.ts';
-import type { Voucher } from '../domain/vouchers.ts';
 import type { RegistrationRow, Tables } from './tables.ts';
 
 export function createRegistrationStore(db: Kysely<Tables>) {

@@ -1,7 +1,8 @@
 /** The rows as kysely sees them. Times are UTC; addresses are stored as typed and in canonical form. */
 import type { ColumnType, Generated } from 'kysely';
-import type { CodeRecord } from '../domain/decideCodeOutcome.ts';
-import type { DayCount } from '../domain/funnel.ts';
+import type { DayCount } from '../domain/admin/funnel.ts';
+import type { CodeRecord } from '../domain/codes/decideCodeOutcome.ts';
+import type { TierName } from '../domain/codes/vouchers.ts';
 import type {
   ApplicationState,
   CodeRow,
@@ -11,7 +12,6 @@ import type {
   Registration,
   UnsentMail,
 } from '../domain/records.ts';
-import type { TierName } from '../domain/vouchers.ts';
 
 type Json<T> = ColumnType<T, string, string>;
 

@@ -1,11 +1,11 @@
 /** What the rules are given. They know neither HTTP nor SQL. */
-import type { ClientAddress } from '../../node/clientAddress.ts';
+import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import type { Stores, UnitOfWork } from '../db/unitOfWork.ts';
-import type { BotCheck } from './botCheck.ts';
+import type { FunnelStep } from './admin/funnel.ts';
 import type { Clock } from './clock.ts';
-import type { FunnelStep } from './funnel.ts';
+import type { SignedLinks } from './codes/signedLinks.ts';
 import type { CheckLimits } from './rateLimits.ts';
-import type { SignedLinks } from './signedLinks.ts';
+import type { BotCheck } from './registration/botCheck.ts';
 
 export interface DomainDependencies {
   readonly unitOfWork: UnitOfWork;

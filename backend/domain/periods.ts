@@ -1,5 +1,5 @@
 /** How long things last, in milliseconds from now: durations, so that a change of the clocks neither adds nor takes an hour. */
-import { openDays } from '../../shared/claims.ts';
+import { openDays } from '../../shared/brand/claims.ts';
 
 export const minute = 60_000;
 export const day = 24 * 60 * minute;

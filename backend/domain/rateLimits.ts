@@ -2,7 +2,7 @@
  * Every limit of the membership backend in one list. Counted in the database, so that all instances share them. A company or a
  * phone network shows hundreds of people under one address: what counts callers leaves room for a thousand of them.
  */
-import { type ClientAddress, hostOf, networkOf } from '../../node/clientAddress.ts';
+import { type ClientAddress, hostOf, networkOf } from '../../node/http/clientAddress.ts';
 import type { Stores } from '../db/unitOfWork.ts';
 import { sha256 } from './clock.ts';
 import { day, mailCoolDown, minute } from './periods.ts';

@@ -1,12 +1,12 @@
 /** Every path that the backend answers, top to bottom. */
 import express, { type Express } from 'express';
 import type { Kysely } from 'kysely';
-import { createHealth } from '../../node/health.ts';
-import { createRequestLog, type RequestLogOptions } from '../../node/requestLog.ts';
-import { createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
+import { createHealth } from '../../node/http/health.ts';
+import { createRequestLog, type RequestLogOptions } from '../../node/http/requestLog.ts';
+import { createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
 import type { BackendConfig } from '../config.ts';
 import type { Tables } from '../db/tables.ts';
-import type { SignInTokens } from '../domain/admin.ts';
+import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { createAdminSignInPage, createMailboxPage } from './developmentPages.ts';
 import { createGraphqlEndpoint, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';

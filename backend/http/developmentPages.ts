@@ -1,12 +1,12 @@
 /** The mailbox, with the mails that would have gone out, and the sign-in of a demo administrator. Neither exists in production. */
 import type { RequestHandler } from 'express';
 import type { Kysely } from 'kysely';
-import type { Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
-import { html, type Markup } from '../../shared/html.ts';
-import { parseUrl } from '../../shared/parseUrl.ts';
+import type { Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { html, type Markup } from '../../shared/page/html.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { Tables } from '../db/tables.ts';
-import type { SignInTokens } from '../domain/admin.ts';
+import type { SignInTokens } from '../domain/admin/admin.ts';
 import type { Clock } from '../domain/clock.ts';
 import { type House, readQuery, sendPage } from './page.ts';
 import { sendRefusal } from './refusals.ts';

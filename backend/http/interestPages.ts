@@ -1,12 +1,12 @@
 /** Opening a link only shows a button: mail scanners open links too. A mail client's own button posts (RFC 8058). */
 import { type RequestHandler, type Response, Router } from 'express';
-import type { Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
-import { html } from '../../shared/html.ts';
+import type { Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
-import type { Locale } from '../../shared/locales.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import { html } from '../../shared/page/html.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { reapplyForMembership, withdrawInterest } from '../domain/membershipInterest.ts';
+import { reapplyForMembership, withdrawInterest } from '../domain/membership/membershipInterest.ts';
 import { mailTranslationOf } from '../mail/messages.ts';
 import { type House, readQuery, sendPage } from './page.ts';
 import { createErrorHandler, refuseOtherMethods } from './refusals.ts';

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
-import type { Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
+import type { Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
 import { sendRefusal } from './refusals.ts';
 import { askerOf } from './resolverContext.ts';
 

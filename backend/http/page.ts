@@ -1,7 +1,7 @@
 /** The frame of the backend's few own pages: no script, no file, one short stylesheet. */
 import type { Request, Response } from 'express';
-import { html, type Markup } from '../../shared/html.ts';
-import { readLinkQuery } from '../../shared/readLinkQuery.ts';
+import { html, type Markup } from '../../shared/page/html.ts';
+import { readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
 
 export interface House {
   readonly brandName: string;

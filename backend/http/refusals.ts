@@ -1,9 +1,9 @@
 /** The answers to what cannot be answered: a status, and a sentence that tells nothing of the inside. */
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
-import { errorStatus } from '../../node/errorStatus.ts';
-import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
-import { maskPath } from '../../shared/maskPath.ts';
+import { errorStatus } from '../../node/http/errorStatus.ts';
+import { type Logger, wordlessErrorFields } from '../../node/logs/logger.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
 import { askerOf } from './resolverContext.ts';
 
 /** In GraphQL's own form: whoever called expects JSON. */

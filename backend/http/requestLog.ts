@@ -1,6 +1,6 @@
 /** What the backend's request log says. Its ids are the caller's, so that one of them finds the site's line and this one. */
 import type { Request } from 'express';
-import { maskPath } from '../../shared/maskPath.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
 import { graphqlPath } from './graphqlEndpoint.ts';
 import { reapplicationPath, withdrawalPath } from './interestPages.ts';
 import { askerOf } from './resolverContext.ts';

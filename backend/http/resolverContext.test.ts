@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { ClientAddress } from '../../node/clientAddress.ts';
-import { signVisitorAddress } from '../../node/proofs.ts';
+import type { ClientAddress } from '../../node/http/clientAddress.ts';
+import { signVisitorAddress } from '../../node/http/proofs.ts';
 import { clientAddressOf } from './resolverContext.ts';
 
 it.each([

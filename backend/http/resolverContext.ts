@@ -1,10 +1,10 @@
 /** Who asks: the ids that a caller gives its question, which find the lines of site and backend about one request, its address and its bearer. */
 import type { IncomingMessage } from 'node:http';
-import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/clientAddress.ts';
-import { readVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
-import { maskPath } from '../../shared/maskPath.ts';
+import { type ClientAddress, parseClientAddress, type ReadClientAddress } from '../../node/http/clientAddress.ts';
+import { readVisitorAddress, visitorAddressHeader } from '../../node/http/proofs.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
 import type { ReadViewer } from '../auth.ts';
-import type { Viewer } from '../domain/admin.ts';
+import type { Viewer } from '../domain/admin/admin.ts';
 import type { Caller } from '../domain/dependencies.ts';
 
 export interface ResolverContextOptions {

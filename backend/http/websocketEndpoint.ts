@@ -11,8 +11,8 @@ import {
   type Server,
 } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { errorKind, type Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
+import { errorKind, type Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
 import { parseQuery } from './documentCheck.ts';
 import { coercion, createFormatError, type GraphqlOptions, graphqlPath } from './graphqlEndpoint.ts';
 import { isForeign } from './origins.ts';

@@ -1,5 +1,5 @@
 /** A card drawn by borders and type. One corner is cut; the engraved rule follows it where gradients are known. */
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../shared/page/html.ts';
 import type { MailCard } from './describeMail.ts';
 import { cardColours, colours, sans, serif, table } from './mailStyles.ts';
 

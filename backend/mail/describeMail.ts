@@ -1,10 +1,11 @@
 /** What each mail says. Of people's own words only names get in: the visitor's and the inviter's. */
-import { activationSubject } from '../../shared/activationSubject.ts';
+
+import { unbrokenName } from '../../shared/brand/unbrokenName.ts';
+import { activationSubject } from '../../shared/codes/activationSubject.ts';
+import { interestMonths } from '../../shared/consent/retention.ts';
 import { formatMoney, formatPercent } from '../../shared/i18n/format.ts';
 import { formatPeriod } from '../../shared/i18n/formatPeriod.ts';
-import { legalLink } from '../../shared/legalLink.ts';
-import { interestMonths } from '../../shared/retention.ts';
-import { unbrokenName } from '../../shared/unbrokenName.ts';
+import { legalLink } from '../../shared/routing/legalLink.ts';
 import type { Mail } from '../domain/records.ts';
 import { formatEnd, formatStart, type MailContext, type MailSettings, textOf, zoneOf } from './mailContext.ts';
 import type { MailTranslate } from './messages.ts';

@@ -1,6 +1,6 @@
 /** What a mail is written from: the installation's settings, the reader's language, and what was queued for it. */
 import { formatEndDate, houseZone as timeZone } from '../../shared/i18n/format.ts';
-import type { Locale } from '../../shared/locales.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
 import type { BackendConfig } from '../config.ts';
 import type { mailTranslationOf } from './messages.ts';
 

@@ -1,5 +1,5 @@
 /** One layout for every mail, complete without a picture. Inline styles and tables: mail clients know nothing else. */
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../shared/page/html.ts';
 import { renderCard } from './cardLayout.ts';
 import type { MailAction, MailCard, MailContent } from './describeMail.ts';
 import { clothCells, colours, headStyles, sans, serif, table } from './mailStyles.ts';

@@ -1,7 +1,7 @@
 /** Sends the outbox: at least once, under one Message-ID per mail, never faster than the cap; the rest waits. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { errorKind, type Logger } from '../../node/logger.ts';
-import { type Metrics, noMetrics } from '../../node/metrics.ts';
+import { errorKind, type Logger } from '../../node/logs/logger.ts';
+import { type Metrics, noMetrics } from '../../node/metrics/metrics.ts';
 import type { Clock } from '../domain/clock.ts';
 import type { MailSettings } from './mailContext.ts';
 import { createOutboxQueue, leaseMs, type OutboxMail, type OutboxQueueOptions } from './outboxQueue.ts';

@@ -1,10 +1,10 @@
 /** Which mail may be sent now, and by whom. A lease hides a mail while it is sent; a dead process only delays it. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { Metrics } from '../../node/metrics.ts';
+import type { Metrics } from '../../node/metrics/metrics.ts';
 import { advisoryLocks } from '../db/migrate.ts';
 import type { OutboxRow, Tables } from '../db/tables.ts';
 import type { Clock } from '../domain/clock.ts';
-import { isActivation } from '../domain/unsentMails.ts';
+import { isActivation } from '../domain/registration/unsentMails.ts';
 
 export type OutboxMail = Selectable<OutboxRow>;
 

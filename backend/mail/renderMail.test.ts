@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { activationSubject } from '../../shared/activationSubject.ts';
-import { locales } from '../../shared/locales.ts';
-import { conciergeLinks } from '../../shared/publicConfig.ts';
+import { activationSubject } from '../../shared/codes/activationSubject.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { conciergeLinks } from '../../shared/settings/publicConfig.ts';
 import { mailTranslationOf } from './messages.ts';
 import { renderMail } from './renderMail.ts';
 

@@ -1,5 +1,5 @@
 /** What a mail server is handed, read back as a mail client would. */
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { startFaultProxy } from '../../test/support/faultProxy.ts';
 import { type MailServer, startMailServer } from '../../test/support/mailServer.ts';
 import { renderMail } from './renderMail.ts';

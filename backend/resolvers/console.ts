@@ -2,20 +2,20 @@
 import type { FunnelRequest } from '../db/countStores.ts';
 import type { ApplicationFilter, ApplicationListRow, AuditFilter, CodeFilter, LinkFilter } from '../db/lists.ts';
 import type { Place } from '../db/page.ts';
-import { eraseAddress, exportAddress } from '../domain/addressRights.ts';
-import { parseRegistrationCode } from '../domain/checkRegistrationCode.ts';
+import { eraseAddress, exportAddress } from '../domain/admin/addressRights.ts';
+import { parseRegistrationCode } from '../domain/codes/checkRegistrationCode.ts';
 import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
+import { createLinks, type LinkBatchRequest, linkUrl, revokeLink } from '../domain/codes/createLinks.ts';
+import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
 import type { TypedNewCode } from '../domain/codes/faults.ts';
-import { createLinks, type LinkBatchRequest, linkUrl, revokeLink } from '../domain/createLinks.ts';
 import { type DayRange, isDayRange, readMoment } from '../domain/days.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
 import {
   type DecisionRequest,
   decideApplication,
   type UndoRequest,
   undoDecision,
-} from '../domain/decideApplication.ts';
-import type { CodeState } from '../domain/decideCodeOutcome.ts';
-import type { DomainDependencies } from '../domain/dependencies.ts';
+} from '../domain/membership/decideApplication.ts';
 import { undoSpan } from '../domain/periods.ts';
 import { invitationEnd } from '../domain/records.ts';
 

@@ -1,5 +1,5 @@
 /** What every argument passes before a resolver sees it. */
-import { cleanToken } from '../../shared/readLinkQuery.ts';
+import { cleanToken } from '../../shared/routing/readLinkQuery.ts';
 import { storableText } from '../../shared/validation/text.ts';
 
 const ids: ReadonlySet<string> = new Set(['registrationId', 'activationId']);

@@ -1,15 +1,21 @@
 /** The executable schema: the contract's text, the console's and the site's, with a resolver for every root field. */
 import { assertObjectType, buildSchema, GraphQLError, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import type { Logger } from '../../node/logger.ts';
-import type { Metrics } from '../../node/metrics.ts';
-import { within } from '../../shared/within.ts';
-import type { ActivationWatch } from '../activationWatch.ts';
+import type { Logger } from '../../node/logs/logger.ts';
+import type { Metrics } from '../../node/metrics/metrics.ts';
+import { within } from '../../shared/graphql/within.ts';
 import consoleTypeDefs from '../console.graphql';
-import { isAdmin, noteRefusal, type SignInRequest, type SignInTokens, signInAdministrator } from '../domain/admin.ts';
+import type { ActivationWatch } from '../db/activationWatch.ts';
+import {
+  isAdmin,
+  noteRefusal,
+  type SignInRequest,
+  type SignInTokens,
+  signInAdministrator,
+} from '../domain/admin/admin.ts';
+import { noteSiteCounts, type SiteCounts } from '../domain/admin/siteCounts.ts';
+import { isTierName } from '../domain/codes/vouchers.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
 import { usualPatience } from '../domain/periods.ts';
-import { noteSiteCounts, type SiteCounts } from '../domain/siteCounts.ts';
-import { isTierName } from '../domain/vouchers.ts';
 import { refusal } from '../http/refusals.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 import typeDefs from '../schema.graphql';

@@ -1,16 +1,16 @@
 /** What visitors ask and do. */
-import { type Logger, wordlessErrorFields } from '../../node/logger.ts';
-import { activateAccount, readActivation, readRegistration } from '../domain/activation.ts';
-import { isAdmin } from '../domain/admin.ts';
-import { type BotProof, type GuardedForm, issueBotChallenge } from '../domain/botCheck.ts';
-import { changeRegistrationEmail } from '../domain/changeEmail.ts';
-import { checkRegistrationCode, type TypedCode } from '../domain/checkRegistrationCode.ts';
-import { createRegistrationLink, type LinkRequest } from '../domain/createLinks.ts';
+import { type Logger, wordlessErrorFields } from '../../node/logs/logger.ts';
+import { isAdmin } from '../domain/admin/admin.ts';
+import { checkRegistrationCode, type TypedCode } from '../domain/codes/checkRegistrationCode.ts';
+import { createRegistrationLink, type LinkRequest } from '../domain/codes/createLinks.ts';
 import type { DomainDependencies } from '../domain/dependencies.ts';
-import { type Application, applyForMembership } from '../domain/membershipInterest.ts';
+import { type Application, applyForMembership } from '../domain/membership/membershipInterest.ts';
 import { cleanLabel } from '../domain/records.ts';
-import { type RegistrationRequest, register } from '../domain/register.ts';
-import { renewActivation, resendActivation } from '../domain/resend.ts';
+import { activateAccount, readActivation, readRegistration } from '../domain/registration/activation.ts';
+import { type BotProof, type GuardedForm, issueBotChallenge } from '../domain/registration/botCheck.ts';
+import { changeRegistrationEmail } from '../domain/registration/changeEmail.ts';
+import { type RegistrationRequest, register } from '../domain/registration/register.ts';
+import { renewActivation, resendActivation } from '../domain/registration/resend.ts';
 import { refusal } from '../http/refusals.ts';
 import type { ResolverContext } from '../http/resolverContext.ts';
 

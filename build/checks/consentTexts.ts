@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { consentTextVersion } from '../../shared/consent.ts';
-import { formTextVersion } from '../../shared/formTextVersion.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
+import { consentTextVersion } from '../../shared/consent/consent.ts';
+import { formTextVersion } from '../../shared/consent/formTextVersion.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { flattenMessages } from './locales.ts';
 
 export interface ConsentText {
@@ -22,7 +22,7 @@ export interface ConsentText {
 
 const consentTexts: readonly ConsentText[] = [
   {
-    home: 'consentTextVersion in shared/consent.ts',
+    home: 'consentTextVersion in shared/consent/consent.ts',
     version: consentTextVersion,
     namespace: 'consent',
     keys: [
@@ -49,7 +49,7 @@ const consentTexts: readonly ConsentText[] = [
     },
   },
   {
-    home: 'formTextVersion in shared/formTextVersion.ts',
+    home: 'formTextVersion in shared/consent/formTextVersion.ts',
     version: formTextVersion,
     namespace: 'registration',
     keys: ['newsletter.', 'terms.'],

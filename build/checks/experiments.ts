@@ -1,9 +1,9 @@
 /** Experiments end: each has a day and a feature of its own; what is decided leaves the code. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Experiment, experiments } from '../../shared/experiments.ts';
+import { type Experiment, experiments } from '../../shared/experiments/experiments.ts';
 
-const registry = 'shared/experiments.ts';
+const registry = 'shared/experiments/experiments.ts';
 const featuresFile = 'server/data/features.json';
 
 export function findExperimentProblems(

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { localeTable } from '../../shared/locales.ts';
+import { localeTable } from '../../shared/i18n/locales.ts';
 import { compareMessages, compareUse, flattenMessages } from './locales.ts';
 
 const compare = (locale: string, english: object, other: object) =>

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { locales } from '../../shared/locales.ts';
-import { namespaces } from '../../shared/namespaces.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { readTexts } from '../readTexts.ts';
 
 type FlatMessages = ReadonlyMap<string, string>;

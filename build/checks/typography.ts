@@ -1,5 +1,5 @@
 /** The spaces and joiners that typography asks for. They cannot be seen in a file, so no reader would miss one. */
-import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { readTexts } from '../readTexts.ts';
 import { flattenMessages } from './locales.ts';
 

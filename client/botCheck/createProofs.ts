@@ -8,7 +8,7 @@ import {
   RegisterCheckedDocument,
 } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
-import { loadChunk, MissingChunk } from '../loadChunk.ts';
+import { loadChunk, MissingChunk } from '../browser/loadChunk.ts';
 
 export type Proofs = ReturnType<typeof createProofs>;
 

@@ -7,13 +7,13 @@ import {
 } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
-import { MissingChunk } from '../loadChunk.ts';
+import { MissingChunk } from '../browser/loadChunk.ts';
 import { guardForms } from './guardForms.ts';
 
 /** The part whose code does not come. */
 let mockMissing: string | null = null;
-jest.mock('../loadChunk.ts', () => {
-  const actual = jest.requireActual<typeof import('../loadChunk.ts')>('../loadChunk.ts');
+jest.mock('../browser/loadChunk.ts', () => {
+  const actual = jest.requireActual<typeof import('../browser/loadChunk.ts')>('../browser/loadChunk.ts');
   return {
     ...actual,
     loadChunk: async (load: () => Promise<unknown>) => {

@@ -5,7 +5,7 @@
 import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf } from '../../shared/graphql/runOperation.ts';
-import { loadChunk, once } from '../loadChunk.ts';
+import { loadChunk, once } from '../browser/loadChunk.ts';
 
 /** By the operation that sends it. */
 const forms: Readonly<Record<string, BotCheckForm>> = {

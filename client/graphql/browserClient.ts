@@ -4,10 +4,10 @@ import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { RunOperation } from '../../shared/graphql/operations.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, sendBy } from '../../shared/graphql/transport.ts';
-import { maskPath } from '../../shared/maskPath.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { guardForms } from '../botCheck/guardForms.ts';
-import { createRandomId } from '../createRandomId.ts';
+import { createRandomId } from '../browser/createRandomId.ts';
 import { readToken } from './token.ts';
 
 export interface BrowserClientOptions {

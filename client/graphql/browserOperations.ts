@@ -1,6 +1,6 @@
 import type { OperationFailure, RunOperation } from '../../shared/graphql/operations.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { loadChunk, once } from '../loadChunk.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
+import { loadChunk, once } from '../browser/loadChunk.ts';
 import type { BrowserClientOptions } from './browserClient.ts';
 
 export interface BrowserOperationsOptions extends Omit<BrowserClientOptions, 'config'> {

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '../../shared/publicConfig.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { json } from '../../test/support/fakeBackend.ts';
 import { loadDefaults } from './publicDefaults.ts';
 

@@ -1,6 +1,6 @@
 /** `defaults.json` (spec §7): asked while hydrating, waited for by the first network call; failing changes nothing. */
-import { parseUrl } from '../../shared/parseUrl.ts';
-import { environmentName, gtmContainerId, type PublicConfig } from '../../shared/publicConfig.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
+import { environmentName, gtmContainerId, type PublicConfig } from '../../shared/settings/publicConfig.ts';
 
 /** Milliseconds; settings that are slower than this come too late. */
 const patience = 1500;

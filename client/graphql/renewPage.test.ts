@@ -1,4 +1,4 @@
-import { MissingChunk } from '../loadChunk.ts';
+import { MissingChunk } from '../browser/loadChunk.ts';
 import { createExplainMissing } from './renewPage.ts';
 
 function createPage(activationId = '') {

@@ -1,6 +1,6 @@
 /** A page from before a release asks for files that are gone. A reload brings the new release; drafts are put back. */
-import { activationIdParameter } from '../../shared/languagePaths.ts';
-import { MissingChunk } from '../loadChunk.ts';
+import { activationIdParameter } from '../../shared/routing/languagePaths.ts';
+import { MissingChunk } from '../browser/loadChunk.ts';
 
 const storageKey = 'reloadedFor';
 

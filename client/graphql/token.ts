@@ -1,6 +1,6 @@
 /** Where the bearer token comes from (spec §6): the cookie first, then local storage. It is read, never written here. */
-import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
-import { readCookie } from '../cookies.ts';
+import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
+import { readCookie } from '../browser/cookies.ts';
 
 export function readToken(): string | null {
   try {

@@ -1,8 +1,9 @@
 /** Loads the messages of a page; each language and namespace is a chunk of its own, and no visitor hears of the console's. */
+
+import type { Locale } from '../../shared/i18n/locales.ts';
+import { isOfConsole, type Namespace } from '../../shared/i18n/namespaces.ts';
 import type { Messages } from '../../shared/i18n/translate.ts';
-import type { Locale } from '../../shared/locales.ts';
-import { isOfConsole, type Namespace } from '../../shared/namespaces.ts';
-import { loadChunk } from '../loadChunk.ts';
+import { loadChunk } from '../browser/loadChunk.ts';
 import { visitorMessages } from './visitorMessages.ts';
 
 type Bring = <Module>(load: () => Promise<Module>) => Promise<Module>;
@@ -16,7 +17,7 @@ export async function loadMessages(
   const loaded = await Promise.all(
     namespaces.map(async (namespace) => {
       const load = isOfConsole(namespace)
-        ? (await bring(() => import('../admin/consoleMessages.ts'))).consoleMessages(namespace, locale)
+        ? (await bring(() => import('../admin/frame/consoleMessages.ts'))).consoleMessages(namespace, locale)
         : visitorMessages(namespace, locale);
       const module = await bring(load);
       return [namespace, (module as { readonly default: object }).default] as const;

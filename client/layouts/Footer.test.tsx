@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { conciergeLinks } from '../../shared/publicConfig.ts';
-import { isTracked, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { isTracked, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
+import { conciergeLinks } from '../../shared/settings/publicConfig.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
-import { MissingChunk } from '../loadChunk.ts';
+import { MissingChunk } from '../browser/loadChunk.ts';
 
 const button = () => screen.queryByRole('button', { name: 'Privacy settings' });
 

@@ -1,10 +1,10 @@
-import { legalLink, legalPages } from '../../shared/legalLink.ts';
-import { isTracked } from '../../shared/routeTable.ts';
-import { Concierge } from '../components/Concierge/Concierge.tsx';
+import { legalLink, legalPages } from '../../shared/routing/legalLink.ts';
+import { isTracked } from '../../shared/routing/routeTable.ts';
+import { usePress } from '../browser/usePress.tsx';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useConfig, usePage } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
-import { usePress } from '../usePress.tsx';
+import { Concierge } from './Concierge.tsx';
 import styles from './Footer.module.css';
 import { LanguageSelection } from './LanguageSelection.tsx';
 

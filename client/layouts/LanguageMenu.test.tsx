@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { renderScreen } from '../../test/support/renderScreen.tsx';
 
 const header = () => within(screen.getByRole('banner'));

@@ -1,7 +1,7 @@
 /** The languages in the header. Until opened it holds one link to the list in the footer, which saves bytes. */
 import { useEffect, useRef, useState } from 'react';
-import { localeNames } from '../../shared/locales.ts';
-import { routeOf } from '../../shared/routeTable.ts';
+import { localeNames } from '../../shared/i18n/locales.ts';
+import { routeOf } from '../../shared/routing/routeTable.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';
 import { languagesId } from './Footer.tsx';

@@ -1,8 +1,9 @@
 /** A switch is a full load: the server decides by language. Where opening a link must not repeat, it is in the app. */
-import { languagePathOf } from '../../shared/languagePaths.ts';
-import { type Locale, localeCookie, localeNames, locales } from '../../shared/locales.ts';
-import { routeOf } from '../../shared/routeTable.ts';
-import { writeCookie } from '../cookies.ts';
+
+import { type Locale, localeCookie, localeNames, locales } from '../../shared/i18n/locales.ts';
+import { languagePathOf } from '../../shared/routing/languagePaths.ts';
+import { routeOf } from '../../shared/routing/routeTable.ts';
+import { writeCookie } from '../browser/cookies.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { useNavigation } from '../navigation/Navigation.tsx';
 import { AppLink } from '../navigation/RouteLink.tsx';

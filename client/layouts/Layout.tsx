@@ -1,6 +1,6 @@
 /** The four frames around a page. Which one a route has is said in the route table. */
 import type { ReactNode } from 'react';
-import { type LayoutName, routeOf } from '../../shared/routeTable.ts';
+import { type LayoutName, routeOf } from '../../shared/routing/routeTable.ts';
 import { joinClasses } from '../components/joinClasses.ts';
 import { useI18n } from '../i18n/I18n.tsx';
 import { usePage } from '../PageContext.tsx';

@@ -12,15 +12,15 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import { linkFrom, parseAddress } from '../../shared/address.ts';
-import { buildPath } from '../../shared/buildPath.ts';
-import type { Locale } from '../../shared/locales.ts';
-import type { Screen } from '../../shared/page.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { pageTitle, type RouteId } from '../../shared/routeTable.ts';
-import { usePresentVariants } from '../experiments/usePresentVariants.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import type { Screen } from '../../shared/page/page.ts';
+import { linkFrom, parseAddress } from '../../shared/routing/address.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { pageTitle, type RouteId } from '../../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
+import { usePresentVariants } from '../analytics/experiments/usePresentVariants.ts';
+import { useWindowEvent } from '../browser/useWindowEvent.ts';
 import { type Hide, useRuntime } from '../Runtime.tsx';
-import { useWindowEvent } from '../useWindowEvent.ts';
 import { withViewTransition } from './withViewTransition.ts';
 
 interface GoOptions {

@@ -1,8 +1,8 @@
 /** Links that are real addresses for everybody, and in-app navigation where scripts run. */
 import type { ComponentProps, ReactNode } from 'react';
-import { buildPath } from '../../shared/buildPath.ts';
-import { textOf } from '../../shared/placed.ts';
-import type { RouteId } from '../../shared/routeTable.ts';
+import { textOf } from '../../shared/page/placed.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import type { RouteId } from '../../shared/routing/routeTable.ts';
 import { useConfig, usePage, useValues } from '../PageContext.tsx';
 import { useRuntime } from '../Runtime.tsx';
 import { useNavigation } from './Navigation.tsx';

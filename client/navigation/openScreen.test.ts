@@ -1,10 +1,10 @@
+import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
-import { landingOf } from '../../shared/journey.ts';
-import { namespaces } from '../../shared/namespaces.ts';
-import { noData, type Screen } from '../../shared/page.ts';
-import { place, textOf } from '../../shared/placed.ts';
-import { inertExperiments } from '../experiments/experiments.ts';
-import { formStartedQuery } from '../pages/FormStarted/formStartedQuery.ts';
+import { noData, type Screen } from '../../shared/page/page.ts';
+import { place, textOf } from '../../shared/page/placed.ts';
+import { landingOf } from '../../shared/routing/journey.ts';
+import { inertExperiments } from '../analytics/experiments/experiments.ts';
+import { formStartedQuery } from '../pages/journey/FormStarted/formStartedQuery.ts';
 import { createOpenScreen } from './openScreen.ts';
 
 const page = { Component: () => null };

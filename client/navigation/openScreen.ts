@@ -1,12 +1,13 @@
-/** Opens a screen in the browser: what is this side's own around shared/openPage.ts. */
-import { parseAddress } from '../../shared/address.ts';
+/** Opens a screen in the browser: what is this side's own around shared/page/openPage.ts. */
+
+import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
 import { createTranslator, type Translator } from '../../shared/i18n/translate.ts';
-import { fallbackLocale, type Locale } from '../../shared/locales.ts';
-import { openPage, quickAnswer } from '../../shared/openPage.ts';
-import type { LoadedPage, Screen } from '../../shared/page.ts';
-import type { CodeDetails } from '../../shared/publicConfig.ts';
-import { isTool, isTracked, type RouteId, routeOf } from '../../shared/routeTable.ts';
-import type { Experiments } from '../experiments/experiments.ts';
+import { openPage, quickAnswer } from '../../shared/page/openPage.ts';
+import type { LoadedPage, Screen } from '../../shared/page/page.ts';
+import { parseAddress } from '../../shared/routing/address.ts';
+import { isTool, isTracked, type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
+import type { CodeDetails } from '../../shared/settings/publicConfig.ts';
+import type { Experiments } from '../analytics/experiments/experiments.ts';
 import { loadMessages } from '../i18n/loadMessages.ts';
 import type { Opened, Runtime } from '../Runtime.tsx';
 import { readKept } from '../registration/arrival.ts';

@@ -1,6 +1,6 @@
 /** Uncovers what `update` shows along an edge at 14°; back, the other way. `update` runs now or a frame later. */
 import { flushSync } from 'react-dom';
-import { reducedMotion } from '../reducedMotion.ts';
+import { reducedMotion } from '../browser/reducedMotion.ts';
 
 type TransitionDocument = Partial<Pick<Document, 'startViewTransition'>>;
 

@@ -1,26 +1,26 @@
 /** Route → page. A route without a page does not compile. Each page is a chunk of its own. */
-import type { LoadedPage, Page } from '../../shared/page.ts';
-import { isTool, type RouteId, type ToolId } from '../../shared/routeTable.ts';
+import type { LoadedPage, Page } from '../../shared/page/page.ts';
+import { isTool, type RouteId, type ToolId } from '../../shared/routing/routeTable.ts';
 
 const visitorPages: Readonly<Record<Exclude<RouteId, ToolId>, Page>> = {
-  landing: () => import('./Landing/Landing.tsx'),
-  notFound: () => import('./NotFound/NotFound.tsx'),
-  membershipInterest: () => import('./MembershipInterest/MembershipInterest.tsx'),
-  membershipInterestApply: () => import('./MembershipInterestApply/MembershipInterestApply.tsx'),
-  membershipInterestConfirmation: () => import('./MembershipInterestConfirmation/MembershipInterestConfirmation.tsx'),
-  activateAccount: () => import('./ActivateAccount/ActivateAccount.tsx'),
-  activateAccountError: () => import('./ActivateAccountError/ActivateAccountError.tsx'),
-  deny: () => import('./Deny/Deny.tsx'),
-  formFinished: () => import('./FormFinished/FormFinished.tsx'),
-  formStarted: () => import('./FormStarted/FormStarted.tsx'),
-  giftVoucher: () => import('./GiftVoucher/GiftVoucher.tsx'),
-  accountActive: () => import('./AccountActive/AccountActive.tsx'),
-  accountPending: () => import('./AccountPending/AccountPending.tsx'),
+  landing: () => import('./journey/Landing/Landing.tsx'),
+  notFound: () => import('./notices/NotFound.tsx'),
+  membershipInterest: () => import('./membership/MembershipInterest.tsx'),
+  membershipInterestApply: () => import('./membership/MembershipInterestApply.tsx'),
+  membershipInterestConfirmation: () => import('./membership/MembershipInterestConfirmation.tsx'),
+  activateAccount: () => import('./journey/ActivateAccount/ActivateAccount.tsx'),
+  activateAccountError: () => import('./notices/ActivateAccountError.tsx'),
+  deny: () => import('./notices/Deny.tsx'),
+  formFinished: () => import('./journey/FormFinished/FormFinished.tsx'),
+  formStarted: () => import('./journey/FormStarted/FormStarted.tsx'),
+  giftVoucher: () => import('./notices/GiftVoucher.tsx'),
+  accountActive: () => import('./notices/AccountActive.tsx'),
+  accountPending: () => import('./notices/AccountPending.tsx'),
 };
 
 /** The console's pages stand in a list of their own, which no visitor loads. */
 export async function loadPage(route: RouteId, bring = (page: Page) => page()): Promise<LoadedPage> {
   if (!isTool(route)) return bring(visitorPages[route]);
-  const { consolePages } = await import('./consolePages.ts');
+  const { consolePages } = await import('../admin/pages/adminPages.ts');
   return consolePages[route]();
 }

@@ -1,9 +1,9 @@
 /** Copies in local storage of the code, the referrer (spec §2) and this browser's latest registration with its code. */
-import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { codeOf, invitationsCookie, type LinkCode } from '../../shared/journey.ts';
-import { parseUrl } from '../../shared/parseUrl.ts';
-import { readCookie } from '../cookies.ts';
-import { browserMemory } from '../memory.ts';
+import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
+import { codeOf, invitationsCookie, type LinkCode } from '../../shared/routing/journey.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
+import { readCookie } from '../browser/cookies.ts';
+import { browserMemory } from '../browser/memory.ts';
 
 export const readKept = () => readCookie(invitationsCookie, String);
 

@@ -1,7 +1,7 @@
 /** spec §3's client registration state, for the life of the tab: reloads, back and language switches keep it. */
-import type { CardFacts } from '../../shared/code/invitation.ts';
-import { type CountryCode, defaultCountry } from '../../shared/countries.ts';
-import type { Memory } from '../memory.ts';
+import type { CardFacts } from '../../shared/codes/invitation.ts';
+import { type CountryCode, defaultCountry } from '../../shared/i18n/countries.ts';
+import type { Memory } from '../browser/memory.ts';
 
 export type ActivationError = 'invalid' | 'failed';
 

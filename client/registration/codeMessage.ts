@@ -1,5 +1,5 @@
 /** The one place that gives words to what is wrong with a typed code (design: code outcomes). */
-import type { CodeRefusal, CodeState } from '../../shared/code/codeOutcome.ts';
+import type { CodeRefusal, CodeState } from '../../shared/codes/codeOutcome.ts';
 import type { OperationProblem } from '../../shared/graphql/operations.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
 

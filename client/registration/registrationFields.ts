@@ -1,5 +1,5 @@
 /** The form's fields by name: where each is kept, and the words for its error (spec §5), whichever side finds it. */
-import type { MessageKey } from '../../shared/messageKeys.ts';
+import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import type { FieldErrorCode, RegistrationField } from '../../shared/validation/registrationForm.ts';
 import { type ClientRegistration, isAllowed } from './clientRegistration.ts';
 

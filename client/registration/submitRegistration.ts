@@ -1,5 +1,5 @@
 /** Sends a registration and reads the answer to the few outcomes that the form acts on. Never rejects. */
-import { type CodeRefusal, interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
+import { type CodeRefusal, interpretCodeCheck } from '../../shared/codes/codeOutcome.ts';
 import {
   RegisterDocument,
   type RegisterMutation,
@@ -12,7 +12,7 @@ import {
   type RunOperation,
 } from '../../shared/graphql/operations.ts';
 import { type InvalidField, toErrorCode } from '../../shared/validation/registrationForm.ts';
-import { createRandomId } from '../createRandomId.ts';
+import { createRandomId } from '../browser/createRandomId.ts';
 import { keepOwn, ownRegistration } from './arrival.ts';
 import type { ClientRegistrationStore } from './clientRegistration.ts';
 import { isMendable, type MendableField } from './registrationFields.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { type Placed, textOf } from '../../shared/placed.ts';
+import { type Placed, textOf } from '../../shared/page/placed.ts';
 import { useRuntime } from '../Runtime.tsx';
 import { initialRegistration } from './clientRegistration.ts';
 

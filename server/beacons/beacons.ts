@@ -4,13 +4,13 @@
  */
 import express, { type Request, type RequestHandler } from 'express';
 import * as v from 'valibot';
-import { hostOf } from '../../node/clientAddress.ts';
-import { errorStatus } from '../../node/errorStatus.ts';
-import { createAddressLimit, createRateLimit } from '../../node/rateLimit.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
-import { consentTextVersion } from '../../shared/consent.ts';
-import { codeOf } from '../../shared/journey.ts';
-import { parseUrl } from '../../shared/parseUrl.ts';
+import { hostOf } from '../../node/http/clientAddress.ts';
+import { errorStatus } from '../../node/http/errorStatus.ts';
+import { createAddressLimit, createRateLimit } from '../../node/http/rateLimit.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { consentTextVersion } from '../../shared/consent/consent.ts';
+import { codeOf } from '../../shared/routing/journey.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { tokenOf } from '../graphql/createRequestOperations.ts';
 import { isCrawler } from '../middleware/readerOf.ts';

@@ -1,5 +1,5 @@
 /** The browsers' reports of the content security policy, in both formats. */
-import { maskUrl } from '../../shared/maskPath.ts';
+import { maskUrl } from '../../shared/security/maskPath.ts';
 
 /** What of each may be logged; whatever a stranger sends, nothing is thrown. */
 export function readPolicyReports(body: unknown): readonly object[] {

@@ -4,10 +4,10 @@
  */
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
-import { type ClientAddress, hostOf } from '../../node/clientAddress.ts';
-import { type CountryCode, isCountryCode } from '../../shared/countries.ts';
-import { detectCountry } from '../../shared/detectCountry.ts';
-import { within } from '../../shared/within.ts';
+import { type ClientAddress, hostOf } from '../../node/http/clientAddress.ts';
+import { within } from '../../shared/graphql/within.ts';
+import { type CountryCode, isCountryCode } from '../../shared/i18n/countries.ts';
+import { detectCountry } from '../../shared/i18n/detectCountry.ts';
 import type { Config } from '../config.ts';
 
 /** By which the edge says a visitor's country, in lower case as Node has them. */

@@ -3,15 +3,21 @@
  * sets of what was tracked. What an evaluation found is read from its results.
  */
 import { type FeatureResult, GrowthBookClient, isURLTargeted } from '@growthbook/growthbook';
-import { errorFields, type Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
-import type { Address } from '../../shared/address.ts';
-import { experimentNames, experiments, noVariants, showsDescription, type Variants } from '../../shared/experiments.ts';
-import type { Overrides } from '../../shared/inspector.ts';
-import type { LandingVariant } from '../../shared/landingVariants.ts';
-import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
-import { linkToTarget } from '../../shared/redirectTarget.ts';
-import type { Attributes, Exposure } from '../../shared/visitor.ts';
+import { errorFields, type Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import {
+  experimentNames,
+  experiments,
+  noVariants,
+  showsDescription,
+  type Variants,
+} from '../../shared/experiments/experiments.ts';
+import type { Overrides } from '../../shared/experiments/inspector.ts';
+import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
+import type { Attributes, Exposure } from '../../shared/experiments/visitor.ts';
+import type { Address } from '../../shared/routing/address.ts';
+import type { LandingVariant } from '../../shared/routing/landingVariants.ts';
+import { linkToTarget } from '../../shared/routing/redirectTarget.ts';
 import type { Config } from '../config.ts';
 import type { Payload } from './parsePayload.ts';
 

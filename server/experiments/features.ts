@@ -6,9 +6,9 @@
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
-import { startErrorOf } from '../../shared/startError.ts';
+import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { startErrorOf } from '../../shared/settings/startError.ts';
 import type { Config } from '../config.ts';
 import { type Payload, parsePayload } from './parsePayload.ts';
 

@@ -1,9 +1,14 @@
 /** Who a visitor is to the experiments, read from the request alone. */
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import { type ConsentState, consentCookie, consentStateOf, parseConsent } from '../../shared/consent.ts';
-import { isTracked } from '../../shared/routeTable.ts';
-import { type Attributes, anonymousIdCookie, type IdSource, type NotAssigned } from '../../shared/visitor.ts';
+import { type ConsentState, consentCookie, consentStateOf, parseConsent } from '../../shared/consent/consent.ts';
+import {
+  type Attributes,
+  anonymousIdCookie,
+  type IdSource,
+  type NotAssigned,
+} from '../../shared/experiments/visitor.ts';
+import { isTracked } from '../../shared/routing/routeTable.ts';
 import { cookieOf } from '../middleware/cookieOf.ts';
 import type { RequestContext } from '../middleware/requestContext.ts';
 

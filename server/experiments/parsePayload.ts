@@ -6,9 +6,9 @@
 import { createHash } from 'node:crypto';
 import type { AutoExperiment, FeatureDefinition, FeatureDefinitions, SavedGroupsPayload } from '@growthbook/growthbook';
 import * as v from 'valibot';
-import { experiments as registered } from '../../shared/experiments.ts';
-import { parseUrl } from '../../shared/parseUrl.ts';
-import { type RedirectTarget, readRedirectTarget } from '../../shared/redirectTarget.ts';
+import { experiments as registered } from '../../shared/experiments/experiments.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
+import { type RedirectTarget, readRedirectTarget } from '../../shared/routing/redirectTarget.ts';
 import type { Config } from '../config.ts';
 
 export interface RedirectExperiment {

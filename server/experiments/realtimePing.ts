@@ -2,8 +2,8 @@
  * spec §7.4, "A realtime usage ping goes to the provider": which features were evaluated, and whether they were on. It
  * comes from the server and holds nothing of a visitor. The package's own option for it left in 1.3; this is its request.
  */
-import { errorFields, type Logger } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
+import { errorFields, type Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
 import type { Config } from '../config.ts';
 
 /** Milliseconds (spec §9). */

@@ -5,7 +5,7 @@
  * limit or a failure may be about who asked. Links are not kept: a link can be revoked at any time.
  */
 import { LRUCache } from 'lru-cache';
-import { interpretCodeCheck } from '../../shared/code/codeOutcome.ts';
+import { interpretCodeCheck } from '../../shared/codes/codeOutcome.ts';
 import type {
   CheckRegistrationCodeQuery,
   CheckRegistrationCodeQueryVariables,

@@ -2,16 +2,16 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Request } from 'express';
-import { errorFields, errorKind, type Logger } from '../../node/logger.ts';
-import type { Metrics } from '../../node/metrics.ts';
-import { signVisitorAddress, visitorAddressHeader } from '../../node/proofs.ts';
-import { traceOf } from '../../node/requestLog.ts';
-import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
+import { signVisitorAddress, visitorAddressHeader } from '../../node/http/proofs.ts';
+import { traceOf } from '../../node/http/requestLog.ts';
+import { errorFields, errorKind, type Logger } from '../../node/logs/logger.ts';
+import type { Metrics } from '../../node/metrics/metrics.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import type { CheckRegistrationCodeQueryVariables } from '../../shared/graphql/operations.generated.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
 import { operationOf, runOperation } from '../../shared/graphql/runOperation.ts';
 import { correlationHeader, type Send } from '../../shared/graphql/transport.ts';
+import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
 import { countryHeaders } from '../experiments/countries.ts';
 import { cookieOf } from '../middleware/cookieOf.ts';
 import { loggedPathOf, type RequestContext } from '../middleware/requestContext.ts';
@@ -27,7 +27,7 @@ export interface RequestOperations {
 
 export interface RequestOperationsOptions {
   readonly graphqlUrl: string;
-  /** Vouches for the visitor's address (node/proofs.ts); empty: nobody does. */
+  /** Vouches for the visitor's address (node/http/proofs.ts); empty: nobody does. */
   readonly visitorSecret: string;
   readonly log: Logger;
   readonly metrics: Metrics;

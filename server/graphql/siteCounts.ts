@@ -3,13 +3,13 @@
  * begun, and visitors from listed hosts. Sums of a few seconds are sent to the backend, which adds those of every instance;
  * nothing here says who was counted.
  */
-import type { ClientAddress } from '../../node/clientAddress.ts';
-import { errorKind, type Logger } from '../../node/logger.ts';
-import { createAddressLimit } from '../../node/rateLimit.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
-import { cleanRegistrationCode, isRegistrationCode } from '../../shared/code/registrationCode.ts';
-import type { LinkCode } from '../../shared/journey.ts';
-import { mostCountsAtOnce } from '../../shared/siteCounts.ts';
+import type { ClientAddress } from '../../node/http/clientAddress.ts';
+import { createAddressLimit } from '../../node/http/rateLimit.ts';
+import { errorKind, type Logger } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { mostCountsAtOnce } from '../../shared/admin/siteCounts.ts';
+import { cleanRegistrationCode, isRegistrationCode } from '../../shared/codes/registrationCode.ts';
+import type { LinkCode } from '../../shared/routing/journey.ts';
 import type { AskAsSite } from './askAsSite.ts';
 import query from './noteSiteCounts.graphql';
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { readCookie } from '../../shared/readCookie.ts';
+import { readCookie } from '../../shared/security/readCookie.ts';
 
 /** The first cookie of a name that `read` makes something of. The parser knows the first alone, which may be nobody's of ours. */
 export function cookieOf<Value>(

@@ -5,8 +5,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { createInstance } from 'i18next';
 import { LanguageDetector } from 'i18next-http-middleware';
-import { buildPath } from '../../shared/buildPath.ts';
-import { fallbackLocale, isLocale, type Locale, localeCookie, localeOf, locales } from '../../shared/locales.ts';
+import { fallbackLocale, isLocale, type Locale, localeCookie, localeOf, locales } from '../../shared/i18n/locales.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
 import type { Config } from '../config.ts';
 import { cookieOf } from './cookieOf.ts';
 import { contextOf } from './requestContext.ts';

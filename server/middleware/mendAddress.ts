@@ -4,15 +4,15 @@
  * addresses. Nothing of it is logged: it carries secrets.
  */
 import type { RequestHandler } from 'express';
-import { type Address, linkFrom } from '../../shared/address.ts';
-import { readTypedCode, sentCodeForm } from '../../shared/code/codeForm.ts';
-import { cleanRegistrationCode } from '../../shared/code/registrationCode.ts';
-import { codeOf, keptParameter } from '../../shared/journey.ts';
-import { isKnownSlug } from '../../shared/landingVariants.ts';
-import { matchRoute } from '../../shared/matchRoute.ts';
-import { isOurs, readLinkQuery } from '../../shared/readLinkQuery.ts';
-import { routeOf } from '../../shared/routeTable.ts';
-import { isBelowAdmin } from '../routes/adminAccess.ts';
+import { readTypedCode, sentCodeForm } from '../../shared/codes/codeForm.ts';
+import { cleanRegistrationCode } from '../../shared/codes/registrationCode.ts';
+import { type Address, linkFrom } from '../../shared/routing/address.ts';
+import { codeOf, keptParameter } from '../../shared/routing/journey.ts';
+import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
+import { matchRoute } from '../../shared/routing/matchRoute.ts';
+import { isOurs, readLinkQuery } from '../../shared/routing/readLinkQuery.ts';
+import { routeOf } from '../../shared/routing/routeTable.ts';
+import { isBelowAdmin } from '../pages/adminAccess.ts';
 import { contextOf, keptInvitations } from './requestContext.ts';
 
 interface Way {

@@ -1,6 +1,6 @@
 import express from 'express';
 import request from 'supertest';
-import { noAddress } from '../../node/clientAddress.ts';
+import { noAddress } from '../../node/http/clientAddress.ts';
 import { contextOf, createRequestContext, loggedPathOf } from './requestContext.ts';
 
 const startApp = () => {

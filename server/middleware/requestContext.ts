@@ -1,15 +1,15 @@
 /** Names every request and gives the later steps one typed place for what is known of it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
-import type { ClientAddress, ReadClientAddress } from '../../node/clientAddress.ts';
-import { type Address, parseAddress } from '../../shared/address.ts';
-import { noVariants, type Variants } from '../../shared/experiments.ts';
-import { invitationsCookie } from '../../shared/journey.ts';
-import { fallbackLocale, type Locale } from '../../shared/locales.ts';
-import { maskPath } from '../../shared/maskPath.ts';
-import { readCookie } from '../../shared/readCookie.ts';
-import type { ReportTags } from '../../shared/reports/filterReport.ts';
-import type { NotAssigned } from '../../shared/visitor.ts';
+import type { ClientAddress, ReadClientAddress } from '../../node/http/clientAddress.ts';
+import { noVariants, type Variants } from '../../shared/experiments/experiments.ts';
+import type { NotAssigned } from '../../shared/experiments/visitor.ts';
+import { fallbackLocale, type Locale } from '../../shared/i18n/locales.ts';
+import { type Address, parseAddress } from '../../shared/routing/address.ts';
+import { invitationsCookie } from '../../shared/routing/journey.ts';
+import type { ReportTags } from '../../shared/security/filterReport.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
+import { readCookie } from '../../shared/security/readCookie.ts';
 import { type Reader, readerOf } from './readerOf.ts';
 
 export interface RequestContext {

@@ -2,8 +2,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { RequestHandler, Response } from 'express';
 import type { HelmetOptions } from 'helmet';
-import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/securityHeaders.ts';
-import { tagPreviewCookie } from '../../shared/inspector.ts';
+import { collectHeaders, createHelmet, type HeaderSetter } from '../../node/http/securityHeaders.ts';
+import { tagPreviewCookie } from '../../shared/experiments/inspector.ts';
 import type { Config } from '../config.ts';
 import { ownPolicy } from '../render/inlineScripts.ts';
 import { cookieOf } from './cookieOf.ts';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../shared/page/html.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
 import { createCachedPage, type FilledPage } from './cachedPage.ts';
 import { type Context, createPlaceholders } from './placeholders.ts';

@@ -1,11 +1,12 @@
 /**
- * The inline scripts of every document, and the notice that the first of them guards (shared/scriptNotice.ts). Written for
+ * The inline scripts of every document, and the notice that the first of them guards (shared/page/scriptNotice.ts). Written for
  * the oldest browser that could meet them: one without modules must be able to read them, and then leaves the notice where
  * it is.
  */
-import { html, type Markup } from '../../shared/html.ts';
+
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/scriptNotice.ts';
+import { html, type Markup } from '../../shared/page/html.ts';
+import { scriptNoticeClass, scriptStates, scriptsAttribute } from '../../shared/page/scriptNotice.ts';
 import { serializeState } from './serializeState.ts';
 
 /**

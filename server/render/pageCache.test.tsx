@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { type ReactNode, Suspense, use } from 'react';
 import { createTranslator } from '../../shared/i18n/translate.ts';
-import type { Screen } from '../../shared/page.ts';
-import { place } from '../../shared/placed.ts';
+import type { Screen } from '../../shared/page/page.ts';
+import { place } from '../../shared/page/placed.ts';
 import { heldMemory } from '../../test/support/heldMemory.ts';
 import { extractCache } from '../graphql/extractCache.ts';
 import { createPageCache, type FoundPage } from './pageCache.ts';

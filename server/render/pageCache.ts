@@ -3,9 +3,9 @@
  * nothing else: what is not part of the key cannot have any influence on what the next visitor of that state is sent.
  */
 import { LRUCache } from 'lru-cache';
-import type { DataSource, Screen } from '../../shared/page.ts';
-import type { PageData, PageState } from '../../shared/pageState.ts';
-import { isTool } from '../../shared/routeTable.ts';
+import type { DataSource, Screen } from '../../shared/page/page.ts';
+import type { PageData, PageState } from '../../shared/page/pageState.ts';
+import { isTool } from '../../shared/routing/routeTable.ts';
 import { type ExtractedCache, fillCache } from '../graphql/extractCache.ts';
 import { type CachedPage, createCachedPage } from './cachedPage.ts';
 import { createPlaceholders } from './placeholders.ts';

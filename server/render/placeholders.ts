@@ -3,7 +3,7 @@
  * escaping changes them. They are random per process, so that no text of ours or of a visitor contains one.
  */
 import { randomBytes } from 'node:crypto';
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../shared/page/html.ts';
 import { serializeState } from './serializeState.ts';
 
 /** How a value is escaped where it stands: in text or an attribute, in a JSON string, or not at all. */

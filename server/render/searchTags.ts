@@ -1,15 +1,16 @@
 /** What search engines and previews of shared links read in the head. Addresses come from the configuration alone. */
-import { buildPath } from '../../shared/buildPath.ts';
-import { faqQuestions, faqValues } from '../../shared/claims.ts';
-import { html, type Markup } from '../../shared/html.ts';
+
+import { faqQuestions, faqValues } from '../../shared/brand/claims.ts';
+import { stores } from '../../shared/brand/stores.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import type { Translate } from '../../shared/i18n/translate.ts';
-import { isKnownSlug } from '../../shared/landingVariants.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
-import type { Preview } from '../../shared/page.ts';
-import type { PageState } from '../../shared/pageState.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
-import { type RouteId, routeOf } from '../../shared/routeTable.ts';
-import { stores } from '../../shared/stores.ts';
+import { html, type Markup } from '../../shared/page/html.ts';
+import type { Preview } from '../../shared/page/page.ts';
+import type { PageState } from '../../shared/page/pageState.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { isKnownSlug } from '../../shared/routing/landingVariants.ts';
+import { type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 import { serializeState } from './serializeState.ts';
 
 export interface SearchTagsOptions {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ReactNode, Suspense, use } from 'react';
-import type { Logger } from '../../node/logger.ts';
+import type { Logger } from '../../node/logs/logger.ts';
 import { createPlaceholders } from './placeholders.ts';
 import type { RenderedDocument } from './renderDocument.tsx';
 import { type Ending, type StreamDocumentOptions, streamDocument } from './streamDocument.ts';

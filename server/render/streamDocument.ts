@@ -4,7 +4,7 @@
  * nothing is written before the shell is ready.
  */
 import { renderToPipeableStream } from 'react-dom/server';
-import { errorFields, type Logger } from '../../node/logger.ts';
+import { errorFields, type Logger } from '../../node/logs/logger.ts';
 import { createFillStream, type Destination, type FillOptions } from './fillStream.ts';
 import type { RenderedDocument } from './renderDocument.tsx';
 

@@ -2,7 +2,7 @@
  * A visitor's own values in a document, as a flat list: what is placed and never branched on. A page is rendered with a
  * placeholder for each and filled with the list of every visitor who is in the same state.
  */
-import type { VisitorValues } from '../../shared/pageState.ts';
+import type { VisitorValues } from '../../shared/page/pageState.ts';
 
 export interface DocumentValues {
   /** Of the page: its links, the request id. */

@@ -3,9 +3,11 @@
  * invitation. Either is judged by the backend, whose bearer becomes a cookie of the console's paths alone.
  */
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { createFindProvider } from '../../node/identityProvider.ts';
-import { errorKind } from '../../node/logger.ts';
-import { createSparseLog } from '../../node/sparseLog.ts';
+import { errorKind } from '../../node/logs/logger.ts';
+import { createSparseLog } from '../../node/logs/sparseLog.ts';
+import { createFindProvider } from '../../node/process/identityProvider.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { parseUrl } from '../../shared/routing/parseUrl.ts';
 import {
   consoleHome,
   consolePaths,
@@ -15,11 +17,9 @@ import {
   readClaims,
   signInParameter,
   signInPath,
-} from '../../shared/adminAccess.ts';
-import { tokenName, tokenOrNull } from '../../shared/bearerToken.ts';
-import { buildPath } from '../../shared/buildPath.ts';
-import { parseUrl } from '../../shared/parseUrl.ts';
-import { readCookie } from '../../shared/readCookie.ts';
+} from '../../shared/security/adminAccess.ts';
+import { tokenName, tokenOrNull } from '../../shared/security/bearerToken.ts';
+import { readCookie } from '../../shared/security/readCookie.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { contextOf } from '../middleware/requestContext.ts';
 import mutation from './signInAdministrator.graphql';

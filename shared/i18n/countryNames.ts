@@ -1,6 +1,7 @@
 /** The countries' names, apart from the other formats: one page asks for them. */
-import type { Locale } from '../locales.ts';
+
 import { kept, region } from './format.ts';
+import type { Locale } from './locales.ts';
 
 const collator = kept((locale) => new Intl.Collator(region[locale]));
 const regionNames = kept((locale) => new Intl.DisplayNames([region[locale]], { type: 'region' }));

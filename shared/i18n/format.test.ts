@@ -1,8 +1,8 @@
-import { countryCodes } from '../countries.ts';
-import { locales } from '../locales.ts';
+import { countryCodes } from './countries.ts';
 import { countryNames } from './countryNames.ts';
 import { formatEndDate, formatMoney, formatNumber, formatPercent, region } from './format.ts';
 import { formatPeriod } from './formatPeriod.ts';
+import { locales } from './locales.ts';
 
 /** Intl writes no-break spaces of two widths; a reader sees a space. */
 const seen = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');

@@ -1,5 +1,5 @@
 /** Server and browser differ in language data: not for days and money, but for words (formatPeriod.ts) and order. */
-import type { Locale } from '../locales.ts';
+import type { Locale } from './locales.ts';
 
 /** Languages that are spoken in several countries get the one of the house's home market. */
 export const region: Readonly<Record<Locale, string>> = {

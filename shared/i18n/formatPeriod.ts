@@ -1,6 +1,7 @@
 /** "14 days", in words of our own: those of Intl differ between a server's and a browser's version. */
-import type { Locale } from '../locales.ts';
+
 import { formatNumber } from './format.ts';
+import type { Locale } from './locales.ts';
 
 const units = ['second', 'minute', 'hour', 'day', 'month'] as const;
 

@@ -1,4 +1,4 @@
-import { locales } from '../locales.ts';
+import { locales } from './locales.ts';
 import { pluralForm } from './translate.ts';
 
 it.each(locales)('the form of a message for a count is that of the rules of %s', (locale) => {

@@ -1,6 +1,6 @@
-import { createTranslator as createServerTranslator } from '../../server/i18n/createTranslators.ts';
-import type { Locale } from '../locales.ts';
-import { place } from '../placed.ts';
+import { createTranslator as createServerTranslator } from '../../server/render/createTranslators.ts';
+import { place } from '../page/placed.ts';
+import type { Locale } from './locales.ts';
 import { createTranslator as createBrowserTranslator, type Translate } from './translate.ts';
 
 const messages = {

@@ -1,8 +1,9 @@
 /** The browser's translator of i18next's format (nested keys, `{{name}}`, plurals): i18next weighs 15 kB more. */
-import type { Locale } from '../locales.ts';
-import type { MessageKey } from '../messageKeys.ts';
-import type { Namespace } from '../namespaces.ts';
-import type { Placed } from '../placed.ts';
+
+import type { Placed } from '../page/placed.ts';
+import type { Locale } from './locales.ts';
+import type { MessageKey } from './messageKeys.ts';
+import type { Namespace } from './namespaces.ts';
 
 export type MessageValues = Readonly<Record<string, string | number | Placed>>;
 

@@ -1,5 +1,5 @@
 /** A dot-atom, an at sign, a host with a dot. No quotes, comments or lists: mailers never read two in it. */
-import { parseUrl } from '../parseUrl.ts';
+import { parseUrl } from '../routing/parseUrl.ts';
 
 export const longestEmail = 254;
 const longestLocalPart = 64;

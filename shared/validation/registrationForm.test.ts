@@ -1,5 +1,5 @@
 import { titled } from '../../test/support/titled.ts';
-import { countryCodes } from '../countries.ts';
+import { countryCodes } from '../i18n/countries.ts';
 import { validateMembershipInterest, validateRegistrationForm } from './registrationForm.ts';
 
 const filled = (changes: Record<string, unknown> = {}) => ({

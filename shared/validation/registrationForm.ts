@@ -1,6 +1,6 @@
 /** The form's one schema, for browser and backend. It answers with codes: the words are the reader's. */
 import * as v from 'valibot';
-import { countryCodes } from '../countries.ts';
+import { countryCodes } from '../i18n/countries.ts';
 import { isEmailAddress, longestEmail } from './email.ts';
 import { cleanName, isName } from './name.ts';
 import { cleanText } from './text.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Locale, locales } from '../../shared/locales.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import { type Scene, scenes } from '../support/scenes.ts';
 import {
   type BarrierSearch,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
-import { namespaces } from '../../shared/namespaces.ts';
+import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { expect } from './fixtures.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

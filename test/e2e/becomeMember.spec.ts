@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type BootstrapState, bootstrapStateId } from '../../shared/bootstrapState.ts';
+import { type BootstrapState, bootstrapStateId } from '../../shared/page/bootstrapState.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';
 import { wordsIn } from './words.ts';

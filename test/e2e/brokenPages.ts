@@ -1,7 +1,7 @@
 /** What the tests of pages with missing or broken parts share. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import type { AssetManifest } from '../../shared/assetManifest.ts';
+import type { AssetManifest } from '../../shared/page/assetManifest.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Pages whose errors are the point of the test: the watch over errors has nothing to say, and few of them hydrate. */

@@ -1,7 +1,7 @@
 /** The page that an activation leads to: the voucher's figure on cloth, one sentence, and the way in. */
 import type { Page } from '@playwright/test';
-import { type Locale, locales } from '../../shared/locales.ts';
-import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
+import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
 import { expectNone } from './audit.ts';
 import { expect, moving, test } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';

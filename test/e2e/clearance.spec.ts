@@ -1,5 +1,5 @@
 /** What stands beside what: nothing touches, nothing that belongs together comes apart, nothing leads away too early. */
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** The plate that asks, the dialog of its settings, and a page that has come to rest: for the journeys about consent. */
 import type { Locator, Page } from '@playwright/test';
-import type { Locale } from '../../shared/locales.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
 import { expect } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 

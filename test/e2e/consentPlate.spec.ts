@@ -1,8 +1,8 @@
 /** The plate that asks about tracking, and its settings: what they cover, and whom they keep from what. */
 
-import { landingSlugs } from '../../shared/landingVariants.ts';
-import { locales } from '../../shared/locales.ts';
-import { isTracked } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { landingSlugs } from '../../shared/routing/landingVariants.ts';
+import { isTracked } from '../../shared/routing/routeTable.ts';
 import { scenes } from '../support/scenes.ts';
 import { createBarrierSearch, expectNone, findBarriers, findMachinery } from './audit.ts';
 import { dialogIn, openerIn, plateIn, press, untilLaidOut, untilQuiet, userAgent } from './consentParts.ts';

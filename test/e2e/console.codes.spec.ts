@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { MessageKey } from '../../shared/messageKeys.ts';
+import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';

@@ -1,7 +1,7 @@
 /** The administrators' tools, looked at as every screen is: in each language, on a phone and a desk, and by keyboard alone. */
 import type { Page } from '@playwright/test';
-import { locales } from '../../shared/locales.ts';
-import { routeOf, type ToolId, toolIds } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { routeOf, type ToolId, toolIds } from '../../shared/routing/routeTable.ts';
 import { createBarrierSearch, describeDocument, expectNone, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';

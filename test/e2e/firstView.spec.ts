@@ -1,8 +1,8 @@
 /** The first view in every language and with every campaign's words: how its headline breaks and that its action is in sight. */
 import type { Page } from '@playwright/test';
-import { landingSlugs, landingVariantOf } from '../../shared/landingVariants.ts';
-import { locales } from '../../shared/locales.ts';
-import { scriptNoticeClass } from '../../shared/scriptNotice.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { scriptNoticeClass } from '../../shared/page/scriptNotice.ts';
+import { landingSlugs, landingVariantOf } from '../../shared/routing/landingVariants.ts';
 import { expectNone } from './audit.ts';
 import { test } from './fixtures.ts';
 import { readDocument } from './showDocument.ts';

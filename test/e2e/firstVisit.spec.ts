@@ -2,7 +2,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { expect, moving, test } from './fixtures.ts';
 
 test.use(moving);

@@ -3,7 +3,7 @@
  * console, by the content security policy or in hydration, fails the test.
  */
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
-import type { Choices } from '../../shared/consent.ts';
+import type { Choices } from '../../shared/consent/consent.ts';
 import { consentCookieFor, refusal } from '../support/consentCookie.ts';
 import { type Collector, startCollector } from '../support/fakeCollector.ts';
 import { createFakeGrowthbook, type FakeGrowthbook } from '../support/fakeGrowthbook.ts';

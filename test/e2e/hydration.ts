@@ -3,7 +3,7 @@
  * waits for the product's own sign of it (set in client/App.tsx).
  */
 import type { Page, Response } from '@playwright/test';
-import { rootId } from '../../shared/bootstrapState.ts';
+import { rootId } from '../../shared/page/bootstrapState.ts';
 
 const ways = ['goto', 'reload', 'goBack', 'goForward'] as const;
 

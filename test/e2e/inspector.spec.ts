@@ -1,6 +1,6 @@
 /** The tracking inspector, as a developer and a marketer use it: what is decided, waits, was pushed, and is overridden. */
 import type { Page } from '@playwright/test';
-import type { Locale } from '../../shared/locales.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
 import { expectNone, findBarriers, findMachinery } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';

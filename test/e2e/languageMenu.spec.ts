@@ -1,6 +1,6 @@
 /** The language selection in the header: on every page, for every hand, and without scripts. */
 import type { Locator } from '@playwright/test';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { expectNone, findBarriers } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 import { findLayoutFaults } from './layoutFaults.ts';

@@ -1,6 +1,6 @@
 /** A browser whose letters are 24 px, as people set it who see badly, on a phone. */
 
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { prepareChromium } from '../support/chromium.ts';
 import { scenes } from '../support/scenes.ts';
 import { expect, test } from './fixtures.ts';

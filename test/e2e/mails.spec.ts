@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { type Locale, locales } from '../../shared/locales.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
 import type { Mail, Product } from '../support/startProduct.ts';
 import { expect, test } from './fixtures.ts';
 import { activationLinkIn } from './register.ts';

@@ -1,6 +1,6 @@
 /** What leaves a visitor's browser, and what stays in it: before an answer, after each answer, and where nobody is asked. */
 import type { Page } from '@playwright/test';
-import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
 import { lintPersonalData, lintPush } from '../support/lintPersonalData.ts';
 import { expect } from './fixtures.ts';

@@ -1,7 +1,7 @@
 /** The steps that several journeys share, told as a visitor would do them. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Locale } from '../../shared/locales.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
 import type { Product } from '../support/startProduct.ts';
 import { expect } from './fixtures.ts';
 import { wordsIn } from './words.ts';

@@ -1,6 +1,6 @@
 /** How the headlines of the landing page's sections break: none ends on one word alone. */
 import type { Page } from '@playwright/test';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { expectNone } from './audit.ts';
 import { expect, test } from './fixtures.ts';
 

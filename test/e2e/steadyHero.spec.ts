@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { expect, test } from './fixtures.ts';
 import { wordsIn } from './words.ts';
 

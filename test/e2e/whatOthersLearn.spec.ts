@@ -1,7 +1,7 @@
 /** What a tag container, an error collector and a mail server get to know of a visitor: the table in docs/privacy.md. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { consentCookieFor } from '../support/consentCookie.ts';
 import { expect } from './fixtures.ts';
 import { activationLinkIn, fillForm, mailTo, newAddress, submitForm } from './register.ts';

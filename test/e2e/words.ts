@@ -1,8 +1,8 @@
 /** The product's own words in a language, so that a journey asks for what the visitor reads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../../shared/locales.ts';
-import type { MessageKey } from '../../shared/messageKeys.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 
 /** Values in double braces and marks in angle brackets stay as they are. */
 export function wordsIn(locale: Locale): (key: MessageKey) => string {

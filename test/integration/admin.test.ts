@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { locales } from '../../shared/locales.ts';
-import { routeOf, toolIds } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { routeOf, toolIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, failures } from '../support/fakeBackend.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';

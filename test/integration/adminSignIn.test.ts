@@ -2,9 +2,9 @@
 import { createSecretKey } from 'node:crypto';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { type AuthOptions, createReadViewer, createSignSession } from '../../backend/auth.ts';
-import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
-import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
-import { consolePaths } from '../../shared/adminAccess.ts';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
+import { signSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
+import { consolePaths } from '../../shared/security/adminAccess.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {

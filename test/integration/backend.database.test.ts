@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../../backend/db/openDatabase.ts';
-import { StartError } from '../../shared/startError.ts';
+import { StartError } from '../../shared/settings/startError.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type Behaviour, startFaultProxy } from '../support/faultProxy.ts';
 import { killAtRandom } from '../support/killing.ts';

@@ -1,6 +1,6 @@
 /** Registering and activating through the real server, on both databases. */
 import pg from 'pg';
-import { formTextVersion } from '../../shared/formTextVersion.ts';
+import { formTextVersion } from '../../shared/consent/formTextVersion.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import {
   activate,

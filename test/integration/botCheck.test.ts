@@ -2,10 +2,10 @@
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import pg from 'pg';
-import { createBotPuzzles } from '../../backend/domain/botCheck.ts';
 import { challengeLife, leastFillTime } from '../../backend/domain/periods.ts';
 import { limits } from '../../backend/domain/rateLimits.ts';
-import { noMetrics } from '../../node/metrics.ts';
+import { createBotPuzzles } from '../../backend/domain/registration/botCheck.ts';
+import { noMetrics } from '../../node/metrics/metrics.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { type BackendUnderTest, nextKey, registrationOf, startTestBackend } from './backendUnderTest.ts';
 

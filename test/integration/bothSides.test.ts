@@ -3,23 +3,23 @@
  * opened by the browser's own navigation, around one and the same backend.
  */
 import request from 'supertest';
-import { inertExperiments } from '../../client/experiments/experiments.ts';
+import { inertExperiments } from '../../client/analytics/experiments/experiments.ts';
 import { createOpenScreen } from '../../client/navigation/openScreen.ts';
 import { loadPage } from '../../client/pages/registry.ts';
-import { parseAddress } from '../../shared/address.ts';
-import { buildPath } from '../../shared/buildPath.ts';
-import { noVariants } from '../../shared/experiments.ts';
+import { noVariants } from '../../shared/experiments/experiments.ts';
 import { createApolloClient } from '../../shared/graphql/createApolloClient.ts';
 import { createRunOperation } from '../../shared/graphql/runOperation.ts';
 import { sendBy } from '../../shared/graphql/transport.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
+import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator } from '../../shared/i18n/translate.ts';
-import { landingSlugs } from '../../shared/landingVariants.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
-import { namespaces } from '../../shared/namespaces.ts';
-import { type LoadedPage, noData, type Screen } from '../../shared/page.ts';
-import type { Flags } from '../../shared/pageState.ts';
-import { place } from '../../shared/placed.ts';
-import { type RouteId, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { type LoadedPage, noData, type Screen } from '../../shared/page/page.ts';
+import type { Flags } from '../../shared/page/pageState.ts';
+import { place } from '../../shared/page/placed.ts';
+import { parseAddress } from '../../shared/routing/address.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { landingSlugs } from '../../shared/routing/landingVariants.ts';
+import { type RouteId, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { type CodeDetails, codeDetails, createFakeBackend, type FakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';

@@ -19,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   postgres = await startPostgres();
   await build({
-    entryPoints: ['backend/command.ts'],
+    entryPoints: ['backend/commands/command.ts'],
     outdir: bundles,
     outExtension: { '.js': '.mjs' },
     bundle: true,

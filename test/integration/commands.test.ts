@@ -1,13 +1,13 @@
 /** The operators' commands: codes, on an empty database, where the first guest's comes from; mails that do not go out; invitations to the console. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { usage as adminUsage, runAdminCommand } from '../../backend/adminCommand.ts';
-import { runCodesCommand, usage } from '../../backend/codesCommand.ts';
+import { usage as adminUsage, runAdminCommand } from '../../backend/commands/adminCommand.ts';
+import { runCodesCommand, usage } from '../../backend/commands/codesCommand.ts';
+import { usage as mailsUsage, runMailsCommand } from '../../backend/commands/mailsCommand.ts';
 import type { Database } from '../../backend/db/openDatabase.ts';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
 import { sha256 } from '../../backend/domain/clock.ts';
-import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
-import { usage as mailsUsage, runMailsCommand } from '../../backend/mailsCommand.ts';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
 import { describeOnBothDatabases } from '../support/describeOnBothDatabases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';

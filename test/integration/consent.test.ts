@@ -1,6 +1,6 @@
 /** What the server hears of consent: how many decided what, and nothing about who. */
 import request from 'supertest';
-import { consentTextVersion } from '../../shared/consent.ts';
+import { consentTextVersion } from '../../shared/consent/consent.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 /** The generator of registration links as an administrator's server shows it, and its links as a guest's server takes them. */
 import request from 'supertest';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { wordsIn } from '../e2e/words.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';

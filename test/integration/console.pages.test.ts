@@ -1,8 +1,8 @@
 /** The console's pages by the real site before the real backend: who is let in, and what the lists show. */
 import request from 'supertest';
-import { accessOf } from '../../shared/adminAccess.ts';
-import { locales } from '../../shared/locales.ts';
-import { routeOf, toolIds } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { routeOf, toolIds } from '../../shared/routing/routeTable.ts';
+import { accessOf } from '../../shared/security/adminAccess.ts';
 import { wordsIn } from '../e2e/words.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend, type FakeBackend, json, slow } from '../support/fakeBackend.ts';

@@ -1,6 +1,6 @@
 /** The console's lists as an administrator reads them: the site's server around a real backend. */
 import request from 'supertest';
-import type { MessageKey } from '../../shared/messageKeys.ts';
+import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
 import { wordsIn } from '../e2e/words.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument, textOf } from '../support/readDocument.ts';

@@ -1,7 +1,7 @@
 /** What docs/operations.md has operators run in the database, on a real PostgreSQL. */
 import pg from 'pg';
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
-import { decideStanding } from '../../backend/domain/decideCodeOutcome.ts';
+import { decideStanding } from '../../backend/domain/codes/decideCodeOutcome.ts';
 import { startPostgres, type TestDatabaseServer } from '../support/databases.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import { sqlBelow } from '../support/operationsGuide.ts';

@@ -11,8 +11,8 @@ import {
   isListType,
   printType,
 } from 'graphql';
-import { signSiteProof, siteProofHeader } from '../../node/proofs.ts';
-import { isBelowAdmin } from '../../server/routes/adminAccess.ts';
+import { signSiteProof, siteProofHeader } from '../../node/http/proofs.ts';
+import { isBelowAdmin } from '../../server/pages/adminAccess.ts';
 import { type BackendUnderTest, nextKey, registrationOf, signInAs, startTestBackend } from './backendUnderTest.ts';
 
 /** Generous: a busy machine is no defect. */

@@ -1,8 +1,8 @@
 /** Experiments as a visitor meets them: assigned on the server, from a payload of the feature service. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { consentTextVersion, formatConsent } from '../../shared/consent.ts';
-import type { Assigned, DocumentExperiments } from '../../shared/visitor.ts';
+import { consentTextVersion, formatConsent } from '../../shared/consent/consent.ts';
+import type { Assigned, DocumentExperiments } from '../../shared/experiments/visitor.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';

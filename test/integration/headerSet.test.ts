@@ -1,7 +1,7 @@
 /** The header set of every kind of answer that the site gives, value by value, and the grade of its pages. */
 import request from 'supertest';
-import { buildPath } from '../../shared/buildPath.ts';
-import { routeIds } from '../../shared/routeTable.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { gradeAnswer } from '../support/observatory.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';

@@ -1,7 +1,7 @@
 import request from 'supertest';
-import { buildPath } from '../../shared/buildPath.ts';
-import { locales } from '../../shared/locales.ts';
-import { type RouteId, routeIds } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
 
 const prefixes = [null, ...locales];

@@ -1,6 +1,6 @@
 import '../support/developmentReact.ts';
 import request from 'supertest';
-import { locales } from '../../shared/locales.ts';
+import { locales } from '../../shared/i18n/locales.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { readDocument } from '../support/readDocument.ts';

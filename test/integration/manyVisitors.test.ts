@@ -1,8 +1,8 @@
 /** Many visitors at once: each is answered as if there were nobody else. */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { locales } from '../../shared/locales.ts';
-import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { codeDetails, createFakeBackend, slow } from '../support/fakeBackend.ts';
 import { getRequest, rawVisit } from '../support/rawVisit.ts';

@@ -1,6 +1,6 @@
 import request from 'supertest';
-import { startMetrics } from '../../node/metricsServer.ts';
-import { createPrometheus } from '../../node/prometheus.ts';
+import { startMetrics } from '../../node/metrics/metricsServer.ts';
+import { createPrometheus } from '../../node/metrics/prometheus.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { createFakeBackend } from '../support/fakeBackend.ts';
 import { findFreePort } from '../support/freePort.ts';

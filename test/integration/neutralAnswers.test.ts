@@ -1,10 +1,10 @@
 /** NEUTRAL_ANSWERS: no answer tells whether an address has an account, or waits for one; its owner is told by mail. */
 import { createUnitOfWork } from '../../backend/db/unitOfWork.ts';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
 import type { DomainDependencies } from '../../backend/domain/dependencies.ts';
-import { type RegistrationRequest, register as registerBy } from '../../backend/domain/register.ts';
-import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
+import { type RegistrationRequest, register as registerBy } from '../../backend/domain/registration/register.ts';
 import { seedScenarios } from '../../backend/scenarios.ts';
-import type { ClientAddress } from '../../node/clientAddress.ts';
+import type { ClientAddress } from '../../node/http/clientAddress.ts';
 import { openTestDatabase } from '../support/openTestDatabase.ts';
 import {
   activate,

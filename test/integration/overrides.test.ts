@@ -1,7 +1,7 @@
 /** A browser that was told which variants to show gets them from the server, and nobody else learns of it. */
 import request from 'supertest';
-import { overridesCookie } from '../../shared/inspector.ts';
-import type { Assigned } from '../../shared/visitor.ts';
+import { overridesCookie } from '../../shared/experiments/inspector.ts';
+import type { Assigned } from '../../shared/experiments/visitor.ts';
 import { drawAll } from '../support/browserGrowthbook.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';

@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { landingSlugs } from '../../shared/landingVariants.ts';
-import { locales } from '../../shared/locales.ts';
-import { routeIds, routeOf } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { landingSlugs } from '../../shared/routing/landingVariants.ts';
+import { routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { type CodeDetails, codeDetails, createFakeBackend } from '../support/fakeBackend.ts';
 import { renderDirectly } from '../support/renderDirectly.ts';

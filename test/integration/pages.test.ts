@@ -1,9 +1,9 @@
 import '../support/developmentReact.ts';
 import request from 'supertest';
-import { buildPath } from '../../shared/buildPath.ts';
-import { type Locale, locales } from '../../shared/locales.ts';
-import type { MessageKey } from '../../shared/messageKeys.ts';
-import { pageTitle, type RouteId, routeIds, routeOf } from '../../shared/routeTable.ts';
+import { type Locale, locales } from '../../shared/i18n/locales.ts';
+import type { MessageKey } from '../../shared/i18n/messageKeys.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { pageTitle, type RouteId, routeIds, routeOf } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument, textOf } from '../support/readDocument.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import request from 'supertest';
-import { buildPath } from '../../shared/buildPath.ts';
-import { locales } from '../../shared/locales.ts';
-import { isTool, type RouteId, routeIds } from '../../shared/routeTable.ts';
+import { locales } from '../../shared/i18n/locales.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { isTool, type RouteId, routeIds } from '../../shared/routing/routeTable.ts';
 import { createTestApp, type TestApp, writeHostList } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 import { titled } from '../support/titled.ts';

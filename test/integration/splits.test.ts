@@ -1,14 +1,14 @@
 /** A split of the administrators' tool as visitors meet it: the JSON that it hands out decides for them as it said. */
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { assignVisitors, simulatedId } from '../../client/pages/SplitGenerator/split/assignVisitors.ts';
-import { previewLink, toExperiment, toPayload } from '../../client/pages/SplitGenerator/split/exportSplit.ts';
+import { assignVisitors, simulatedId } from '../../client/admin/pages/splits/split/assignVisitors.ts';
+import { previewLink, toExperiment, toPayload } from '../../client/admin/pages/splits/split/exportSplit.ts';
 import {
   createDraft,
   readSplit,
   type Split,
   type SplitDraft,
-} from '../../client/pages/SplitGenerator/split/readSplit.ts';
+} from '../../client/admin/pages/splits/split/readSplit.ts';
 import { createTestApp, type TestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 

@@ -3,9 +3,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { listen } from '../../node/listen.ts';
-import { warnOfLocalUrl } from '../../node/runProcess.ts';
-import { StartError } from '../../shared/startError.ts';
+import { listen } from '../../node/http/listen.ts';
+import { warnOfLocalUrl } from '../../node/process/runProcess.ts';
+import { StartError } from '../../shared/settings/startError.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { createFolder, removeFolder } from '../support/temporaryFolder.ts';
 import { eventually, startTestBackend } from './backendUnderTest.ts';

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { GrowthBook } from '@growthbook/growthbook';
 import request from 'supertest';
-import { createExposures } from '../../client/experiments/exposures.ts';
+import { createExposures } from '../../client/analytics/experiments/exposures.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createEvaluate } from '../../server/experiments/evaluate.ts';
 import { parsePayload } from '../../server/experiments/parsePayload.ts';
-import { parseAddress } from '../../shared/address.ts';
-import { type Assignments, readAssignments } from '../../shared/readAssignments.ts';
-import type { Attributes } from '../../shared/visitor.ts';
+import { type Assignments, readAssignments } from '../../shared/experiments/readAssignments.ts';
+import type { Attributes } from '../../shared/experiments/visitor.ts';
+import { parseAddress } from '../../shared/routing/address.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { readDocument } from '../support/readDocument.ts';
 
@@ -53,7 +53,7 @@ const attributesOf = (acqAnonymousId: string): Attributes => ({
 const evaluate = createEvaluate({ config, log });
 const onServer = (id: string): Assignments => evaluate(payload, attributesOf(id), address, true).assignments;
 
-/** As client/experiments/growthbook.ts, with the payload as it comes from the endpoint. */
+/** As client/analytics/experiments/growthbook.ts, with the payload as it comes from the endpoint. */
 const onBrowser = (id: string): Assignments => {
   const growthbook = new GrowthBook({
     attributes: { ...attributesOf(id) },

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { propagation, trace } from '@opentelemetry/api';
 import request from 'supertest';
-import { startEnding } from '../../node/stopGracefully.ts';
-import { startTracing } from '../../node/tracing.ts';
+import { startTracing } from '../../node/metrics/tracing.ts';
+import { startEnding } from '../../node/process/stopGracefully.ts';
 import { createTestApp } from '../support/createTestApp.ts';
 import { lintPersonalData } from '../support/lintPersonalData.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { serverOptions } from '../../build/server.ts';
+import { serverOptions } from '../../build/bundle/server.ts';
 import { findFreePort } from '../support/freePort.ts';
 import { type MeasuredServer, startMeasured } from './measuredServer.ts';
 

@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../backend/db/tables.ts';
 import { createUnitOfWork, type Stores } from '../../backend/db/unitOfWork.ts';
-import { checkRegistrationCode } from '../../backend/domain/checkRegistrationCode.ts';
-import { createSignedLinks } from '../../backend/domain/signedLinks.ts';
-import { noAddress } from '../../node/clientAddress.ts';
+import { checkRegistrationCode } from '../../backend/domain/codes/checkRegistrationCode.ts';
+import { createSignedLinks } from '../../backend/domain/codes/signedLinks.ts';
+import { noAddress } from '../../node/http/clientAddress.ts';
 import { campaign, link } from './consoleData.ts';
 
 type Question = () => Promise<unknown>;

@@ -1,6 +1,6 @@
 /** A flame graph of a processor profile: an SVG that stands alone, with each function's share as its title. */
 
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../shared/page/html.ts';
 
 interface ProfileNode {
   readonly id: number;

@@ -1,6 +1,6 @@
 /**
  * The servers that the site is measured beside, on the bytes and on the tree of its own landing page: an Express answer
- * from a buffer, as anybody would write it and with the site's own messages (node/httpServer.ts), `node:http` alone,
+ * from a buffer, as anybody would write it and with the site's own messages (node/http/httpServer.ts), `node:http` alone,
  * and a plain stream of React on Express with nothing else in the pipeline.
  * Bundled by bench.ts, as the site is; `REFERENCE` says which one, `PAGE` is a file with the bytes.
  */
@@ -11,16 +11,16 @@ import { PassThrough } from 'node:stream';
 import express, { type Express } from 'express';
 import { renderToPipeableStream } from 'react-dom/server';
 import { loadPage } from '../../client/pages/registry.ts';
-import { expressMessages } from '../../node/httpServer.ts';
-import { createLogger } from '../../node/logger.ts';
+import { expressMessages } from '../../node/http/httpServer.ts';
+import { createLogger } from '../../node/logs/logger.ts';
 import { createApp } from '../../server/app.ts';
 import { parseConfig } from '../../server/config.ts';
 import { createDependencies } from '../../server/dependencies.ts';
 import { createRenderDocument } from '../../server/render/renderDocument.tsx';
-import { parseAddress } from '../../shared/address.ts';
-import { noVariants } from '../../shared/experiments.ts';
-import { openPage } from '../../shared/openPage.ts';
-import { place } from '../../shared/placed.ts';
+import { noVariants } from '../../shared/experiments/experiments.ts';
+import { openPage } from '../../shared/page/openPage.ts';
+import { place } from '../../shared/page/placed.ts';
+import { parseAddress } from '../../shared/routing/address.ts';
 
 const { REFERENCE: kind = '', PAGE: file = '', ROOT: rootFolder = '' } = process.env;
 const page = readFileSync(file);

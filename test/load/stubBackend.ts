@@ -1,7 +1,7 @@
 /** A membership backend that costs nothing: every code is good, and its inviter is named after it. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { countryCodes } from '../../shared/countries.ts';
+import { countryCodes } from '../../shared/i18n/countries.ts';
 
 export interface StubBackend {
   readonly graphqlUrl: string;

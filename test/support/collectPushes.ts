@@ -1,9 +1,9 @@
 /** The real way of events to the data layer, for a visitor who has agreed; each push goes through the linter. */
 
-import { beginLayer } from '../../client/tracking/dataLayer.ts';
-import { createTracking } from '../../client/tracking/startTracking.ts';
-import type { Choices } from '../../shared/consent.ts';
-import type { Track } from '../../shared/tracking/events.ts';
+import { beginLayer } from '../../client/analytics/tracking/dataLayer.ts';
+import { createTracking } from '../../client/analytics/tracking/startTracking.ts';
+import type { Choices } from '../../shared/consent/consent.ts';
+import type { Track } from '../../shared/consent/events.ts';
 import { type Finding, lintPush } from './lintPersonalData.ts';
 import { testConfig } from './renderScreen.tsx';
 

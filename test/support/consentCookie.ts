@@ -1,5 +1,5 @@
 /** A visitor's decision about tracking, as the browser keeps it. */
-import { type Choices, consentCookie, consentTextVersion, formatConsent } from '../../shared/consent.ts';
+import { type Choices, consentCookie, consentTextVersion, formatConsent } from '../../shared/consent/consent.ts';
 
 export const refusal: Choices = { statistics: false, marketing: false };
 

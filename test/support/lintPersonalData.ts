@@ -1,6 +1,6 @@
 /** Finds what must never leave in an event or a report: what names a person, and what opens something in their name. */
-import { payloadFields } from '../../client/tracking/payload.ts';
-import type { TrackingEvents } from '../../shared/tracking/events.ts';
+import { payloadFields } from '../../client/analytics/tracking/payload.ts';
+import type { TrackingEvents } from '../../shared/consent/events.ts';
 import { readText } from './readText.ts';
 
 export interface Finding {

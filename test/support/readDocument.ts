@@ -1,5 +1,5 @@
 /** Reads what a visitor, a crawler and the browser's code find in a document. */
-import type { BootstrapState } from '../../shared/bootstrapState.ts';
+import type { BootstrapState } from '../../shared/page/bootstrapState.ts';
 
 export interface ReadDocument {
   readonly lang: string;

@@ -6,21 +6,21 @@ import { type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../../client/App.tsx';
-import { inertExperiments } from '../../client/experiments/experiments.ts';
+import { inertExperiments } from '../../client/analytics/experiments/experiments.ts';
 import type { Runtime } from '../../client/Runtime.tsx';
 import { createClientRegistration } from '../../client/registration/clientRegistration.ts';
-import { buildPath } from '../../shared/buildPath.ts';
 import type { OperationResult, RunOperation } from '../../shared/graphql/operations.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import { namespaces } from '../../shared/i18n/namespaces.ts';
 import { createTranslator, type Messages } from '../../shared/i18n/translate.ts';
-import { landingOf } from '../../shared/journey.ts';
-import { languageSuffixOf } from '../../shared/languagePaths.ts';
-import type { Locale } from '../../shared/locales.ts';
-import { namespaces } from '../../shared/namespaces.ts';
-import { type DataSource, noData } from '../../shared/page.ts';
-import type { Flags, PageState, VisitorValues } from '../../shared/pageState.ts';
-import { place } from '../../shared/placed.ts';
-import type { PublicConfig } from '../../shared/publicConfig.ts';
-import type { RouteId } from '../../shared/routeTable.ts';
+import { type DataSource, noData } from '../../shared/page/page.ts';
+import type { Flags, PageState, VisitorValues } from '../../shared/page/pageState.ts';
+import { place } from '../../shared/page/placed.ts';
+import { buildPath } from '../../shared/routing/buildPath.ts';
+import { landingOf } from '../../shared/routing/journey.ts';
+import { languageSuffixOf } from '../../shared/routing/languagePaths.ts';
+import type { RouteId } from '../../shared/routing/routeTable.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
 
 export const testConfig: PublicConfig = {
   environment: 'test',

@@ -33,7 +33,7 @@ export const cellsOf = <Outcome>(row: Row<Outcome>) => faults.map((fault) => [fa
 /**
  * Pages that ask about a code, in the visitor's language, with status 200: with the answer, or with the sentence for a lost
  * connection, for a time that is over or for an answer that is none. test/integration/resilience.test.ts; in the browser
- * client/pages/FormStarted/FormStarted.test.tsx and test/e2e/faults.spec.ts (what was typed is kept).
+ * client/pages/journey/FormStarted/FormStarted.test.tsx and test/e2e/faults.spec.ts (what was typed is kept).
  */
 export const graphql = rowOf<'whole' | 'connection' | 'timeout' | 'generic'>('generic', {
   refused: 'connection',
@@ -73,7 +73,7 @@ export const mail = rowOf<'sent' | 'kept'>('kept', { slow: 'sent', '294': 'sent'
  * cell "294" of `graphql`) or none in time (the cell "hangs").
  */
 
-/** defaults.json, which the browser asks: its settings or the page's own. client/thirdParties.test.ts */
+/** defaults.json, which the browser asks: its settings or the page's own. client/analytics/thirdParties.test.ts */
 export const defaultsJson = rowOf<'taken' | 'own'>('own', {
   slow: 'taken',
   'data beside errors': 'taken',
@@ -83,7 +83,7 @@ export const defaultsJson = rowOf<'taken' | 'own'>('own', {
 /**
  * The consent service and the tag manager are scripts of others that the browser loads: no server of ours sees them, and
  * what a page learns of a fault is one event or none. `refused`: the script's error event. `nothing`: it loads, or goes on
- * loading, and never speaks. client/thirdParties.test.ts
+ * loading, and never speaks. client/analytics/thirdParties.test.ts
  */
 export const thirdPartyScript = rowOf<'refused' | 'nothing' | 'works'>('refused', {
   slow: 'works',

@@ -1,6 +1,6 @@
 /** Every screen in every state that an address can show: for the tests of accessibility and words. */
-import { landingSlugs } from '../../shared/landingVariants.ts';
-import { type RouteId, routeOf } from '../../shared/routeTable.ts';
+import { landingSlugs } from '../../shared/routing/landingVariants.ts';
+import { type RouteId, routeOf } from '../../shared/routing/routeTable.ts';
 
 export interface Scene {
   readonly route: RouteId;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isProduction } from '../../shared/environment/commonVariables.ts';
+import { isProduction } from '../../shared/settings/commonVariables.ts';
 import { findFreePort } from './freePort.ts';
 import { prepareDataFolder } from './preparedDatabase.ts';
 import { quickWasmFlag } from './quickWasm.ts';

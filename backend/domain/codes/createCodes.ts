@@ -1,9 +1,9 @@
 /** Making codes: one, a batch, or a table, and changing their state, with the audit row in the same transaction. */
-import { maskCode } from '../auditWords.ts';
-import { parseRegistrationCode } from '../checkRegistrationCode.ts';
-import type { CodeState } from '../decideCodeOutcome.ts';
+import { maskCode } from '../admin/auditWords.ts';
 import type { DomainDependencies, Transaction } from '../dependencies.ts';
 import type { CodeRow } from '../records.ts';
+import { parseRegistrationCode } from './checkRegistrationCode.ts';
+import type { CodeState } from './decideCodeOutcome.ts';
 import { type CodeFault, columnOf, type TypedNewCode } from './faults.ts';
 import { generateCode, type NewCode, parseNewCode } from './parseNewCode.ts';
 import { mostFaults, type RowFault, readCodeTable } from './readCodeTable.ts';

@@ -1,5 +1,5 @@
-import { countryCodes } from '../../../shared/countries.ts';
-import { tierNames } from '../vouchers.ts';
+import { countryCodes } from '../../../shared/i18n/countries.ts';
+import { tierNames } from './vouchers.ts';
 
 /** The fields of a new code, each with its heading in a table, and what may be wrong with one. */
 export const columnOf = {

@@ -1,4 +1,4 @@
-import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
+import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
 import type { TypedNewCode } from './faults.ts';
 import { codeAlphabet, generateCode, hasLookAlikes, parseNewCode } from './parseNewCode.ts';
 

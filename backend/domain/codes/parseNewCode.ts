@@ -1,15 +1,15 @@
 /** A new code: drawn, or what somebody wants to make, from a form or a line of a table, where every field is judged and named where it is wrong. */
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
-import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/code/registrationCode.ts';
-import { isCountryCode } from '../../../shared/countries.ts';
+import { cleanRegistrationCode, isRegistrationCode } from '../../../shared/codes/registrationCode.ts';
+import { isCountryCode } from '../../../shared/i18n/countries.ts';
 import { cleanName, isName } from '../../../shared/validation/name.ts';
 import { cleanText } from '../../../shared/validation/text.ts';
 import { endOfDay, isDay, startOfDay } from '../days.ts';
-import { longestInviterName } from '../decideCodeOutcome.ts';
 import { cleanLabel } from '../records.ts';
-import { isTierName, type TierName } from '../vouchers.ts';
+import { longestInviterName } from './decideCodeOutcome.ts';
 import type { CodeField, FaultReason, TypedNewCode } from './faults.ts';
+import { isTierName, type TierName } from './vouchers.ts';
 
 export interface NewCode {
   /** Null: to be drawn. */

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { Invitation } from '../../../shared/code/invitation.ts';
-import { place } from '../../../shared/placed.ts';
+import type { Invitation } from '../../../shared/codes/invitation.ts';
+import { place } from '../../../shared/page/placed.ts';
 import { type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
 import { InvitationCard, useInvitationFacts } from './InvitationCard.tsx';
 

@@ -1,9 +1,9 @@
 /** The invitation as a thing one holds: who sent it, what it carries, its number, its end. Drawn, so it loads nothing. */
 import type { ReactNode } from 'react';
-import type { CardFacts, Invitation } from '../../../shared/code/invitation.ts';
+import type { CardFacts, Invitation } from '../../../shared/codes/invitation.ts';
 import { formatPercent } from '../../../shared/i18n/format.ts';
-import { voucherPercentOf } from '../../../shared/landingVariants.ts';
-import { textOf } from '../../../shared/placed.ts';
+import { textOf } from '../../../shared/page/placed.ts';
+import { voucherPercentOf } from '../../../shared/routing/landingVariants.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
 import { RichText } from '../../i18n/RichText.tsx';
 import { useConfig, usePage } from '../../PageContext.tsx';

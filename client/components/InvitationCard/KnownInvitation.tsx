@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
-import type { CardFacts } from '../../../shared/code/invitation.ts';
-import { cleanRegistrationCode } from '../../../shared/code/registrationCode.ts';
-import { useHydrated } from '../../memory.ts';
+import type { CardFacts } from '../../../shared/codes/invitation.ts';
+import { cleanRegistrationCode } from '../../../shared/codes/registrationCode.ts';
+import { useHydrated } from '../../browser/memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { presentCode } from '../../registration/arrival.ts';
 import { useRegistration } from '../../registration/useRegistration.ts';

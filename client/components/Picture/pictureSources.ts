@@ -1,4 +1,4 @@
-/** Height divided by width, widths; and the hash in all names. In the bundles build/pictureFiles.ts puts both here. */
+/** Height divided by width, widths; and the hash in all names. In the bundles build/bundle/pictureFiles.ts puts both here. */
 import { type PictureId, pictures } from '../../pictures/pictures.ts';
 
 type PictureSource = readonly [ratio: number, ...widths: number[]];

@@ -1,6 +1,6 @@
 /** Pictures below the fold open once when seen. They are closed after hydration, so nothing hides without scripts. */
 import { type RefObject, useEffect } from 'react';
-import { reducedMotion } from '../../reducedMotion.ts';
+import { reducedMotion } from '../../browser/reducedMotion.ts';
 
 export const revealed = { 'data-opens': '' } as const;
 

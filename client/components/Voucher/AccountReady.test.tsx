@@ -1,5 +1,5 @@
 import { region } from '../../../shared/i18n/format.ts';
-import { locales } from '../../../shared/locales.ts';
+import { locales } from '../../../shared/i18n/locales.ts';
 import { renderScreen } from '../../../test/support/renderScreen.tsx';
 import { AccountReady, placeVoucher } from './AccountReady.tsx';
 

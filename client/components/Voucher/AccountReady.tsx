@@ -1,9 +1,9 @@
 import type { VoucherFieldsFragment } from '../../../shared/graphql/operations.generated.ts';
 import { formatEndDate, formatMoney, formatPercent } from '../../../shared/i18n/format.ts';
-import type { Locale } from '../../../shared/locales.ts';
-import { type Placed, place, textOf } from '../../../shared/placed.ts';
+import type { Locale } from '../../../shared/i18n/locales.ts';
+import { type Placed, place, textOf } from '../../../shared/page/placed.ts';
+import { tabMemory, useTabMemory } from '../../browser/memory.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { tabMemory, useTabMemory } from '../../memory.ts';
 import { useConfig } from '../../PageContext.tsx';
 import { buttonClass } from '../Button/Button.tsx';
 import { MembershipCard } from '../InvitationCard/InvitationCard.tsx';

@@ -1,8 +1,8 @@
 /** One quiet line above the landing page's header; closing the season's notice in it moves nothing. */
 import { useRef } from 'react';
+import { tabMemory, useTabMemory } from '../../browser/memory.ts';
 import { joinClasses } from '../../components/joinClasses.ts';
 import { useI18n } from '../../i18n/I18n.tsx';
-import { tabMemory, useTabMemory } from '../../memory.ts';
 import { usePage } from '../../PageContext.tsx';
 import headerStyles from '../Header.module.css';
 import styles from './TopBanner.module.css';

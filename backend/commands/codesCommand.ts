@@ -1,0 +1,128 @@
+/** `npm run codes`: what operators do with registration codes where no administrator can sign in yet. Answers in words. */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { decodeTable } from '../../shared/admin/tableFile.ts';
+import { StartError } from '../../shared/settings/startError.ts';
+import type { CodeListRow } from '../db/lists.ts';
+import { createCodes, importCodes, setCodeState } from '../domain/codes/createCodes.ts';
+import type { CodeState } from '../domain/codes/decideCodeOutcome.ts';
+import { type CodeFault, columnOf, faultWords } from '../domain/codes/faults.ts';
+import type { DomainDependencies } from '../domain/dependencies.ts';
+import { operator as actor } from '../domain/records.ts';
+
+export const usage = `Registration codes.
+
+  npm run codes -- create [--count 10] [--code …] [--kind campaign|member] [--inviter …] [--balance 20]
+                          [--tier PERCENT_10] [--countries "DE AT"] [--starts 2026-12-01] [--ends 2026-12-31] [--label …] [--link-only yes]
+  npm run codes -- import FILE      a CSV table, as UTF-8 or UTF-16, with the columns ${Object.values(columnOf).join(', ')}
+  npm run codes -- list [--search PART] [--state active|paused|revoked]
+  npm run codes -- pause|resume|revoke CODE
+`;
+
+type Dependencies = Pick<DomainDependencies, 'unitOfWork' | 'clock'>;
+
+/** Answers in words. @throws {StartError} in words, where nothing was done. */
+export async function runCodesCommand(dependencies: Dependencies, args: readonly string[]): Promise<string> {
+  const { positionals, values } = parse(args);
+  const [command, subject, ...rest] = positionals;
+  if (rest.length > 0) throw new StartError(usage);
+  if (command === 'create' && subject === undefined) return create(dependencies, values);
+  if (command === 'list' && subject === undefined) return list(dependencies, values);
+  if (command === 'import' && subject !== undefined) return importFile(dependencies, subject);
+  const state = states.get(command);
+  if (state !== undefined && subject !== undefined) return setState(dependencies, subject, state);
+  throw new StartError(usage);
+}
+
+const states = new Map<string | undefined, CodeState>([
+  ['pause', 'paused'],
+  ['resume', 'active'],
+  ['revoke', 'revoked'],
+]);
+
+const text = { type: 'string' } as const;
+const options = {
+  count: text,
+  search: text,
+  state: text,
+  code: text,
+  kind: text,
+  inviter: text,
+  balance: text,
+  tier: text,
+  countries: text,
+  starts: text,
+  ends: text,
+  label: text,
+  'link-only': text,
+};
+
+type Values = { readonly [Name in keyof typeof options]?: string | undefined };
+
+function parse(args: readonly string[]): { readonly positionals: readonly string[]; readonly values: Values } {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+async function create(dependencies: Dependencies, { count = '1', ...values }: Values): Promise<string> {
+  const { inviter: inviterName, starts: startsAt, ends: endsAt, 'link-only': linkOnly, ...others } = values;
+  const typed = { ...others, inviterName, startsAt, endsAt, linkOnly };
+  const { codes, faults } = await createCodes(dependencies, typed, Number(count), actor);
+  if (faults.length > 0) throw new StartError(`No code was made.\n${faults.map(describeFault).join('\n')}`);
+  return `${codes.join('\n')}\n`;
+}
+
+async function importFile(dependencies: Dependencies, file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => {
+    throw new StartError(`${file} cannot be read.`);
+  });
+  const table = decodeTable(bytes);
+  if (!('text' in table)) {
+    const what = table.kind === 'workbook' ? 'it is a workbook' : `line ${table.line} is not UTF-8`;
+    throw new StartError(`Nothing was imported: ${what}. Save it as "CSV UTF-8".`);
+  }
+  const { status, count, faults } = await importCodes(dependencies, { csv: table.text }, actor);
+  if (status === 'ALREADY_IMPORTED')
+    throw new StartError(
+      'Nothing was imported: the same rows were imported within seven days. Change a label, or use "create".',
+    );
+  if (faults.length === 0) return `${count} ${count === 1 ? 'code' : 'codes'} imported.\n`;
+  const lines = faults.map(({ line, column, value = '', reason }) => {
+    const place = column === '' ? '' : `, column ${column}`;
+    return `line ${line}${place}: ${value === '' ? '' : `"${value}" `}${faultWords[reason]}`;
+  });
+  throw new StartError(`Nothing was imported.\n${lines.join('\n')}`);
+}
+
+async function list({ unitOfWork }: Dependencies, { search = '', state }: Values): Promise<string> {
+  const wanted = [...states.values()].find((name) => name === state);
+  if (state !== undefined && wanted === undefined) throw new StartError(usage);
+  const filter = { search, ...(wanted === undefined ? {} : { state: wanted }) };
+  let lines = '';
+  for (let after: string | null = ''; after !== null; ) {
+    const page: { readonly rows: readonly CodeListRow[]; readonly next: string | null } =
+      await unitOfWork.stores.lists.codes({ ...filter, after });
+    lines += page.rows.map((row) => `${describeCode(row)}\n`).join('');
+    after = page.next;
+  }
+  return lines === '' ? 'There are no such codes.\n' : lines;
+}
+
+function describeCode({ code, state, kind, balance, inviterName, label }: CodeListRow): string {
+  const places = balance === null ? 'unlimited' : `${balance} left`;
+  return [code, state, kind, places, inviterName ?? '', label].join('\t').trimEnd();
+}
+
+async function setState(dependencies: Dependencies, code: string, state: CodeState): Promise<string> {
+  const status = await setCodeState(dependencies, code, state, actor);
+  if (status === 'NOT_FOUND') throw new StartError('There is no such code.');
+  if (status === 'REVOKED') throw new StartError('A revoked code never comes back.');
+  return `The code is ${state}.\n`;
+}
+
+function describeFault({ field, reason }: CodeFault): string {
+  return `${field === 'count' ? field : columnOf[field]}: ${faultWords[reason]}`;
+}

@@ -1,0 +1,51 @@
+/** An operator's command as a process: the database of the configuration, PGlite's folder only while no server holds it. */
+import type { Logger } from '../../node/logs/logger.ts';
+import { runProcess } from '../../node/process/runProcess.ts';
+import { StartError } from '../../shared/settings/startError.ts';
+import { parseBackendConfig } from '../config.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import { createUnitOfWork } from '../db/unitOfWork.ts';
+import { findLinkSigningSecret } from '../developmentSecrets.ts';
+import { createSignedLinks } from '../domain/codes/signedLinks.ts';
+import { seedScenarios } from '../scenarios.ts';
+import { runAdminCommand } from './adminCommand.ts';
+import { runCodesCommand } from './codesCommand.ts';
+import { runMailsCommand } from './mailsCommand.ts';
+
+/** What is printed is the answer, which another program may read; a log line would stand among it. */
+const complain = (_fields: object, message: string) => void process.stderr.write(`${message}\n`);
+const quiet: Logger = { info: () => undefined, warn: complain, error: complain };
+
+const [name = '', ...args] = process.argv.slice(2);
+
+runProcess(
+  () => name,
+  async () => {
+    const config = { ...parseBackendConfig(), dataFolder: '.data' };
+    // It may be production's, asked without the rest of the backend's environment.
+    if (config.databaseUrl !== null && !config.production)
+      process.stderr.write(
+        `NODE_ENV is not production: links lead to ${config.publicUrl}, and secrets that are not given are those of .data.\n`,
+      );
+    if (name === 'seed' && config.production)
+      throw new StartError('A production database is never seeded with scenarios.');
+    const { db, close } = await openDatabase({ ...config, log: quiet });
+    const clock = () => new Date();
+    const links = createSignedLinks(findLinkSigningSecret(config));
+    const landingUrl = config.publicUrl + config.basePath;
+    const dependencies = { unitOfWork: createUnitOfWork(db), clock, links, landingUrl };
+    const commands = new Map<string, () => Promise<string>>([
+      ['admin', () => runAdminCommand(dependencies, args)],
+      ['codes', () => runCodesCommand(dependencies, args)],
+      ['mails', () => runMailsCommand(dependencies, args)],
+      ['seed', () => seedScenarios(db, clock).then(() => 'The scenarios are in the database.\n')],
+    ]);
+    try {
+      const run = commands.get(name);
+      if (run === undefined) throw new StartError(`The commands are ${[...commands.keys()].join(', ')}.`);
+      process.stdout.write(await run());
+    } finally {
+      await close();
+    }
+  },
+);

@@ -1,0 +1,43 @@
+import { openTestDatabase } from '../../test/support/openTestDatabase.ts';
+import { seedScenarios } from '../scenarios.ts';
+import { createActivationWatch } from './activationWatch.ts';
+import type { Database } from './openDatabase.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const ended = { done: true, value: undefined };
+const stillWaiting = Symbol('still waiting');
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase(null);
+  await seedScenarios(database.db, () => new Date());
+});
+afterAll(() => database.close());
+
+it('tells whoever waits for an active registration once, and lets nobody else wait longer than they want', async () => {
+  const watch = createActivationWatch(database.db, false, log);
+  const [others, leaver] = [watch.waitFor('somebody'), watch.waitFor('somebody')];
+  const both = [watch.waitFor('seed-active'), watch.waitFor('seed-active')];
+  for (const waiting of both) {
+    expect(await waiting.next()).toEqual({ done: false, value: ['seed-active', 'ACTIVE'] });
+    expect(await waiting.next()).toEqual(ended);
+  }
+  const leaving = leaver.next();
+  await leaver.return?.();
+  expect(await leaving).toEqual(ended);
+  const waiting = others.next();
+  expect(await Promise.race([waiting, Promise.resolve(stillWaiting)])).toBe(stillWaiting);
+  watch.stop();
+  expect(await waiting).toEqual(ended);
+});
+
+it('tells of a registration that becomes active while somebody waits', async () => {
+  const setState = (state: 'ACTIVE' | 'PENDING') =>
+    database.db.updateTable('registrations').set({ state }).where('id', '=', 'seed-pending').execute();
+  const watch = createActivationWatch(database.db, false, log);
+  const waiting = watch.waitFor('seed-pending').next();
+  await setState('ACTIVE');
+  expect(await waiting).toEqual({ done: false, value: ['seed-pending', 'ACTIVE'] });
+  await setState('PENDING');
+  watch.stop();
+});

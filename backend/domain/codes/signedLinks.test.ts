@@ -1,0 +1,67 @@
+import { isEmailAddress } from '../../../shared/validation/email.ts';
+import { linkLife } from '../periods.ts';
+import { createSignedLinks } from './signedLinks.ts';
+
+const links = createSignedLinks('a-secret');
+const now = new Date('2026-03-20T10:00:00Z');
+const withdrawnAt = new Date('2026-03-19T09:08:07.006Z');
+const validUntil = new Date(now.getTime() + linkLife);
+const timestamp = links.signRegistration('CODE2026', validUntil);
+const [expiry = '', mac = ''] = timestamp.split('.');
+
+describe('a registration link', () => {
+  it('is open for fourteen days as a duration, over the change of the clocks', () => {
+    expect(validUntil.getTime() - now.getTime()).toBe(14 * 24 * 60 * 60 * 1000);
+  });
+
+  it.each([
+    ['the link itself', timestamp, now, 'valid'],
+    ['the link a moment before its end', timestamp, new Date(validUntil.getTime() - 1), 'valid'],
+    ['the link at its end', timestamp, validUntil, 'expired'],
+    ['no timestamp', '', now, 'absent'],
+    ['a later expiry with the old proof', `${Number(expiry) + 1}.${mac}`, now, 'tampered'],
+    ['an expiry without proof', expiry, now, 'cut'],
+    ['a proof without its last letter', timestamp.slice(0, -1), now, 'cut'],
+    ['a link that a mail program wrapped', `${timestamp.slice(0, 30)}\r\n> ${timestamp.slice(30)}`, now, 'valid'],
+    ['a link with marks behind it', `“${timestamp}).`, now, 'valid'],
+    ['a link with a blank of no width', `${timestamp}\u200b`, now, 'valid'],
+    ['a link left in quoted-printable', `3D${timestamp}`, now, 'valid'],
+    ['nothing but marks', '\u200b .)', now, 'absent'],
+    ['a proof of another length', `${expiry}.${mac}x`, now, 'tampered'],
+    ['something after the proof', `${timestamp}.x`, now, 'tampered'],
+    ['a very long text', 'x'.repeat(100_000), now, 'tampered'],
+  ])('judges %s', (_what, given, at, verdict) => {
+    expect(links.verifyRegistration('CODE2026', given, at)).toBe(verdict);
+  });
+
+  it('does not open another code, nor under another secret', () => {
+    expect(links.verifyRegistration('CODE2027', timestamp, now)).toBe('tampered');
+    expect(createSignedLinks('another').verifyRegistration('CODE2026', timestamp, now)).toBe('tampered');
+  });
+});
+
+describe('a link about an application', () => {
+  it('reads back the longest address that an application may have, in any script', () => {
+    const longest = `${'я'.repeat(64)}@${`${'б'.repeat(45)}.`.repeat(4)}москва`.slice(0, 254);
+    expect(isEmailAddress(longest)).toBe(true);
+    expect(links.readReapplication(links.signReapplication(longest, withdrawnAt, now).token, now)).toEqual({
+      email: longest,
+      withdrawnAt,
+    });
+  });
+
+  it('takes the proof of one purpose for no other', () => {
+    const { token } = links.signReapplication('anna@example.com', withdrawnAt, now);
+    expect(links.readWithdrawal(token)).toBeNull();
+    expect(links.readReapplication(links.signWithdrawal('some-id'), now)).toBeNull();
+  });
+
+  it('refuses a link in the millisecond in which its time runs out', () => {
+    const { token, validUntil } = links.signReapplication('anna@example.com', withdrawnAt, now);
+    expect(links.readReapplication(token, new Date(validUntil.getTime() - 1))).toEqual({
+      email: 'anna@example.com',
+      withdrawnAt,
+    });
+    expect(links.readReapplication(token, validUntil)).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+/** Links that carry their own proof, for one purpose and no other. */
+import { createHmac } from 'node:crypto';
+import { isSameProof } from '../../../node/http/proofs.ts';
+import { cleanToken } from '../../../shared/routing/readLinkQuery.ts';
+import { linkLife } from '../periods.ts';
+
+/** `revoked` is said by the database, the rest by the link itself. `cut`: its end was lost on the way. */
+export type LinkVerdict = 'absent' | 'cut' | 'valid' | 'expired' | 'tampered' | 'revoked';
+
+export type SignedLinks = ReturnType<typeof createSignedLinks>;
+
+export function createSignedLinks(secret: string) {
+  const sign = (purpose: string, text: string): string =>
+    createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url');
+  const isSigned = (purpose: string, text: string, proof: string) => isSameProof(proof, sign(purpose, text));
+  return {
+    /** The `ts` of a registration link: its expiry in epoch milliseconds, a dot, and a proof of code and expiry. */
+    signRegistration: (code: string, validUntil: Date): string => {
+      const expiry = String(validUntil.getTime());
+      return `${expiry}.${sign('registration-link', `${code}\n${expiry}`)}`;
+    },
+    /** Leaving the timestamp out or editing it never makes a link last longer. */
+    verifyRegistration: (code: string, timestamp: string, now: Date): LinkVerdict => {
+      const own = cleanToken(timestamp);
+      const [expiry = '', proof = '', ...rest] = own.split('.');
+      const authentic = isSigned('registration-link', `${code}\n${expiry}`, proof);
+      if (own === '') return 'absent';
+      if (/^\d{1,13}(?:\.[\w-]{0,42})?$/.test(own)) return 'cut';
+      if (!authentic || rest.length > 0 || !/^\d{1,15}$/.test(expiry)) return 'tampered';
+      return Number(expiry) > now.getTime() ? 'valid' : 'expired';
+    },
+    /** Of an operator, for an administrator: whose reader is admitted once, under that name. */
+    signInvitation: (name: string, validUntil: Date): string => {
+      const body = `${Buffer.from(name).toString('base64url')}.${validUntil.getTime()}`;
+      return `${body}.${sign('admin-invitation', body)}`;
+    },
+    /** Null for a forged token and for one whose time has run out. `proof`: of this invitation and no other. */
+    readInvitation: (token: string, now: Date) => {
+      const [name = '', end = '', proof = ''] = token.split('.');
+      if (!isSigned('admin-invitation', `${name}.${end}`, proof) || Number(end) <= now.getTime()) return null;
+      return { name: Buffer.from(name, 'base64url').toString(), validUntil: new Date(Number(end)), proof };
+    },
+    signWithdrawal: (interestId: string): string => `${interestId}.${sign('withdraw-interest', interestId)}`,
+    readWithdrawal: (token: string): string | null => {
+      const [id = '', proof = ''] = cleanToken(token).split('.');
+      return isSigned('withdraw-interest', id, proof) ? id : null;
+    },
+    /** For this withdrawal and no later one. Carries the address, because nothing else of a withdrawn application is kept. */
+    signReapplication: (email: string, withdrawnAt: Date, now: Date) => {
+      const validUntil = new Date(now.getTime() + linkLife);
+      const body = `${Buffer.from(email).toString('base64url')}.${withdrawnAt.getTime()}.${validUntil.getTime()}`;
+      return { token: `${body}.${sign('reapply', body)}`, validUntil };
+    },
+    readReapplication: (token: string, now: Date) => {
+      const [email = '', withdrawnAt = '', end = '', proof = ''] = cleanToken(token).split('.');
+      if (!isSigned('reapply', `${email}.${withdrawnAt}.${end}`, proof) || Number(end) <= now.getTime()) return null;
+      return { email: Buffer.from(email, 'base64url').toString(), withdrawnAt: new Date(Number(withdrawnAt)) };
+    },
+  };
+}

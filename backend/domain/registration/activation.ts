@@ -1,0 +1,119 @@
+/** Activation: looking changes nothing, the button's mutation activates, and repeating it reads as success. */
+import type { Stores } from '../../db/unitOfWork.ts';
+import { maskEmail } from '../admin/auditWords.ts';
+import { countsOf } from '../admin/funnel.ts';
+import { sha256 } from '../clock.ts';
+import { createVoucher, type Voucher } from '../codes/vouchers.ts';
+import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
+import type { Registration } from '../records.ts';
+
+type LinkState = 'READY' | 'ALREADY_ACTIVE' | 'EXPIRED' | 'NOT_FOUND';
+
+export interface ActivationResult {
+  readonly status: 'ACTIVATED' | Exclude<LinkState, 'READY'>;
+  readonly voucher: Voucher | null;
+}
+
+export async function readActivation({ unitOfWork: { stores }, clock }: DomainDependencies, token: string) {
+  const registration = await stores.registrations.findByToken(sha256(token));
+  const state = await stateOf(stores, registration, clock());
+  if (registration === null || state === 'NOT_FOUND') return { state, maskedEmail: null, voucher: null };
+  const voucher = await voucherOf(stores, registration, state);
+  return { state, maskedEmail: maskEmail(registration.email), voucher };
+}
+
+export async function activateAccount(
+  dependencies: DomainDependencies,
+  token: string,
+  caller: Caller,
+): Promise<ActivationResult> {
+  const { unitOfWork, simulate, clock, countInHouse } = dependencies;
+  const tokenHash = sha256(token);
+  const found = await unitOfWork.stores.registrations.findByToken(tokenHash);
+  if (found === null) return { status: 'NOT_FOUND', voucher: null };
+  const record = await unitOfWork.stores.codes.find(found.code);
+  await simulate(record?.scenario === 'FAIL_ACTIVATION' ? 'FAIL' : null);
+  const result = await unitOfWork.transaction(async (stores) => {
+    await stores.registrations.lockAddress(found.emailCanonical);
+    // The time after the wait for the lock: what was open when the request came may have lapsed since.
+    return activateOnce({ ...dependencies, stores, now: clock() }, tokenHash, caller);
+  });
+  if (result.status === 'ACTIVATED') countInHouse('activated');
+  return result;
+}
+
+async function activateOnce(
+  { stores, now }: Transaction,
+  tokenHash: string,
+  caller: Caller,
+): Promise<ActivationResult> {
+  const { registrations, codes, mails } = stores;
+  const registration = await registrations.findByToken(tokenHash);
+  const state = await stateOf(stores, registration, now);
+  if (registration === null || state === 'NOT_FOUND') return { status: 'NOT_FOUND', voucher: null };
+  if (state === 'EXPIRED') return { status: 'EXPIRED', voucher: null };
+  const voucher = await voucherOf(stores, registration, state);
+  if (state === 'ALREADY_ACTIVE') return { status: 'ALREADY_ACTIVE', voucher };
+  const { id, code, emailCanonical, language, email: recipient, gender, firstname, lastname } = registration;
+  // In the instant of its expiry the place may have gone to somebody else: a new link asks for another one.
+  if (!(await codes.consumePlace(code, { emailCanonical }, now))) return { status: 'EXPIRED', voucher: null };
+  if (!(await registrations.activate(id, tokenHash, now, caller.address))) {
+    throw new Error('A registration left the pending state under its lock.');
+  }
+  await stores.funnel.add(countsOf(registration, { activated: 1 }, now));
+  if (voucher !== null) await registrations.grantVoucher(id, voucher, now);
+  const payload = {
+    gender,
+    firstname,
+    lastname,
+    percent: voucher?.percent ?? null,
+    minimumOrderMinor: voucher?.minimumOrderMinor ?? null,
+    validUntil: voucher?.validUntil.toISOString() ?? null,
+  };
+  await mails.add({ template: 'welcome', language, recipient, payload }, now);
+  return { status: 'ACTIVATED', voucher };
+}
+
+/** Any link of an address that has its account says so, whichever of the address's registrations it belongs to. */
+async function stateOf({ registrations }: Stores, registration: Registration | null, now: Date): Promise<LinkState> {
+  if (registration === null) return 'NOT_FOUND';
+  if (registration.state === 'ACTIVE') return 'ALREADY_ACTIVE';
+  if ((await registrations.findActive(registration.emailCanonical)) !== null) return 'ALREADY_ACTIVE';
+  if (registration.state === 'REPLACED') return 'NOT_FOUND';
+  return isOpen(registration, now) ? 'READY' : 'EXPIRED';
+}
+
+/** Derived from time: no job has to run for a registration to lapse. */
+export function isOpen(registration: Registration, now: Date): boolean {
+  return registration.state === 'PENDING' && registration.expiresAt > now;
+}
+
+/** Its mail was refused for good: the place is free again, and another address can be given. */
+export function isUndeliverable({ state }: Registration): boolean {
+  return state === 'LAPSED';
+}
+
+/** Of the registration that opens, or has opened, the account; the other links of its address grant none. */
+async function voucherOf({ codes }: Stores, registration: Registration, state: LinkState): Promise<Voucher | null> {
+  if (state !== 'READY' && registration.state !== 'ACTIVE') return null;
+  const tier = (await codes.find(registration.code))?.tier ?? null;
+  return tier === null ? null : createVoucher(tier, registration.registeredAt);
+}
+
+/** What whoever waits for a registration is told: the address's account counts, whichever link opened it. */
+export async function readRegistration(
+  { unitOfWork: { stores }, clock, neutralAnswers }: DomainDependencies,
+  registrationId: string,
+): Promise<{ readonly state: Registration['state'] | 'UNDELIVERABLE' | 'UNKNOWN'; readonly voucher: Voucher | null }> {
+  const registration = await stores.registrations.find(registrationId);
+  if (registration === null) return { state: 'UNKNOWN', voucher: null };
+  const { state, emailCanonical } = registration;
+  if (state === 'ACTIVE') return { state, voucher: await voucherOf(stores, registration, 'ALREADY_ACTIVE') };
+  const waiting = registration.expiresAt > clock() ? 'PENDING' : 'LAPSED';
+  if (state === 'PENDING') return { state: waiting, voucher: null };
+  if (isUndeliverable(registration)) return { state: 'UNDELIVERABLE', voucher: null };
+  const account = state === 'REPLACED' ? await stores.registrations.findActive(emailCanonical) : null;
+  if (!neutralAnswers) return { state: account === null ? state : 'ACTIVE', voucher: null };
+  // Somebody else's link has opened the account: that is its owner's business. One that has moved away goes on saying so.
+  return { state: account !== null && account.id === registration.replacedBy ? waiting : state, voucher: null };
+}

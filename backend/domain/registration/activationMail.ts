@@ -1,0 +1,74 @@
+/** The one way to an activation mail: one a minute and five a day per address. Of the token only a hash is stored. */
+import { hostOf } from '../../../node/http/clientAddress.ts';
+import { drawToken, sha256 } from '../clock.ts';
+import { inviterNameForMail } from '../codes/decideCodeOutcome.ts';
+import type { Caller, Transaction } from '../dependencies.ts';
+import { mailCoolDown } from '../periods.ts';
+import type { Mail, Registration } from '../records.ts';
+
+export async function nextMailAt({ stores, now }: Transaction, emailCanonical: string): Promise<Date> {
+  const last = await stores.registrations.lastMailAt(emailCanonical);
+  return new Date(Math.max(now.getTime(), last === null ? 0 : last.getTime() + mailCoolDown));
+}
+
+/** What a stranger asks for is counted apart: else a wait would tell of others' mails. */
+function ownOf({ address }: Caller, emailCanonical: string): string {
+  return `${hostOf(address)} ${emailCanonical}`;
+}
+
+export async function coolDownOf(transaction: Transaction, emailCanonical: string): Promise<number | null> {
+  const { stranger, readLimits, stores, now } = transaction;
+  if (stranger) return readLimits(stores.counters, [['mailPausePerStranger', ownOf(stranger, emailCanonical)]], now);
+  const wait = (await nextMailAt(transaction, emailCanonical)).getTime() - now.getTime();
+  return wait > 0 ? Math.ceil(wait / 1000) : null;
+}
+
+/** Null where the mail may go out, else the seconds to wait. Asked last: an address without mails has no counter. */
+export async function countMail(
+  { stranger, checkLimits, stores: { counters }, now }: Transaction,
+  emailCanonical: string,
+): Promise<number | null> {
+  if (!stranger) return checkLimits(counters, [['mailPerEmail', emailCanonical]], now);
+  const own = ownOf(stranger, emailCanonical);
+  await checkLimits(counters, [['mailPausePerStranger', own]], now);
+  return checkLimits(counters, [['mailPerStranger', own]], now);
+}
+
+interface Delivery {
+  /** A mail that comes within the minute stays in the outbox until the minute is over, so that nobody's link is lost. */
+  readonly sendAt?: Date;
+  /** The address's own, where no answer may tell of it: its owner gets word of it in place of the link. */
+  readonly account?: Registration | null;
+}
+
+/**
+ * The same work with and without an account: nobody learns of one from how long an answer takes. Where no answer may tell
+ * it, an address that has had its mails of the day gets no more without a word.
+ */
+export async function queueActivationMail(
+  transaction: Pick<Transaction, 'stores' | 'now'> & Partial<Transaction>,
+  template: 'activation' | 'activationAgain',
+  registration: Registration,
+  { sendAt = transaction.now, account = null }: Delivery = {},
+): Promise<void> {
+  const { stores, now, stranger, checkLimits } = transaction;
+  const { id, code, language, email, emailCanonical, gender, firstname, lastname, newsletter, expiresAt } =
+    registration;
+  const token = drawToken();
+  await stores.registrations.addToken(sha256(token), id, now);
+  await stores.registrations.markMailed(id, sendAt);
+  const inviter = inviterNameForMail((await stores.codes.find(code))?.inviterName ?? null);
+  const guest = { gender, firstname, lastname, newsletter };
+  const payload = { registrationId: id, token, ...guest, code, inviter, validUntil: expiresAt.toISOString() };
+  const link = { template, language, recipient: email, payload };
+  const isOver = stranger && (await checkLimits?.(stores.counters, [['mailPerEmail', emailCanonical]], now));
+  if (!isOver) await stores.mails.add(account === null ? link : wordOf(account, id), now, sendAt);
+}
+
+/** With nothing of what somebody else has typed. */
+function wordOf(
+  { language, email: recipient, gender, firstname, lastname }: Registration,
+  registrationId: string,
+): Mail {
+  return { template: 'accountExists', language, recipient, payload: { registrationId, gender, firstname, lastname } };
+}

@@ -1,0 +1,169 @@
+/**
+ * Registering: validate, limit, judge the code, then the address, then hold a place. Every submission is a
+ * registration of its own, with its own link, data and consents: nobody's click confirms what somebody else typed.
+ * Registration, consent evidence, the mail and the answer for the idempotency key are one transaction.
+ */
+import { fallbackLocale, isLocale } from '../../../shared/i18n/locales.ts';
+import { canonicalEmail } from '../../../shared/validation/canonicalEmail.ts';
+import {
+  type InvalidField,
+  type RegistrationFormValues,
+  validateRegistrationForm,
+} from '../../../shared/validation/registrationForm.ts';
+import { countsOf } from '../admin/funnel.ts';
+import { drawId } from '../clock.ts';
+import { isGuess, judgeLink, parseRegistrationCode } from '../codes/checkRegistrationCode.ts';
+import { type CodeOutcome, decideStanding, isUsable } from '../codes/decideCodeOutcome.ts';
+import type { Caller, DomainDependencies, Transaction } from '../dependencies.ts';
+import { registrationLife } from '../periods.ts';
+import { perCaller } from '../rateLimits.ts';
+import type { Consent, Registration } from '../records.ts';
+import { isOpen } from './activation.ts';
+import { addRegistration, answer, outward, type RegistrationResult } from './addRegistration.ts';
+import { type BotProof, passesBotCheck } from './botCheck.ts';
+import { countEmailChange, lockAddresses } from './changeEmail.ts';
+import { findReplay, runOnce } from './idempotent.ts';
+
+export interface RegistrationRequest extends Readonly<Partial<Record<keyof RegistrationFormValues, unknown>>> {
+  readonly idempotencyKey: string;
+  readonly registrationCode: string;
+  readonly validityTimestamp?: string;
+  readonly termsPkString: string;
+  readonly dataPolicyPkString: string;
+  readonly textVersion?: string;
+  readonly language: string;
+  readonly variant?: string;
+  readonly referrerHost?: string;
+  /** Told to nobody but who made it: whoever names a registration may replace it, as `changeRegistrationEmail` does. */
+  readonly registrationId?: string;
+}
+
+export async function register(
+  dependencies: DomainDependencies,
+  input: RegistrationRequest,
+  caller: Caller,
+  proof?: BotProof,
+): Promise<RegistrationResult> {
+  const { unitOfWork, checkLimits, readLimits, links, clock, simulate, countInHouse, neutralAnswers } = dependencies;
+  const now = clock();
+  const form = validateRegistrationForm(input);
+  if (!form.ok) return answer('INVALID_INPUT', { fieldErrors: form.errors });
+
+  const call = { scope: 'register', key: input.idempotencyKey, input, reused: answer('KEY_REUSED'), isFinal };
+  const earlier = await findReplay(unitOfWork.stores.keys, call);
+  if (earlier !== null) return outward(earlier, dependencies);
+  if (!(await passesBotCheck(dependencies, 'REGISTRATION', proof))) return answer('BOT_CHECK_FAILED');
+
+  const { counters } = unitOfWork.stores;
+  const guesses = perCaller(caller, 'wrongCode');
+  const wait =
+    (await readLimits(counters, guesses, now)) ?? (await checkLimits(counters, perCaller(caller, 'registration'), now));
+  if (wait !== null) return answer('RATE_LIMITED', { retryAfterSeconds: wait });
+
+  const code = parseRegistrationCode(input.registrationCode);
+  const record = await unitOfWork.stores.codes.find(code);
+  // Before the transaction: a slow scenario must not hold the database.
+  await simulate(record?.scenario ?? null);
+  const { verdict, link } = await judgeLink({ links }, unitOfWork.stores, code, input.validityTimestamp ?? '', now);
+  if (isGuess(record, verdict)) await checkLimits(counters, guesses, now);
+  const standing = decideStanding(record, verdict, now);
+  if (!isUsable(standing)) return answer('CODE_REFUSED', { errorDetails: standing.errorDetails });
+  const refused = checkAcceptedTexts(standing, form.value.country, input);
+  if (refused !== null) return answer('INVALID_INPUT', { fieldErrors: [refused] });
+
+  const source = { code, linkId: link?.id ?? null };
+  const candidate = buildRegistration(drawId(), source, form.value, input, now);
+  const { registrationId } = input;
+  const known = registrationId === undefined ? null : await unitOfWork.stores.registrations.find(registrationId);
+  let isNew = false;
+  const result = await unitOfWork.transaction((stores) =>
+    runOnce(stores.keys, call, now, async () => {
+      const transaction = { ...dependencies, stores, now, stranger: neutralAnswers ? caller : null };
+      const consents = buildConsents(candidate, input, caller);
+      const { result, isFirst } = await addOrTakeOver(transaction, candidate, consents, known);
+      isNew = isFirst && result.status === 'ACTIVATION_EMAIL_SENT';
+      // With neutral answers also nobody is counted: the answer takes as long.
+      if (isNew || neutralAnswers) await stores.funnel.add(countsOf(candidate, { registered: isNew ? 1 : 0 }, now));
+      return result;
+    }),
+  );
+  if (isNew) countInHouse('registered');
+  return outward(result, dependencies);
+}
+
+/** Who has waited already is one guest with two submissions. `known` is what the visitor calls their own registration. */
+async function addOrTakeOver(
+  transaction: Transaction,
+  candidate: Registration,
+  consents: readonly Consent[],
+  known: Registration | null,
+): Promise<{ readonly result: RegistrationResult; readonly isFirst: boolean }> {
+  const { registrations } = transaction.stores;
+  await lockAddresses(transaction.stores, candidate.emailCanonical, known?.emailCanonical);
+  const own = known === null ? null : await registrations.find(known.id);
+  // Only its own place is taken over, and only while it waits.
+  if (own === null || own.code !== candidate.code || !isOpen(own, transaction.now)) {
+    const write = () => registrations.add(candidate, consents);
+    return { result: await addRegistration(transaction, candidate, write), isFirst: true };
+  }
+  const wait = await countEmailChange(transaction, own);
+  if (wait !== null) return { result: answer('RATE_LIMITED', { retryAfterSeconds: wait }), isFirst: false };
+  const next = { ...candidate, firstId: own.firstId, expiresAt: own.expiresAt };
+  const write = async () => {
+    await registrations.add(next, consents);
+    await registrations.leave(own.id, next.id);
+  };
+  return { result: await addRegistration(transaction, next, write, own.id), isFirst: false };
+}
+
+function checkAcceptedTexts(outcome: CodeOutcome, country: string, input: RegistrationRequest): InvalidField | null {
+  const option = outcome.countryOptions.find(({ isoCode }) => isoCode === country);
+  if (option === undefined) return { field: 'country', code: 'invalid' };
+  const accepted =
+    option.termsPkString === input.termsPkString && option.dataPolicyPkString === input.dataPolicyPkString;
+  return accepted ? null : { field: 'terms', code: 'invalid' };
+}
+
+function buildRegistration(
+  id: string,
+  source: Pick<Registration, 'code' | 'linkId'>,
+  { terms: _terms, ...form }: RegistrationFormValues,
+  { language, variant = '', referrerHost = '' }: RegistrationRequest,
+  now: Date,
+): Registration {
+  return {
+    ...form,
+    ...source,
+    id,
+    firstId: id,
+    state: 'PENDING',
+    replacedBy: null,
+    emailCanonical: canonicalEmail(form.email),
+    language: isLocale(language) ? language : fallbackLocale,
+    variant: /^[A-Za-z0-9-]{1,64}$/.test(variant) ? variant : null,
+    referrerHost: /^[a-z0-9.-]{1,253}$/i.test(referrerHost) ? referrerHost : null,
+    registeredAt: now,
+    expiresAt: new Date(now.getTime() + registrationLife),
+    lastMailAt: now,
+  };
+}
+
+function buildConsents(
+  { language, country, newsletter, registeredAt }: Registration,
+  input: RegistrationRequest,
+  { address: ip, source }: Caller,
+): readonly Consent[] {
+  // Of the words that the page showed: it may be of another release than this process.
+  const { textVersion: sent = '' } = input;
+  const textVersion = /^[\w-]{1,32}$/.test(sent) ? sent : 'unknown';
+  const evidence = { textVersion, language, country, source, ip, givenAt: registeredAt };
+  return [
+    { ...evidence, kind: 'terms', accepted: true, pkString: input.termsPkString },
+    { ...evidence, kind: 'dataPolicy', accepted: true, pkString: input.dataPolicyPkString },
+    { ...evidence, kind: 'newsletter', accepted: newsletter, pkString: `newsletter-${country}-${textVersion}` },
+  ];
+}
+
+function isFinal({ status }: RegistrationResult): boolean {
+  return status === 'ACTIVATION_EMAIL_SENT' || status === 'ACCOUNT_PENDING' || status === 'ACCOUNT_ACTIVE';
+}

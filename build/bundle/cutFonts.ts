@@ -1,0 +1,78 @@
+/** `npm run fonts`: cuts the fonts to the letters, axes and features that the site uses. What it writes is committed. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import { repositoryRoot } from '../paths.ts';
+import { runScript } from '../runScript.ts';
+
+const require = createRequire(import.meta.url);
+
+const range = (from: number, to: number) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
+
+const marks = '\u00a0\u202f§©«»·–—‘’‚“”„•…‹›€−←→↗';
+
+/** The letters of English, German, French, Italian, Dutch and Swedish, and the typography of all seven languages. */
+const houseLetters = `${range(0x20, 0x7e)}${marks}ÄÖÜäöüßÀÂÇÈÉÊËÎÏÔŒÙÛàâæçèéêëîïôœùûÌÒÓìòóÅå°`;
+
+/** What Polish adds. */
+const polishLetters = 'ĄąĆćĘęŁłŃńŚśŹźŻż';
+
+/** The rest of Latin-1, which names need. */
+const otherLetters = [...`${range(0xa1, 0xff)}Ÿ`].filter((letter) => !houseLetters.includes(letter)).join('');
+
+/** What a page in this language may be written with: the letters that its first paint has a font for. */
+export const lettersOf = (locale: Locale) => (locale === 'pl' ? houseLetters + polishLetters : houseLetters);
+
+/** The sets that a font is divided into: the browser loads those of which the page has a letter (client/fonts/fonts.css). */
+const sets = [
+  { suffix: '', subset: 'latin', letters: houseLetters },
+  { suffix: '-other', subset: 'latin', letters: otherLetters },
+  { suffix: '-pl', subset: 'latin-ext', letters: polishLetters },
+];
+
+/** A glyph that only another feature reaches is not shipped. */
+const textFeatures = ['ccmp', 'kern', 'lnum', 'locl', 'tnum'];
+const displayFeatures = [...textFeatures, 'liga'];
+
+/** An axis of one value is not shipped. `source`: a file of a font package, where the star stands for its letters. */
+const cuts = [
+  {
+    name: 'bodoni-moda',
+    source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-normal.woff2',
+    // The hairlines vanish at large optical sizes on screens, so no style uses them (client/styles/base.css).
+    axes: { wght: 400, opsz: { min: 13, max: 18 } },
+    features: displayFeatures,
+  },
+  {
+    name: 'bodoni-moda-italic',
+    source: '@fontsource-variable/bodoni-moda/files/bodoni-moda-*-opsz-italic.woff2',
+    // A phrase of the headline, and nothing else.
+    axes: { wght: 400, opsz: 18 },
+    features: displayFeatures,
+  },
+  {
+    name: 'instrument-sans',
+    source: '@fontsource-variable/instrument-sans/files/instrument-sans-*-wght-normal.woff2',
+    axes: { wght: { min: 400, max: 600 } },
+    features: textFeatures,
+  },
+];
+
+/** File name → content. */
+export async function cutFonts(): Promise<ReadonlyMap<string, Buffer>> {
+  const files = cuts.flatMap(({ name, source, axes, features }) =>
+    sets.map(async ({ suffix, subset, letters }) => {
+      const font = await readFile(require.resolve(source.replace('*', subset)));
+      const options = { targetFormat: 'woff2', variationAxes: axes, keepFeatures: features } as const;
+      return [`${name}${suffix}.woff2`, await subsetFont(font, letters, options)] as const;
+    }),
+  );
+  return new Map(await Promise.all(files));
+}
+
+runScript(import.meta.url, async () => {
+  for (const [name, content] of await cutFonts()) await writeFile(join(repositoryRoot, 'client/fonts', name), content);
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { pictures } from '../../client/pictures/pictures.ts';
+import { createFolder, removeFolder } from '../../test/support/temporaryFolder.ts';
+import { readPictureFiles } from './pictureFiles.ts';
+
+describe('the pictures among the assets', () => {
+  const site = (belt: string) => ({
+    'client/pictures/garment-belt-160.avif': belt,
+    'client/pictures/garment-belt-480.webp': 'b',
+    'client/pictures/hero-wide-720.avif': 'c',
+    'client/pictures/hero.webm': 'd',
+    'client/pictures/pictures.ts': 'export {};',
+  });
+  const folders: string[] = [];
+  const read = (belt: string) => {
+    folders.push(createFolder(site(belt)));
+    return readPictureFiles(folders.at(-1) ?? '');
+  };
+  afterAll(() => folders.forEach(removeFolder));
+
+  it('have names that follow from the id, the width and one hash', async () => {
+    const { files, hash } = await read('a');
+    expect(hash).toMatch(/^[A-Za-z0-9]{8}$/);
+    expect([...files.keys()].sort()).toEqual([
+      `garment-belt-160-${hash}.avif`,
+      `garment-belt-480-${hash}.webp`,
+      `hero-${hash}.webm`,
+      `hero-wide-720-${hash}.avif`,
+    ]);
+  });
+
+  it('change their names with the content of any', async () => {
+    const [before, same, after] = [await read('a'), await read('a'), await read('another')];
+    expect(same.hash).toBe(before.hash);
+    expect(after.hash).not.toBe(before.hash);
+  });
+
+  it('are there for everything that the table names', async () => {
+    const { files, hash } = await readPictureFiles(process.cwd());
+    const missing = Object.entries(pictures).flatMap(([id, { widths }]) =>
+      widths.flatMap((width) =>
+        ['avif', 'webp']
+          .map((format) => `${id}-${width}-${hash}.${format}`)
+          .filter((name) => (files.get(name)?.length ?? 0) === 0),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('may be none', async () => {
+    expect(await readPictureFiles(join('/', 'nowhere'))).toEqual({ files: new Map(), hash: '' });
+  });
+});

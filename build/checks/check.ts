@@ -1,0 +1,89 @@
+/** `npm run check`: every rule of the house, two at a time. Names as arguments choose some of them; with `--built`, dist/ has just been built, and others are reading it. */
+import { execFile } from 'node:child_process';
+import { parseArgs, promisify } from 'node:util';
+import { buildClient } from '../bundle/client.ts';
+import { areGeneratedFilesCurrent } from '../codegen/codegen.ts';
+import { repositoryRoot } from '../paths.ts';
+import { runScript } from '../runScript.ts';
+import { checkConsentTexts } from './consentTexts.ts';
+import { checkExperiments } from './experiments.ts';
+import { checkLocales } from './locales.ts';
+import { checkNamespaces } from './namespaces.ts';
+import { checkTypography } from './typography.ts';
+
+const { values, positionals } = parseArgs({ options: { built: { type: 'boolean' } }, allowPositionals: true });
+
+/** Somebody else's program: silent when it passes, quoted when it does not. */
+async function runProgram(
+  [program = '', ...parameters]: readonly string[],
+  remedy: string,
+): Promise<readonly string[]> {
+  try {
+    await promisify(execFile)(program, parameters, { cwd: repositoryRoot, maxBuffer: 64 * 1024 * 1024 });
+    return [];
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    if (stdout === undefined) throw error;
+    return [`${stdout}${stderr}`.trim(), remedy];
+  }
+}
+
+/** Name → the problems that it finds, each a sentence that says how to mend it. */
+const checks: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  types: () => runProgram(['tsc', '--noEmit'], 'Correct the types: the compiler names file and line.'),
+  'lint and format': () =>
+    runProgram(
+      ['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '--colors=off', '.'],
+      'Most of it mends itself: npm run format.',
+    ),
+  'generated code': async () =>
+    (await areGeneratedFilesCurrent(repositoryRoot))
+      ? []
+      : ['It does not fit the schema, the operations and the styles: run "npm run codegen" and commit the result.'],
+  'lock file': () =>
+    runProgram(
+      ['npm', 'ci', '--dry-run', '--offline', '--ignore-scripts', '--no-audit', '--no-fund'],
+      'Run npm install. If the registry offers no binaries of other platforms, take their entries from an earlier lock file.',
+    ),
+  locales: () => checkLocales(repositoryRoot),
+  typography: () => checkTypography(repositoryRoot),
+  'consent texts': () => checkConsentTexts(repositoryRoot),
+  namespaces: () => checkNamespaces(repositoryRoot),
+  experiments: () => checkExperiments(repositoryRoot),
+  'unused code': () =>
+    runProgram(
+      ['knip', '--no-progress', '--no-config-hints'],
+      'Remove what is listed, or the word "export" where it is used in its own file only.',
+    ),
+  budgets: async () => {
+    if (values.built !== true) await buildClient(repositoryRoot, 'production');
+    return runProgram(
+      ['size-limit', '--config', 'size-limit.config.ts', '--silent'],
+      'Load what the first view does not need by import(), share rules, preload what the first view shows.',
+    );
+  },
+};
+
+/** A check that breaks is a check that fails: its own error is the problem. */
+async function runCheck(name: string): Promise<boolean> {
+  const started = performance.now();
+  const problems = await checks[name]?.().catch((error: unknown) => [`The check itself failed: ${String(error)}`]);
+  const passed = problems?.length === 0;
+  process.stdout.write(`${passed ? 'ok  ' : 'FAIL'} ${name} (${Math.round(performance.now() - started)} ms)\n`);
+  for (const problem of problems ?? []) process.stdout.write(`     ${problem.replaceAll('\n', '\n     ')}\n`);
+  return passed;
+}
+
+runScript(import.meta.url, async () => {
+  const chosen = Object.keys(checks).filter((name) => positionals.length === 0 || positionals.includes(name));
+  if (chosen.length === 0) throw new Error(`There is no such check. There are: ${Object.keys(checks).join(', ')}`);
+  let failed = 0;
+  // Most of them leave a core idle: two go side by side, and whichever ends first takes the next.
+  const waiting = chosen.values();
+  const runOnes = async () => {
+    for (const name of waiting) if (!(await runCheck(name))) failed += 1;
+  };
+  await Promise.all([runOnes(), runOnes()]);
+  process.stdout.write(`Checks: ${chosen.length - failed} passed, ${failed} failed\n`);
+  if (failed > 0) process.exitCode = 1;
+});

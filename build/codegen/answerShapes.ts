@@ -1,0 +1,66 @@
+/** Derives from the schema what the answer to each operation must look like (shared/graphql/answerShape.ts). */
+import {
+  concatAST,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type SelectionSetNode,
+} from 'graphql';
+import type { AnswerShape } from '../../shared/graphql/answerShape.ts';
+
+const scalars = new Map<string, AnswerShape>(
+  Object.entries({ ID: 'text', String: 'text', Int: 'integer', Float: 'number', Boolean: 'flag' } as const),
+);
+
+/** By the operation's name. The documents are valid for the schema. */
+export function deriveAnswerShapes(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+): Readonly<Record<string, AnswerShape>> {
+  const { definitions } = concatAST(documents);
+
+  const fragments = definitions.filter((node) => node.kind === 'FragmentDefinition');
+  const operations = definitions.filter((node) => node.kind === 'OperationDefinition');
+
+  /** With the fields of the fragments in it. */
+  function flatten(selectionSet: SelectionSetNode | undefined): readonly FieldNode[] {
+    return (selectionSet?.selections ?? []).flatMap((selection) => {
+      if (selection.kind === 'Field') return [selection];
+      if (selection.kind === 'InlineFragment') return flatten(selection.selectionSet);
+      return flatten(fragments.find(({ name }) => name.value === selection.name.value)?.selectionSet);
+    });
+  }
+
+  function fieldsOf(parent: unknown, selectionSet: SelectionSetNode | undefined): AnswerShape {
+    if (!isObjectType(parent)) throw new Error(`${String(parent)}: teach build/codegen/answerShapes.ts this type.`);
+    const types = parent.getFields();
+    const fields = flatten(selectionSet).flatMap((node) => {
+      const type = types[node.name.value]?.type;
+      return type === undefined ? [] : [[(node.alias ?? node.name).value, shapeOf(type, node.selectionSet)] as const];
+    });
+    return { fields: Object.fromEntries(fields) };
+  }
+
+  function shapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
+    if (!isNonNullType(type)) return { orNull: presentShapeOf(type, selectionSet) };
+    return presentShapeOf(type.ofType, selectionSet);
+  }
+
+  function presentShapeOf(type: GraphQLOutputType, selectionSet: SelectionSetNode | undefined): AnswerShape {
+    if (isListType(type)) return { listOf: shapeOf(type.ofType, selectionSet) };
+    if (isEnumType(type)) return { oneOf: type.getValues().map(({ name }) => name) };
+    return scalars.get(String(type)) ?? fieldsOf(type, selectionSet);
+  }
+
+  return Object.fromEntries(
+    operations.map(({ name, operation, selectionSet }) => [
+      name?.value ?? '',
+      fieldsOf(schema.getRootType(operation), selectionSet),
+    ]),
+  );
+}

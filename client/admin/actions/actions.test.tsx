@@ -1,0 +1,160 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { AdminSetCodeStateDocument } from '../../../shared/graphql/consoleOperations.generated.ts';
+import type { OperationFailure } from '../../../shared/graphql/operations.ts';
+import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { ConsoleFrame } from '../frame/ConsoleFrame.tsx';
+import { ActionFailure } from './ActionFailure.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { useConsoleAction } from './useConsoleAction.ts';
+
+const done = { ok: true, data: { adminSetCodeState: { status: 'DONE' } } } as const;
+
+function Pause({ onDone }: { onDone: (data: unknown) => void }) {
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(AdminSetCodeStateDocument, onDone);
+  return (
+    <>
+      <button type="button" aria-disabled={isBusy} onClick={() => void submit({ code: 'A1', state: 'paused' })}>
+        Pause
+      </button>
+      <ActionFailure outcome={outcome} attempt={attempt} uncertain="Look into the list." />
+    </>
+  );
+}
+
+describe('an action', () => {
+  const press = async (run: ReturnType<typeof createBackend>['run'], onDone = jest.fn()) => {
+    renderScreen(<Pause onDone={onDone} />, {
+      route: 'adminCodes',
+      search: '?state=active&search=ada%40salon.example&after=abc&code=ABCDEFGH2345&actor=anna&subject=x&referrer=y',
+      run,
+    });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pause' })));
+    return onDone;
+  };
+
+  it('is asked for once, and its answer is heard', async () => {
+    const { run, asked } = createBackend(done);
+    expect((await press(run)).mock.calls).toEqual([[done.data, { code: 'A1', state: 'paused' }]]);
+    expect(asked).toEqual([{ code: 'A1', state: 'paused' }]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each<[OperationFailure, RegExp]>([
+    ['connection', /verify your internet connection.*Look into the list/],
+    ['timeout', /Timeout exceeded.*Look into the list/],
+    ['server', /try later\.$/],
+  ])('that failed (%s) says so in words, and takes the focus', async (failure, words) => {
+    const onDone = await press(createBackend({ ok: false, failure }).run);
+    expect(onDone).not.toHaveBeenCalled();
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toMatch(words);
+    expect(alert).toHaveFocus();
+  });
+
+  it.each<[OperationFailure, RegExp]>([
+    ['unauthenticated', /no longer logged in/],
+    ['forbidden', /too long ago for this/],
+  ])(
+    'that was refused (%s) leads to the sign-in in another tab, and back to this list without what was searched for, typed or named',
+    async (failure, words) => {
+      await press(createBackend({ ok: false, failure }).run);
+      expect(screen.getByRole('alert').textContent).toMatch(words);
+      const link = screen.getByRole('alert').querySelector('a');
+      expect(link?.target).toBe('_blank');
+      expect(new URL(link?.href ?? '').searchParams.get('returnTo')).toBe(
+        'http://localhost/acquisition/admin/codes?state=active',
+      );
+    },
+  );
+});
+
+describe('a page of the console whose sign-in is taken away elsewhere', () => {
+  const tokenOf = (sub: string) =>
+    `e30.${btoa(JSON.stringify({ sub, exp: Date.now() / 1000 + 600 })).replace(/=+$/, '')}.signature`;
+  const write = (token: string, life = '') => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's page writes it.
+    document.cookie = `apollo:default.token=${token}; Path=/acquisition${life}`;
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  it('shows nothing of it and nobody’s name, and what was typed once the same person is back', () => {
+    const close = jest.fn();
+    HTMLDialogElement.prototype.close = close;
+    renderScreen(
+      <ConsoleFrame signedInAs="anna">
+        <p>guest@example.com</p>
+        <form>
+          <textarea aria-label="Table" />
+        </form>
+        <dialog />
+      </ConsoleFrame>,
+      { route: 'adminCodes' },
+    );
+    write(tokenOf('anna'));
+    const field = screen.getByLabelText('Table');
+    fireEvent.change(field, { target: { value: 'code\nA1' } });
+    expect(screen.getByText('guest@example.com')).toBeVisible();
+
+    write('', '; Max-Age=0');
+    expect(screen.getByText('guest@example.com')).not.toBeVisible();
+    expect(field).not.toBeVisible();
+    expect(screen.queryByText('Logged in as anna')).toBeNull();
+    expect(close).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('alert')).toHaveTextContent(/^!You are no longer logged in\..*has been kept\./);
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(screen.getByRole('alert').querySelector('a')?.target).toBe('_blank');
+
+    write(tokenOf('anna'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field).toBeVisible();
+    expect(field).toHaveValue('code\nA1');
+    expect(screen.getByText('Logged in as anna')).toBeVisible();
+  });
+});
+
+describe('a text to copy', () => {
+  const press = async () => {
+    renderScreen(<CopyButton text="ABCDEFGH2345" />, { route: 'adminCodes' });
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
+  };
+  const clipboard = (value: unknown) => Object.defineProperty(navigator, 'clipboard', { value, configurable: true });
+  const execCommand = (value: unknown) => Object.defineProperty(document, 'execCommand', { value, configurable: true });
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  afterEach(() => {
+    clipboard(undefined);
+    execCommand(undefined);
+  });
+
+  it('goes to the clipboard, and that is said', async () => {
+    const writeText = jest.fn(async () => undefined);
+    clipboard({ writeText });
+    await press();
+    expect(writeText).toHaveBeenCalledWith('ABCDEFGH2345');
+    expect(said()).toContain('Copied.');
+  });
+
+  it.each([
+    ['there is no Clipboard API', undefined],
+    ['the Clipboard API refuses', { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+  ])('is copied as browsers did before where %s', async (_, value) => {
+    clipboard(value);
+    const seen: string[] = [];
+    execCommand(() => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      seen.push(field.value.slice(field.selectionStart, field.selectionEnd));
+      return true;
+    });
+    await press();
+    expect(seen).toEqual(['ABCDEFGH2345']);
+    expect(said()).toContain('Copied.');
+  });
+
+  it('is selected for the hand to copy where nothing else is allowed', async () => {
+    execCommand(() => false);
+    await press();
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text to copy' });
+    expect(field).toHaveFocus();
+    expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('ABCDEFGH2345');
+    expect(said().join()).toContain('press Ctrl+C');
+  });
+});

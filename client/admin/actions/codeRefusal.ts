@@ -1,0 +1,21 @@
+/** Why a code that an administrator has given cannot be used, in words. */
+import type { Translate } from '../../../shared/i18n/translate.ts';
+
+/** The finer reason first: the backend's answer holds the coarser one too. */
+const reasons = [
+  ['REGISTRATION_CODE_PAUSED', 'paused'],
+  ['REGISTRATION_CODE_REVOKED', 'revoked'],
+  ['REGISTRATION_CODE_NOT_STARTED', 'notStarted'],
+  ['REGISTRATION_CODE_EXPIRED', 'expired'],
+  ['REGISTRATION_CODE_NOT_LINK_ONLY', 'notLinkOnly'],
+  ['REGISTRATION_CODE_NO_BALANCE_LEFT', 'noPlaces'],
+  ['REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS', 'held'],
+  ['INVITER_INVALID', 'inviter'],
+  ['REGISTRATION_CODE_INVALID', 'invalid'],
+] as const;
+
+/** `errorDetails` as the backend gives them; one that nobody knows says no more than that the code cannot be used. */
+export function codeRefusal(t: Translate, errorDetails: readonly string[]): string {
+  const reason = reasons.find(([code]) => errorDetails.includes(code))?.[1] ?? 'unusable';
+  return t(`admin:codeRefused.${reason}`);
+}

@@ -1,0 +1,112 @@
+/**
+ * A list as a table; where it has no room each row is a card, by the stylesheet alone. The roles are said outright: a table that
+ * is laid out as something else loses them in some browsers.
+ */
+import type { ReactNode } from 'react';
+import { joinClasses } from '../../components/joinClasses.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+import styles from './DataTable.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isNumber?: boolean;
+  /** One of our words in each cell, such as a state: it is not cut, however narrow the column. */
+  readonly isWord?: boolean;
+  /** Written by somebody, or a name of the system: a browser's translation leaves it as it is. */
+  readonly translate?: 'no';
+  /** The address that sorts by it, and how it is sorted now. */
+  readonly sort?: { readonly href: string; readonly direction: 'ascending' | 'descending' | null };
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for whoever cannot see what it stands below. */
+  readonly caption: string;
+  /** The first one names its row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** Buttons and links of one row, in a last cell. */
+  readonly actions?: (row: Row) => ReactNode;
+  /** What is said in the place of rows. */
+  readonly empty: ReactNode;
+}
+
+const role = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  head: { role: 'columnheader' },
+  name: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const;
+
+export function DataTable<Row>({ caption, columns, rows, keyOf, actions, empty }: DataTableProps<Row>) {
+  const { t } = useI18n();
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>;
+  // Compared down their column, at every width.
+  const hasFiguresOnly = actions === undefined && columns.filter(({ isNumber }) => !isNumber).length <= 2;
+  return (
+    <table {...role.table} className={joinClasses(styles.table, hasFiguresOnly ? styles.figures : styles.list)}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead {...role.group}>
+        <tr {...role.row}>
+          {columns.map(({ id, label, isNumber, sort }) => (
+            <th
+              key={id}
+              {...role.head}
+              scope="col"
+              className={joinClasses(isNumber && styles.number, sort !== undefined && styles.sortable)}
+              aria-sort={sort === undefined ? undefined : (sort.direction ?? 'none')}
+            >
+              {sort === undefined ? label : <a href={sort.href}>{label}</a>}
+            </th>
+          ))}
+          {actions !== undefined && (
+            <th {...role.head} scope="col">
+              <span className="visually-hidden">{t('admin:table.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody {...role.group}>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...role.row}>
+            {columns.map(({ id, label, cell, isNumber, isWord, translate }, index) =>
+              index === 0 ? (
+                <th key={id} {...role.name} scope="row" translate={translate}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td
+                  key={id}
+                  {...role.cell}
+                  className={isNumber ? styles.number : isWord ? styles.word : undefined}
+                  data-label={label}
+                  translate={translate}
+                >
+                  <div>{cell(row)}</div>
+                </td>
+              ),
+            )}
+            {actions !== undefined && (
+              <td {...role.cell} className={styles.actions}>
+                {actions(row)}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A share between 0 and 1, drawn; the figure beside it says the same. `isFaint`: for what is only intended. */
+export function Bar({ share, isFaint = false }: { readonly share: number; readonly isFaint?: boolean }) {
+  return (
+    <svg className={styles.bar} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className={isFaint ? styles.faint : undefined} width={100 * share} height="10" />
+    </svg>
+  );
+}

@@ -1,0 +1,40 @@
+/** Days and times in figures: words for months differ between the language data of server and browser. */
+import { houseZone, kept, region, withOneSpace } from '../../../shared/i18n/format.ts';
+import type { Locale } from '../../../shared/i18n/locales.ts';
+import { useI18n } from '../../i18n/I18n.tsx';
+
+const dayFigures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+
+const dayFormat = kept((locale) => new Intl.DateTimeFormat(region[locale], { ...dayFigures, timeZone: 'UTC' }));
+
+const momentFormat = kept(
+  (locale) =>
+    new Intl.DateTimeFormat(region[locale], {
+      ...dayFigures,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: houseZone,
+      timeZoneName: 'short',
+    }),
+);
+
+/** `day` as `YYYY-MM-DD`, on one line; what is no day stays as it is. */
+export function formatDay(locale: Locale, day: string): string {
+  const date = new Date(day);
+  return Number.isNaN(date.getTime()) ? day : withOneSpace(dayFormat(locale).format(date));
+}
+
+/** A time of the backend, by the house's clock, wherever the administrator is. The browser may have other letters for the zone. */
+export function Moment({ iso }: { readonly iso: string }) {
+  const { locale, t } = useI18n();
+  const date = new Date(iso);
+  const year = date.getUTCFullYear();
+  // Years that nobody meant: mistyped, or the database's "for ever".
+  if (!(year > 1900 && year < 9999)) return <time>{t('admin:unreadable')}</time>;
+  return (
+    <time dateTime={iso} suppressHydrationWarning>
+      {withOneSpace(momentFormat(locale).format(date))}
+    </time>
+  );
+}

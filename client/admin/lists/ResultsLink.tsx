@@ -1,0 +1,27 @@
+import { buildPath } from '../../../shared/routing/buildPath.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useConfig, usePage } from '../../PageContext.tsx';
+
+interface ResultsLinkProps {
+  /** Whose numbers: of a code or of a link, and in which days. */
+  readonly of: Readonly<Partial<Record<'code' | 'link' | 'from' | 'to', string>>>;
+  /** For whoever hears it without its row. */
+  readonly about: string;
+}
+
+/** To the numbers that say what became of a code or a link. */
+export function ResultsLink({ of, about }: ResultsLinkProps) {
+  const { t } = useI18n();
+  const { basePath } = useConfig();
+  const { prefix } = usePage();
+  return (
+    <a
+      className={buttonClass('quiet')}
+      href={`${buildPath({ basePath, locale: prefix, route: 'adminRegistrations' })}?${new URLSearchParams(of)}`}
+      aria-label={`${t('admin:results')}: ${about}`}
+    >
+      {t('admin:results')}
+    </a>
+  );
+}

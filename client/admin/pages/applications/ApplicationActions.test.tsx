@@ -1,0 +1,48 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult } from '../../../../shared/graphql/operations.ts';
+import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { tabMemory } from '../../../browser/memory.ts';
+import { ApplicationActions } from './ApplicationActions.tsx';
+import type { Application } from './applicationsQuery.ts';
+
+const applicationOf = (email: string) =>
+  ({ id: email, email, state: 'waiting', undoSeconds: null, decidedAt: null }) as Application;
+
+const decided = { status: 'DECIDED', undoSeconds: 60, decidedAt: '2026-03-20T10:00:00.000Z', errorDetails: [] };
+
+/** Two rows, whose answer comes when the test calls what this answers with. */
+function show() {
+  let answer!: (result: OperationResult<object>) => void;
+  const promise = new Promise<OperationResult<object>>((resolve) => {
+    answer = resolve;
+  });
+  const rows = ['a@example.org', 'b@example.org'].map((email) => (
+    <ApplicationActions key={email} application={applicationOf(email)} onCodeFault={() => {}} tell={() => {}} />
+  ));
+  renderScreen(rows, { route: 'adminApplications', run: createBackend(() => promise).run });
+  return () => answer({ ok: true, data: { adminDecideApplication: decided } });
+}
+
+const decline = (email: string) => screen.getByRole('button', { name: `Decline the application from ${email}` });
+const undo = (email: string) => screen.findByRole('button', { name: `Undo the decision on ${email}` });
+
+describe('the actions of an application', () => {
+  beforeEach(() => tabMemory.set('consoleInvitationCode', 'WELCOME10'));
+
+  it('lead whoever waits for the answer to what came in the place of the pressed button', async () => {
+    const answer = show();
+    await userEvent.click(decline('a@example.org'));
+    answer();
+    expect(await undo('a@example.org')).toHaveFocus();
+  });
+
+  it('leave whoever has gone on to the next row there, so that no press meant for it takes the first decision back', async () => {
+    const answer = show();
+    await userEvent.click(decline('a@example.org'));
+    decline('b@example.org').focus();
+    answer();
+    expect(await undo('a@example.org')).toBeVisible();
+    await waitFor(() => expect(decline('b@example.org')).toHaveFocus());
+  });
+});

@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { isLocale, localeNames } from '../../../../shared/i18n/locales.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import type { Column } from '../../lists/DataTable.tsx';
+import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { oneOf } from '../../lists/listQuery.ts';
+import { Moment } from '../../lists/Moment.tsx';
+import { ApplicationActions } from './ApplicationActions.tsx';
+import { type Application, type ApplicationsTool, decidedStates } from './applicationsQuery.ts';
+import { InvitationCode } from './InvitationCode.tsx';
+
+export function ApplicationList({ query, list, countries }: ApplicationsTool) {
+  const { t } = useI18n();
+  const state = oneOf(query.state, decidedStates) ?? 'waiting';
+  const isWaiting = state === 'waiting';
+  const columns = useColumns(isWaiting, countries);
+  const code = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  /** Counted, since the same words twice are to be heard twice. */
+  const [told, setTold] = useState({ count: 0, text: '' });
+  const askForCode = (reason: string) => {
+    setFault(reason);
+    code.current?.focus();
+  };
+  return (
+    <List
+      query={query}
+      list={list}
+      fields={['state', 'search']}
+      narrowing={['search']}
+      filters={
+        <>
+          <SelectFilter
+            name="state"
+            label={t('adminApplications:columns.state')}
+            value={query.state}
+            emptyLabel={t('adminApplications:states.waiting')}
+            options={decidedStates.map((state) => ({ value: state, label: t(`adminApplications:states.${state}`) }))}
+          />
+          <TextFilter name="search" label={t('adminApplications:search')} value={query.search} />
+        </>
+      }
+      caption={t('admin:tools.applications')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      actions={(row) => (
+        <ApplicationActions
+          application={row}
+          onCodeFault={askForCode}
+          tell={(text) => setTold(({ count }) => ({ count: count + 1, text }))}
+        />
+      )}
+      found={t('adminApplications:none.found')}
+      none={t(`adminApplications:none.${state}`)}
+    >
+      {isWaiting && list.rows.length > 0 && <InvitationCode ref={code} fault={fault} onInput={() => setFault(null)} />}
+      <p role="status" className="visually-hidden">
+        {told.text !== '' && <span key={told.count}>{told.text}</span>}
+      </p>
+    </List>
+  );
+}
+
+function useColumns(isWaiting: boolean, countries: ApplicationsTool['countries']): readonly Column<Application>[] {
+  const { t } = useI18n();
+  const column = (
+    id: 'email' | 'language' | 'country' | 'appliedAt' | 'decidedAt',
+    cell: Column<Application>['cell'],
+  ) => ({
+    id,
+    label: t(`adminApplications:columns.${id}`),
+    cell,
+  });
+  return [
+    { ...column('email', ({ email }) => email), translate: 'no' },
+    column('language', ({ language }) => (isLocale(language) ? localeNames[language] : language)),
+    column('country', ({ country }) => (country === null ? '–' : (countries[country] ?? country))),
+    column('appliedAt', ({ appliedAt }) => <Moment iso={appliedAt} />),
+    ...(isWaiting
+      ? []
+      : [
+          column('decidedAt', ({ decidedAt, decidedBy, mailRefused }) => (
+            <span>
+              {decidedAt !== null && <Moment iso={decidedAt} />} <span translate="no">{decidedBy}</span>
+              {mailRefused && <strong> {t('adminApplications:refused')}</strong>}
+            </span>
+          )),
+        ]),
+  ];
+}

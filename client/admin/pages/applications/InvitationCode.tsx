@@ -1,0 +1,54 @@
+/** Which code the invitations are of: typed once, remembered by the tab. */
+import { type Ref, useId } from 'react';
+import { tabMemory, useTabMemory } from '../../../browser/memory.ts';
+import { joinClasses } from '../../../components/joinClasses.ts';
+import { FieldErrorMessage, fieldState } from '../../../form/fields.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import fieldRow from '../../actions/fieldRow.module.css';
+import styles from './AdminApplications.module.css';
+
+const storageKey = 'consoleInvitationCode';
+
+/** Empty, where none was typed. */
+export function readInvitationCode(): string {
+  return tabMemory.get(storageKey)?.trim() ?? '';
+}
+
+interface InvitationCodeProps {
+  readonly ref: Ref<HTMLInputElement>;
+  /** Why an approval did not go through: no code was typed, or this one admits nobody. */
+  readonly fault: string | null;
+  readonly onInput: () => void;
+}
+
+export function InvitationCode({ ref, fault, onInput }: InvitationCodeProps) {
+  const { t } = useI18n();
+  const id = useId();
+  const value = useTabMemory(storageKey) ?? '';
+  const hint = t('adminApplications:code.hint');
+  return (
+    <div className={joinClasses(fieldRow.row, styles.code)}>
+      <label htmlFor={id}>{t('adminApplications:code.label')}</label>
+      <input
+        ref={ref}
+        id={id}
+        value={value}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...fieldState(id, fault, hint)}
+        onChange={(event) => {
+          tabMemory.set(storageKey, event.currentTarget.value === '' ? null : event.currentTarget.value);
+          onInput();
+        }}
+      />
+      <p id={`${id}-hint`} className="fine-print">
+        {hint}
+      </p>
+      <div role="alert">
+        <FieldErrorMessage name={id} message={fault} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The registration codes: which there are, new ones, and what becomes of them. */
+
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { ConsolePage } from '../../frame/ConsolePage.tsx';
+import { listDownload } from '../../lists/listDownload.ts';
+import styles from './AdminCodes.module.css';
+import { CodeList } from './CodeList.tsx';
+import { type Code, type CodesTool, codesQuery, loadCodes } from './codesQuery.ts';
+import { ImportCodes } from './ImportCodes.tsx';
+import { NewCodes } from './NewCodes.tsx';
+
+function AdminCodes() {
+  const { t } = useI18n();
+  return (
+    <ConsolePage<CodesTool> headline={t('admin:tools.codes')} load={loadCodes}>
+      {(tool) => (
+        <>
+          <div className={styles.tools}>
+            <details>
+              <summary>{t('adminCodes:new.headline')}</summary>
+              <NewCodes />
+            </details>
+            <details>
+              <summary>{t('adminCodes:import.headline')}</summary>
+              <ImportCodes />
+            </details>
+          </div>
+          <CodeList {...tool} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+/** The importer reads its own columns, and passes the others over. */
+const download = listDownload<Code>('codes.csv', {
+  code: ({ code }) => code,
+  kind: ({ kind }) => kind,
+  inviter: ({ inviterName }) => inviterName,
+  balance: ({ initialBalance }) => initialBalance,
+  tier: ({ tier }) => tier,
+  countries: ({ countries }) => countries?.join(' ') ?? null,
+  starts: ({ startsAt }) => startsAt,
+  ends: ({ endsAt }) => endsAt,
+  linkonly: ({ timed }) => (timed ? 'yes' : null),
+  label: ({ label }) => label,
+  state: ({ state }) => state,
+  left: ({ balance }) => balance,
+  registered: ({ registered }) => registered,
+  activated: ({ activated }) => activated,
+  created: ({ createdAt }) => createdAt,
+  created_by: ({ createdBy }) => createdBy,
+});
+
+export { AdminCodes as Component, codesQuery as query, download };

@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import {
+  type AdminCodeState,
+  AdminSetCodeStateDocument,
+} from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { formatNumber } from '../../../../shared/i18n/format.ts';
+import { Button } from '../../../components/Button/Button.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { ActionFailure } from '../../actions/ActionFailure.tsx';
+import { ConfirmDialog } from '../../actions/ConfirmDialog.tsx';
+import { useConsoleAction } from '../../actions/useConsoleAction.ts';
+import { useRenewedList } from '../../frame/ConsolePage.tsx';
+import { CodeText } from '../../lists/CodeText.tsx';
+import type { Column } from '../../lists/DataTable.tsx';
+import { dayRangeBetween } from '../../lists/dayRange.ts';
+import { List, SelectFilter, TextFilter } from '../../lists/List.tsx';
+import { listLink } from '../../lists/listQuery.ts';
+import { Moment } from '../../lists/Moment.tsx';
+import { ResultsLink } from '../../lists/ResultsLink.tsx';
+import styles from './AdminCodes.module.css';
+import { type Code, type CodesTool, codeStates } from './codesQuery.ts';
+import { tierWords } from './codeWords.ts';
+
+const fields = ['search', 'state'] as const;
+
+export function CodeList({ query, list, loadedAt }: CodesTool) {
+  const { t } = useI18n();
+  const columns = useColumns(query);
+  return (
+    <List
+      query={query}
+      list={list}
+      fields={fields}
+      filters={
+        <>
+          <TextFilter name="search" label={t('adminCodes:search')} value={query.search} />
+          <SelectFilter
+            name="state"
+            label={t('adminCodes:columns.state')}
+            value={query.state}
+            options={codeStates.map((state) => ({ value: state, label: t(`adminCodes:states.${state}`) }))}
+          />
+        </>
+      }
+      caption={t('admin:tools.codes')}
+      columns={columns}
+      keyOf={({ code }) => code}
+      actions={(row) => <CodeActions code={row} loadedAt={loadedAt} />}
+      found={t('adminCodes:none')}
+      none={t('adminCodes:noneYet')}
+    />
+  );
+}
+
+function useColumns(query: CodesTool['query']): readonly Column<Code>[] {
+  const { t, locale } = useI18n();
+  const isByCode = query.sort === 'CODE';
+  const isOldestFirst = query.sort === 'OLDEST';
+  const column = (id: 'source' | 'state' | 'places' | 'offer' | 'validity', cell: Column<Code>['cell']) => ({
+    id,
+    label: t(`adminCodes:columns.${id}`),
+    cell,
+  });
+  const count = (id: 'registered' | 'activated') => ({
+    id,
+    label: t(`adminCodes:columns.${id}`),
+    cell: (row: Code) => formatNumber(locale, row[id]),
+    isNumber: true,
+  });
+  return [
+    {
+      id: 'code',
+      label: t('adminCodes:columns.code'),
+      cell: (row) => <CodeName {...row} />,
+      sort: { href: listLink(query, { sort: isByCode ? '' : 'CODE' }), direction: isByCode ? 'ascending' : null },
+    },
+    column('source', (row) => <Source {...row} />),
+    { ...column('state', ({ state }) => t(`adminCodes:states.${state}`)), isWord: true },
+    column('places', (row) => <Places {...row} />),
+    column('offer', (row) => <Offer {...row} />),
+    column('validity', (row) => <Validity {...row} />),
+    count('registered'),
+    count('activated'),
+    {
+      id: 'createdAt',
+      label: t('adminCodes:columns.createdAt'),
+      cell: (row) => <When {...row} />,
+      sort: {
+        href: listLink(query, { sort: isOldestFirst || isByCode ? '' : 'OLDEST' }),
+        direction: isByCode ? null : isOldestFirst ? 'ascending' : 'descending',
+      },
+    },
+  ];
+}
+
+function CodeName({ code, label }: Code) {
+  return (
+    <>
+      <CodeText code={code} />
+      {label !== '' && (
+        <span className={styles.second} translate="no">
+          {label}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Source({ kind, inviterName }: Code) {
+  const { t } = useI18n();
+  return (
+    <span translate={kind === 'member' && inviterName !== null ? 'no' : undefined}>
+      {kind === 'member' ? (inviterName ?? t('adminCodes:kinds.member')) : t('adminCodes:kinds.campaign')}
+    </span>
+  );
+}
+
+/** Those that are left, of how many. */
+function Places({ balance, initialBalance }: Code) {
+  const { t, locale } = useI18n();
+  if (balance === null) return <span>{t('adminCodes:places.any')}</span>;
+  const [left, all] = [balance, initialBalance ?? balance].map((places) => formatNumber(locale, places));
+  return <span>{t('adminCodes:places.left', { left: left ?? '', all: all ?? '' })}</span>;
+}
+
+function Offer({ tier, countries, timed }: Code) {
+  const translator = useI18n();
+  const { t } = translator;
+  return (
+    <>
+      <span>{tierWords(translator, tier)}</span>
+      <span className={styles.second}>{countries === null ? t('adminCodes:anyCountry') : countries.join(' ')}</span>
+      {timed && <span className={styles.second}>{t('adminCodes:timed')}</span>}
+    </>
+  );
+}
+
+function Validity({ startsAt, endsAt }: Code) {
+  const { t } = useI18n();
+  if (startsAt === null && endsAt === null) return <span>{t('adminCodes:validity.always')}</span>;
+  return (
+    <>
+      {startsAt !== null && (
+        <span className={styles.line}>
+          {t('adminCodes:validity.from')} <Moment iso={startsAt} />
+        </span>
+      )}
+      {endsAt !== null && (
+        <span className={styles.line}>
+          {t('adminCodes:validity.until')} <Moment iso={endsAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function When({ createdAt, createdBy }: Code) {
+  return (
+    <>
+      <Moment iso={createdAt} />
+      <span className={styles.second} translate="no">
+        {createdBy}
+      </span>
+    </>
+  );
+}
+
+function useSetState() {
+  const { t } = useI18n();
+  const renewList = useRenewedList();
+  return useConsoleAction(AdminSetCodeStateDocument, ({ adminSetCodeState: { status } }, { code, state }) => {
+    // Whoever was quicker, the list says how it is now.
+    const told = status === 'DONE' ? `adminCodes:done.${state}` : `adminCodes:done.${status}`;
+    return renewList(t(told as `adminCodes:done.${AdminCodeState}`, { code }));
+  });
+}
+
+/** What can be done to one code. Revoking asks once more: a revoked code never comes back. */
+export function CodeActions({ code, loadedAt }: { code: Code; loadedAt: number }) {
+  const of = { code: code.code, ...dayRangeBetween(code.createdAt, null, loadedAt) };
+  return (
+    <>
+      <ResultsLink of={of} about={code.code} />
+      {code.state !== 'revoked' && <StateActions {...code} />}
+    </>
+  );
+}
+
+function StateActions({ code, state }: Code) {
+  const { t } = useI18n();
+  const { submit, isBusy, outcome, attempt } = useSetState();
+  const [isAsking, setAsking] = useState(false);
+  const other = state === 'active' ? 'paused' : 'active';
+  return (
+    <>
+      <Button
+        kind="quiet"
+        busy={isBusy}
+        aria-label={t(`adminCodes:actions.${other}Of`, { code })}
+        onClick={() => void submit({ code, state: other })}
+      >
+        {t(`adminCodes:actions.${other}`)}
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={t('adminCodes:actions.revokedOf', { code })}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {t('adminCodes:actions.revoked')}
+      </Button>
+      <ActionFailure outcome={outcome} attempt={attempt} />
+      {isAsking && <RevokeDialog code={code} onClosed={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function RevokeDialog({ code, onClosed }: { code: string; onClosed: () => void }) {
+  const { t } = useI18n();
+  const action = useSetState();
+  return (
+    <ConfirmDialog
+      title={t('adminCodes:revoke.title', { code })}
+      text={t('adminCodes:revoke.text')}
+      confirm={t('adminCodes:revoke.button')}
+      keep={t('adminCodes:revoke.keep')}
+      action={action}
+      onConfirm={() => void action.submit({ code, state: 'revoked' })}
+      onClosed={onClosed}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult } from '../../../../shared/graphql/operations.ts';
+import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
+import { createBackend } from '../../../../test/support/renderScreen.tsx';
+import { ImportCodes } from './ImportCodes.tsx';
+
+const viewer = { ok: true, data: { viewer: { signedIn: true, roles: ['admin'] } } } as const;
+const answer = (status: string, changes: object = {}) =>
+  ({
+    ok: true,
+    data: {
+      adminImportCodes: { status, count: 2, faults: [], columns: ['label'], firstRows: [['Jörg'], ['']], ...changes },
+    },
+  }) as const;
+const show = (...answers: readonly OperationResult<object>[]) => {
+  const left = answers[Symbol.iterator]();
+  const backend = createBackend(async () => left.next().value as OperationResult<object>);
+  renderBesideList(<ImportCodes />, { route: 'adminCodes', run: backend.run });
+  return backend;
+};
+const fileInput = () => screen.getByLabelText<HTMLInputElement>('CSV file');
+const pasted = () => screen.getByLabelText<HTMLTextAreaElement>('Or paste the table here');
+const check = () => userEvent.click(screen.getByRole('button', { name: 'Check the table' }));
+const importRows = () => screen.getByRole('button', { name: 'Import' });
+const fileOf = (bytes: Uint8Array<ArrayBuffer> | string, name = 'codes.csv') => {
+  const file = new File([bytes], name, { type: 'text/csv' });
+  // jsdom reads no files.
+  file.arrayBuffer = async () => new Uint8Array(typeof bytes === 'string' ? Buffer.from(bytes) : bytes).buffer;
+  return file;
+};
+
+describe('a table that comes in', () => {
+  it('is shown as it was read before anything is written, and imported as it was shown', async () => {
+    const backend = show(viewer, answer('READ'), viewer, answer('IMPORTED'));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    expect(
+      await screen.findByText(/^Pasted table: 2\srows can be imported\. Nothing has been imported yet/),
+    ).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Pasted table' })).toHaveTextContent('labelJörg–');
+    expect(screen.getByText('the list before')).toBeVisible();
+    await userEvent.click(importRows());
+    expect(await screen.findByText('the list after')).toBeVisible();
+    expect(await screen.findByText(/^2\scodes have been imported/)).toBeVisible();
+    expect(backend.asked.slice(1)).toEqual([
+      { csv: 'label', preview: true, skip: false },
+      {},
+      { csv: 'label', preview: false, skip: false },
+    ]);
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+
+  it('comes of one source: the other one is emptied, and what was shown of it is gone', async () => {
+    const backend = show(viewer, answer('READ'), viewer, answer('READ'));
+    await userEvent.type(pasted(), 'pasted');
+    await check();
+    await screen.findByRole('table', { name: 'Pasted table' });
+    await userEvent.upload(fileInput(), fileOf('chosen'));
+    expect(pasted()).toHaveValue('');
+    expect(screen.queryByRole('table')).toBeNull();
+    await check();
+    expect(await screen.findByRole('table', { name: 'codes.csv' })).toBeVisible();
+    expect(backend.asked.at(-1)).toEqual({ csv: 'chosen', preview: true, skip: false });
+    await userEvent.type(pasted(), 'x');
+    expect(fileInput().files).toHaveLength(0);
+  });
+
+  it('is read anew at each press, and asked for anew once the browser reads it no more', async () => {
+    const backend = show(
+      viewer,
+      answer('INVALID_INPUT', { faults: [{ line: 2, column: 'label', reason: 'garbled' }] }),
+    );
+    const file = fileOf('label');
+    await userEvent.upload(fileInput(), file);
+    await check();
+    expect(await screen.findByText(/Letters were lost here/)).toBeVisible();
+    file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    await check();
+    expect(await screen.findByText(/The file has changed or is gone/)).toBeVisible();
+    expect(backend.asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['a workbook', fileOf('PK\u0003\u0004', 'codes.xlsx'), /Please save the table as “CSV UTF-8”/],
+    ['what is not UTF-8', fileOf(new Uint8Array([0x61, 10, 0xfc])), /^Line 2 of the file is not UTF-8/],
+    ['an empty file', fileOf(''), /Please choose a file/],
+  ])('is refused in words as %s, and the backend is not asked', async (_what, file, words) => {
+    const backend = show(viewer);
+    await userEvent.upload(fileInput(), file, { applyAccept: false });
+    await check();
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(backend.asked).toEqual([]);
+  });
+
+  it.each([
+    ['tier', /^Please write one of these: PERCENT_10, PERCENT_15, PERCENT_15_NO_MINIMUM, PERCENT_20\.$/],
+    ['countries', /^Please use only these countries, by their two letters: AT BE .* SK\.$/],
+    ['kind', 'Please write campaign or member.'],
+    ['letters', 'Please use only the letters A to Z and digits, at most 64 characters.'],
+    ['noRows', 'There is no row below the column names.'],
+  ])('is refused with what is allowed, where its fault is %s', async (reason, words) => {
+    show(viewer, answer('INVALID_INPUT', { faults: [{ line: 2, column: 'tier', reason }] }));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  it('goes in without its faulty rows, which are named by their value and stay named', async () => {
+    const faults = [{ line: 3, column: 'balance', value: 'many', reason: 'number' }];
+    const backend = show(viewer, answer('INVALID_INPUT', { faults }), viewer, answer('IMPORTED', { faults }));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    const table = () => screen.findByRole('table', { name: 'What must be corrected' });
+    expect(await table()).toHaveTextContent('3balancemany');
+    await userEvent.click(screen.getByRole('button', { name: /^Import the 2\srows without errors$/ }));
+    expect(await screen.findByText(/^2\scodes have been imported/)).toBeVisible();
+    expect(screen.getByText(/^The rows below were left out/)).toBeVisible();
+    expect(await table()).toHaveTextContent('3balancemany');
+    expect(backend.asked.at(-1)).toEqual({ csv: 'label', preview: false, skip: true });
+  });
+
+  it('offers nothing to import where no row is without a fault', async () => {
+    show(viewer, answer('INVALID_INPUT', { count: 0, faults: [{ line: 1, column: '', reason: 'noRows' }] }));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    await screen.findByText('There is no row below the column names.');
+    expect(screen.queryByRole('button', { name: /without errors/ })).toBeNull();
+  });
+
+  it('is not even read where it is larger than any table', async () => {
+    show(viewer);
+    const file = fileOf('label');
+    const read = jest.spyOn(file, 'arrayBuffer');
+    Object.defineProperty(file, 'size', { value: 40_000_000 });
+    await userEvent.upload(fileInput(), file);
+    await check();
+    expect(await screen.findByText(/The table is too large/)).toBeVisible();
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  it('is told where the same rows were imported before', async () => {
+    show(viewer, answer('ALREADY_IMPORTED'));
+    await userEvent.type(pasted(), 'label');
+    await check();
+    await waitFor(() =>
+      expect(screen.getByText(/the same rows were imported within the last seven days/)).toBeVisible(),
+    );
+    expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
+  });
+});

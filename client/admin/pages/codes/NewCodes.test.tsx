@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { installDialogs } from '../../../../test/support/dialogs.ts';
+import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
+import { createBackend, renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { ConsolePage } from '../../frame/ConsolePage.tsx';
+import { CodeActions } from './CodeList.tsx';
+import { type CodesTool, loadCodes } from './codesQuery.ts';
+import { NewCodes } from './NewCodes.tsx';
+
+const created = { adminCreateCodes: { status: 'CREATED', codes: ['WINTER2026'], faults: [] } };
+
+describe('the form for new codes', () => {
+  it('makes codes that can be typed too, unless told otherwise, and says beside the field what a typed one asks for', async () => {
+    const backend = createBackend({ ok: true, data: created });
+    renderScreen(<NewCodes />, { route: 'adminCodes', run: backend.run });
+    expect(screen.getByRole('combobox', { name: 'Use' })).toHaveAccessibleDescription(/asked for the whole link/);
+    await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
+    expect(backend.asked).toEqual([expect.objectContaining({ input: expect.objectContaining({ linkOnly: '' }) })]);
+  });
+
+  it('comes back at its first field, with the focus there, for who wants more', async () => {
+    renderScreen(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
+    const [first] = screen.getAllByRole('textbox');
+    expect(first).not.toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create more' }));
+    expect(screen.getAllByRole('textbox')[0]).toHaveFocus();
+  });
+
+  it('has the list beside it loaded anew, so that it shows what was made', async () => {
+    renderBesideList(<NewCodes />, { route: 'adminCodes', run: createBackend({ ok: true, data: created }).run });
+    expect(screen.getByText('the list before')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Create codes' }));
+    expect(await screen.findByText('the list after')).toBeVisible();
+    expect(screen.getByText(/code has been created/)).toBeVisible();
+  });
+
+  it.each([
+    ['paused', 'Pause WINTER2026', 'Resume WINTER2026'],
+    ['revoked', 'Revoke WINTER2026', null],
+  ])('keeps what is typed while a code of the list is %s, and its own place', async (state, name, next) => {
+    const code = {
+      ...{ code: 'WINTER2026', kind: 'campaign', label: '', inviterName: null, state: 'active', countries: null },
+      ...{ startsAt: null, endsAt: null, balance: null, initialBalance: null, tier: null, timed: false },
+      ...{ registered: 0, activated: 0, createdAt: '2026-03-20T10:00:00Z', createdBy: 'anna' },
+    };
+    const listOf = (row: object) => ({ rows: [row], next: null, total: 1 });
+    const tool = { query: { search: '', state: '', sort: '', after: '' }, list: listOf(code), loadedAt: 0 };
+    const answers = [{ adminSetCodeState: { status: 'DONE' } }, { adminCodes: listOf({ ...code, state }) }];
+    const backend = createBackend(async () => ({ ok: true, data: answers.shift() ?? {} }));
+    const show = ({ list: { rows } }: CodesTool) => (
+      <>
+        <NewCodes />
+        {rows.map((row) => (
+          <CodeActions key={row.code} code={row} loadedAt={0} />
+        ))}
+      </>
+    );
+    installDialogs();
+    renderScreen(
+      <ConsolePage<CodesTool> headline="" load={loadCodes}>
+        {show}
+      </ConsolePage>,
+      {
+        route: 'adminCodes',
+        data: { kind: 'settled', data: { state: { access: 'granted', signedInAs: 'anna', tool }, values: null } },
+        run: backend.run,
+      },
+    );
+    const label = screen.getByRole('textbox', { name: 'Label (optional)' });
+    await userEvent.type(label, 'Half a label');
+    await userEvent.click(screen.getByRole('button', { name }));
+    if (state === 'revoked')
+      await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke the code' }));
+    const done = await screen.findByText(/^WINTER2026 (is paused|has been revoked)\.$/);
+    expect(label).toHaveValue('Half a label');
+    expect(label).toBeVisible();
+    if (next === null) expect(done.closest('[tabindex="-1"]')).toHaveFocus();
+    else expect(screen.getByRole('button', { name: next })).toHaveFocus();
+  });
+});

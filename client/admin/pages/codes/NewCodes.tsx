@@ -1,0 +1,157 @@
+/** Makes one code or a batch. The backend judges every field; what was typed stays, whatever it says. */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { AdminCreateCodesDocument } from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { focusIfLost } from '../../../browser/focusIfLost.ts';
+import { Button } from '../../../components/Button/Button.tsx';
+import { Notice } from '../../../components/Notice/Notice.tsx';
+import { Ways } from '../../../components/Ways/Ways.tsx';
+import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
+import { SelectField, TextField } from '../../../form/fields.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { ActionFailure } from '../../actions/ActionFailure.tsx';
+import { CopyButton } from '../../actions/CopyButton.tsx';
+import fieldGrid from '../../actions/fieldGrid.module.css';
+import { useConsoleAction } from '../../actions/useConsoleAction.ts';
+import { useRenewedList } from '../../frame/ConsolePage.tsx';
+import { counted } from '../../lists/counted.ts';
+import { writeCsv } from '../../lists/csv.ts';
+import { DownloadButton } from '../../lists/DownloadButton.tsx';
+import styles from './AdminCodes.module.css';
+import { faultWords, tiers, tierWords } from './codeWords.ts';
+
+export function NewCodes() {
+  const { t } = useI18n();
+  const renewList = useRenewedList();
+  const { submit, isBusy, outcome, attempt } = useConsoleAction(
+    AdminCreateCodesDocument,
+    ({ adminCreateCodes: { status } }) => {
+      if (status === 'CREATED') void renewList(null);
+    },
+  );
+  /** The codes of the last answer are put aside for more. */
+  const [goesOn, setGoesOn] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  // The button for more is gone with the codes.
+  useEffect(() => {
+    if (goesOn > 0) focusIfLost(form.current?.querySelector('input'));
+  }, [goesOn]);
+  const answer = outcome?.kind === 'done' ? outcome.data.adminCreateCodes : null;
+  const faults = new Map(answer?.faults.map(({ field, reason }) => [field, faultWords(t, reason)]));
+  const errors = newCodeFields.flatMap((field) => {
+    const message = faults.get(field);
+    // Several fields may have the same fault.
+    return message === undefined ? [] : [{ field, message: `${t(`adminCodes:fields.${field}`)} – ${message}` }];
+  });
+  if (answer?.status === 'CREATED' && goesOn !== attempt)
+    return <CreatedCodes codes={answer.codes} onMore={() => setGoesOn(attempt)} />;
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { count = '', ...input } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    // What is no number is the backend's to refuse, with the other faults.
+    void submit({ input, count: /^\d{1,6}$/.test(count.trim()) ? Number(count) : 0 });
+  };
+
+  return (
+    <form ref={form} method="dialog" className={styles.form} noValidate onSubmit={onSubmit}>
+      {errors.length > 0 && <ErrorSummary key={attempt} errors={errors} />}
+      <ActionFailure outcome={outcome} attempt={attempt} uncertain={t('adminCodes:uncertain')} />
+      <NewCodeFields errorOf={(name) => faults.get(name) ?? null} />
+      <Button type="submit" busy={isBusy}>
+        {t('adminCodes:new.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** In the order in which they stand; named as the backend names its faults. */
+const newCodeFields = [
+  'kind',
+  'inviterName',
+  'count',
+  'code',
+  'balance',
+  'tier',
+  'countries',
+  'startsAt',
+  'endsAt',
+  'linkOnly',
+  'label',
+] as const;
+
+function NewCodeFields({ errorOf }: { errorOf: (field: string) => string | null }) {
+  const translator = useI18n();
+  const { t } = translator;
+  const named = (name: (typeof newCodeFields)[number]) => ({
+    name,
+    label: t(`adminCodes:fields.${name}`),
+    error: errorOf(name),
+    autoComplete: 'off',
+    required: false,
+  });
+  const hinted = (name: Exclude<(typeof newCodeFields)[number], 'kind' | 'tier'>) => ({
+    ...named(name),
+    hint: t(`adminCodes:hints.${name}`),
+  });
+  return (
+    <div className={fieldGrid.fields}>
+      <SelectField
+        {...named('kind')}
+        emptyLabel={t('adminCodes:kinds.campaign')}
+        options={[{ value: 'member', label: t('adminCodes:kinds.member') }]}
+        defaultValue=""
+      />
+      <TextField {...hinted('inviterName')} maxLength={100} />
+      <TextField {...hinted('count')} defaultValue="1" inputMode="numeric" maxLength={6} required />
+      <TextField {...hinted('code')} autoCapitalize="characters" maxLength={80} />
+      <TextField {...hinted('balance')} inputMode="numeric" maxLength={9} />
+      <SelectField
+        {...named('tier')}
+        emptyLabel={t('adminCodes:tiers.none')}
+        options={tiers.map((tier) => ({ value: tier, label: tierWords(translator, tier) }))}
+        defaultValue=""
+      />
+      <TextField {...hinted('countries')} autoCapitalize="characters" maxLength={200} />
+      <TextField {...hinted('startsAt')} type="date" />
+      <TextField {...hinted('endsAt')} type="date" />
+      <SelectField
+        {...hinted('linkOnly')}
+        emptyLabel={t('adminCodes:withoutLink')}
+        options={[{ value: 'yes', label: t('adminCodes:timed') }]}
+        defaultValue=""
+      />
+      <TextField {...hinted('label')} maxLength={1000} />
+    </div>
+  );
+}
+
+/** The codes that have just been made. They are in the list, too. */
+function CreatedCodes({ codes, onMore }: { codes: readonly string[]; onMore: () => void }) {
+  const translator = useI18n();
+  const { t } = translator;
+  const listId = useId();
+  return (
+    <div className={styles.form}>
+      <Notice kind="success" focusOnMount>
+        <p>{t('adminCodes:created.text', counted(translator, codes.length))}</p>
+      </Notice>
+      <div className={styles.source}>
+        <label htmlFor={listId}>{t('adminCodes:created.list')}</label>
+        <textarea id={listId} readOnly rows={Math.min(codes.length, 10)} value={codes.join('\n')} />
+      </div>
+      <Ways>
+        <CopyButton text={codes.join('\n')} label={t('adminCodes:created.copy', counted(translator, codes.length))} />
+        <DownloadButton
+          label={t('adminCodes:created.csv')}
+          name="codes.csv"
+          type="text/csv"
+          content={() => writeCsv([['code'], ...codes.map((code) => [code])], t)}
+        />
+        <Button kind="quiet" onClick={onMore}>
+          {t('adminCodes:created.more')}
+        </Button>
+        <a href="?">{t('adminCodes:created.show')}</a>
+      </Ways>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** The referrer list: what it says of a site, and how many visitors it turned away. */
+
+import {
+  AdminReferrerDenialsDocument,
+  type AdminReferrerDenialsQuery,
+} from '../../../../shared/graphql/consoleOperations.generated.ts';
+import { formatNumber } from '../../../../shared/i18n/format.ts';
+import type { ReferrerVerdict } from '../../../../shared/routing/referrerVerdict.ts';
+import { consoleQuery } from '../../../../shared/security/adminAccess.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { ConsolePage, ListFailed, type ToolOf } from '../../frame/ConsolePage.tsx';
+import { type Column, DataTable } from '../../lists/DataTable.tsx';
+import { dayRangeOf } from '../../lists/dayRange.ts';
+import { Filters, Pager, TextFilter } from '../../lists/List.tsx';
+import { listDownload } from '../../lists/listDownload.ts';
+import { isDownload, orNull, readListQuery } from '../../lists/listQuery.ts';
+import { formatDay } from '../../lists/Moment.tsx';
+import styles from './AdminReferrers.module.css';
+
+function AdminReferrers() {
+  const { t } = useI18n();
+  return (
+    <ConsolePage<ReferrersTool> headline={t('admin:tools.referrers')} intro={t('adminReferrers:intro')}>
+      {(tool) => (
+        <div className={styles.sections}>
+          <ReferrerCheck {...tool} />
+          <DenialLists {...tool} />
+        </div>
+      )}
+    </ConsolePage>
+  );
+}
+
+const download = listDownload<Denial, ReferrersTool>(
+  'referrers.csv',
+  {
+    day: ({ day }) => day,
+    host: ({ host }) => host,
+    denied: ({ denied }) => denied,
+    shadow: ({ shadow }) => shadow,
+  },
+  ({ denials }) => denials,
+);
+
+function DenialLists({ query, range, denials }: ReferrersTool) {
+  const { t } = useI18n();
+  return (
+    <section className={styles.section}>
+      <h2>{t('adminReferrers:denials.headline')}</h2>
+      <Filters query={query} fields={['from', 'to']}>
+        <TextFilter name="from" label={t('adminReferrers:denials.from')} value={range.from} type="date" />
+        <TextFilter name="to" label={t('adminReferrers:denials.to')} value={range.to} type="date" />
+      </Filters>
+      <p className={styles.hint}>{t('adminReferrers:denials.hint')}</p>
+      {denials === null ? <ListFailed /> : <Lists query={query} denials={denials} />}
+    </section>
+  );
+}
+
+function Lists({ query, denials }: Pick<ReferrersTool, 'query'> & { denials: NonNullable<ReferrersTool['denials']> }) {
+  const { t, locale } = useI18n();
+  const host: Column<{ readonly host: string }> = {
+    id: 'host',
+    label: t('adminReferrers:denials.host'),
+    // The backend's word for all sites beyond the first of a day.
+    cell: (row) => (row.host === 'other' ? t('adminReferrers:denials.other') : <span translate="no">{row.host}</span>),
+  };
+  const numbers = (['denied', 'shadow'] as const).map(
+    (id): Column<{ readonly denied: number; readonly shadow: number }> => ({
+      id,
+      label: t(`adminReferrers:denials.${id}`),
+      cell: (row) => formatNumber(locale, row[id]),
+      isNumber: true,
+    }),
+  );
+  if (denials.rows.length === 0 && query.after === '') return <p>{t('adminReferrers:denials.none')}</p>;
+  return (
+    <>
+      <h3>{t('adminReferrers:denials.byHost')}</h3>
+      <DataTable
+        caption={t('adminReferrers:denials.byHost')}
+        columns={[host, ...numbers]}
+        rows={denials.hosts}
+        keyOf={(row) => row.host}
+        empty={t('adminReferrers:denials.none')}
+      />
+      <h3>{t('adminReferrers:denials.byDay')}</h3>
+      <DataTable
+        caption={t('adminReferrers:denials.byDay')}
+        columns={[
+          { id: 'day', label: t('adminReferrers:denials.day'), cell: (row) => formatDay(locale, row.day) },
+          host,
+          ...numbers,
+        ]}
+        rows={denials.rows}
+        keyOf={(row) => `${row.day} ${row.host}`}
+        empty={t('adminReferrers:denials.none')}
+      />
+      <Pager query={query} next={denials.next} total={denials.total} />
+    </>
+  );
+}
+
+function ReferrerCheck({ query, verdict }: ReferrersTool) {
+  const { t } = useI18n();
+  return (
+    <section className={styles.section}>
+      <h2>{t('adminReferrers:check.headline')}</h2>
+      <Filters query={query} fields={['referrer', 'page']} submit={t('adminReferrers:check.submit')}>
+        <TextFilter name="referrer" label={t('adminReferrers:check.referrer')} value={query.referrer} />
+        <TextFilter name="page" label={t('adminReferrers:check.page')} value={query.page} />
+      </Filters>
+      {verdict !== null && <Verdict {...verdict} />}
+    </section>
+  );
+}
+
+function Verdict({ host, rule, shadow }: ReferrerVerdict) {
+  const { t } = useI18n();
+  if (rule.kind === 'noHost') return <p className={styles.verdict}>{t('adminReferrers:check.noHost')}</p>;
+  const outcome = rule.kind !== 'listed' ? 'letIn' : shadow ? 'tried' : 'denied';
+  return (
+    <div className={styles.verdict}>
+      <p>
+        <strong>{t(`adminReferrers:check.${outcome}`, { host })}</strong>
+      </p>
+      <p>{t(`adminReferrers:check.${rule.kind}`, { ...rule })}</p>
+    </div>
+  );
+}
+
+type Denial = AdminReferrerDenialsQuery['adminReferrerDenials']['rows'][number];
+
+type ReferrersTool = ToolOf<typeof referrersQuery>;
+
+/** What the site's own rule says of a pasted referrer, and what it did by days: the one is known without the other. */
+const referrersQuery = consoleQuery(async ({ run, query: address, judgeReferrer }) => {
+  const query = readListQuery(address, ['referrer', 'page', 'from', 'to', 'after']);
+  const range = dayRangeOf(query);
+  const { referrer, page } = query;
+  const verdict = referrer === '' ? null : (judgeReferrer?.(referrer, orNull(page)) ?? null);
+  const result = await run(AdminReferrerDenialsDocument, {
+    ...range,
+    after: orNull(query.after),
+    forDownload: isDownload(address),
+  });
+  if (!result.ok && (result.failure === 'unauthenticated' || result.failure === 'forbidden')) return result;
+  const denials = result.ok ? result.data.adminReferrerDenials : null;
+  return { ok: true, data: { query, verdict, range, denials } };
+});
+
+export { AdminReferrers as Component, download, referrersQuery as query };

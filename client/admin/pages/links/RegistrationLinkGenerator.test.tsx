@@ -1,0 +1,220 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import decodeQR from 'qr/decode.js';
+import { useState } from 'react';
+import type { OperationResult } from '../../../../shared/graphql/operations.ts';
+import { type Locale, locales } from '../../../../shared/i18n/locales.ts';
+import { createTranslator } from '../../../../shared/i18n/translate.ts';
+import { renderBesideList } from '../../../../test/support/renderBesideList.tsx';
+import { createBackend } from '../../../../test/support/renderScreen.tsx';
+import { writeGuestMessage } from './GuestMessage.tsx';
+import { LinkForm } from './LinkForm.tsx';
+import type { ShownLink } from './linksQuery.ts';
+import { ShownLinks } from './ShownLinks.tsx';
+
+const url = 'http://localhost/acquisition?rc=CFGHJKMNPQRT&ts=1775210400000.proof';
+const validUntil = '2026-04-03T10:00:00.000Z';
+
+const answerOf = (status: string, more: object = {}): OperationResult<object> => ({
+  ok: true,
+  data: { adminCreateLinks: { status, links: [], errorDetails: [], ...more } },
+});
+const made = (count = 1) =>
+  answerOf('CREATED', { links: Array.from({ length: count }, (_, index) => ({ id: `${index}`, url, validUntil })) });
+
+function Tool() {
+  const [shown, setShown] = useState<readonly ShownLink[]>([]);
+  return (
+    <>
+      <LinkForm code="" onMade={setShown} />
+      <ShownLinks links={shown} />
+    </>
+  );
+}
+
+const show = (answer: OperationResult<object>) => {
+  const backend = createBackend(answer);
+  renderBesideList(<Tool />, { route: 'registrationLinkGenerator', run: backend.run });
+  return backend;
+};
+const code = () => screen.getByRole('textbox', { name: 'Registration code' });
+const label = () => screen.getByRole('textbox', { name: 'Label (optional)' });
+const count = () => screen.getByRole('textbox', { name: 'Number of links' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create link' }));
+const makeOne = async () => {
+  await userEvent.type(code(), 'cfgh-jkmn-pqrt');
+  await userEvent.type(label(), 'Window');
+  await submit();
+};
+
+describe('the form', () => {
+  it('says before anything is pressed which codes links for one guest are made of', () => {
+    show(made());
+    expect(code()).toHaveAccessibleDescription('Links for one guest need a code that works by link only.');
+  });
+
+  it.each([
+    [['REGISTRATION_CODE_INVALID'], 'There is no such code.'],
+    [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_EXPIRED'], 'This code has expired.'],
+    [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_PAUSED'], 'This code is paused. Resume it first.'],
+    [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_REVOKED'], 'This code has been revoked.'],
+    [['REGISTRATION_CODE_INVALID', 'REGISTRATION_CODE_NOT_STARTED'], 'This code is not valid yet.'],
+    [['REGISTRATION_CODE_NOT_LINK_ONLY'], 'This one also works without a link.'],
+    [['REGISTRATION_CODE_NO_BALANCE_LEFT'], 'This code has no places left.'],
+    [['SOMETHING_NEW'], 'This code cannot be used at the moment.'],
+  ])('says what %j means beside the code, and keeps what was typed', async (errorDetails, words) => {
+    show(answerOf('INVALID_CODE', { errorDetails }));
+    await makeOne();
+    expect(code()).toHaveAccessibleDescription(expect.stringContaining(words));
+    expect(code()).toHaveValue('cfgh-jkmn-pqrt');
+    expect(label()).toHaveValue('Window');
+  });
+
+  it('sends a label whole, and says beside it that it is too long', async () => {
+    const backend = show(answerOf('INVALID_LABEL'));
+    await userEvent.type(code(), 'CODE');
+    await userEvent.click(label());
+    await userEvent.paste('x'.repeat(81));
+    await submit();
+    expect(backend.asked).toEqual([expect.objectContaining({ label: 'x'.repeat(81) })]);
+    expect(label()).toHaveAccessibleDescription(expect.stringContaining('Please use at most 80 characters.'));
+  });
+
+  it('asks for a code before it asks the backend', async () => {
+    const backend = show(made());
+    await userEvent.type(code(), ' - ');
+    await submit();
+    expect(code()).toHaveAccessibleDescription(/Please enter a registration code/);
+    expect(backend.asked).toEqual([]);
+  });
+
+  it.each(['', '0', 'ten', '1.5', '-3'])('leaves %j to the backend as no number of links', async (typed) => {
+    const backend = show(answerOf('INVALID_COUNT'));
+    await userEvent.type(code(), 'CODE');
+    await userEvent.clear(count());
+    if (typed !== '') await userEvent.type(count(), typed);
+    await submit();
+    expect(backend.asked).toEqual([expect.objectContaining({ count: 0 })]);
+    expect(count()).toHaveAccessibleDescription(/whole number from 1 to 1,000/);
+  });
+
+  it('says that a link may be there after all where no answer came', async () => {
+    show({ ok: false, failure: 'connection' });
+    await makeOne();
+    expect(await screen.findByText(/may have been created all the same/)).toBeVisible();
+    expect(code()).toHaveValue('cfgh-jkmn-pqrt');
+  });
+});
+
+describe('a link that was made', () => {
+  it('is shown with its end and its code, and has the focus', async () => {
+    const backend = show(made());
+    await makeOne();
+    expect(backend.asked).toEqual([
+      { registrationCode: 'cfgh-jkmn-pqrt', label: 'Window', count: 1, single: false, beyondPlaces: false },
+    ]);
+    expect(await screen.findByText('the list after')).toBeVisible();
+    const card = screen.getByRole('region', { name: 'Link for CFGHJKMNPQRT' });
+    expect(screen.getByRole('heading', { name: 'Link for CFGHJKMNPQRT' })).toHaveFocus();
+    expect(within(card).getByText(url, { selector: 'p' })).toBeVisible();
+    expect(card.querySelector('time')).toHaveAttribute('dateTime', validUntil);
+  });
+
+  it('is what its QR code says to a reader', async () => {
+    show(made());
+    await makeOne();
+    const drawing = await screen.findByRole('img', { name: 'QR code of the link' });
+    await waitFor(() => expect(drawing.querySelector('path')).not.toBeNull());
+    expect(decodeQR(imageOf(drawing), {})).toBe(url);
+  });
+
+  it('comes with a message in the language of the guest, whose link leads to that language', async () => {
+    show(made());
+    await makeOne();
+    const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
+    expect(text().value).toMatch(/It is valid until 3\sApril\s2026\./);
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Guest’s language' }), 'de');
+    await waitFor(() => expect(text()).toHaveAttribute('lang', 'de'));
+    expect(text().value).toMatch(/Er gilt bis zum 3\.\sApril\s2026\./);
+    expect(text().value).toContain(url.replace('/acquisition', '/acquisition/de'));
+    const mail = new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Write an email' }).href);
+    expect(mail.searchParams.get('subject')).toBe('Ihre Einladung zu Salon XIV');
+    expect(mail.searchParams.get('body')).toContain('ts=1775210400000.proof');
+  });
+});
+
+describe('a batch', () => {
+  it('is of links for one guest each, and is handed over as a table', async () => {
+    const backend = show(made(3));
+    await userEvent.type(code(), 'CFGHJKMNPQRT');
+    await userEvent.clear(count());
+    await userEvent.type(count(), '3');
+    await submit();
+    expect(backend.asked).toEqual([expect.objectContaining({ count: 3, single: true })]);
+    expect(screen.getByRole('heading', { name: /^3\slinks are ready\.$/ })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Download as CSV' })).toBeVisible();
+  });
+});
+
+describe('more links than there are places', () => {
+  it.each([
+    ['Create 5 links', { count: 5, beyondPlaces: false }],
+    ['Create 50 links', { count: 50, beyondPlaces: true }],
+  ])('are said before they are made, with the choice "%s"', async (name, request) => {
+    const backend = show(answerOf('MORE_THAN_PLACES', { places: 5 }));
+    await userEvent.type(code(), 'cfgh-jkmn-pqrt');
+    await userEvent.clear(count());
+    await userEvent.type(count(), '50');
+    await submit();
+    expect(screen.getByText(/^CFGHJKMNPQRT has free places for 5 guests\./)).toBeVisible();
+    expect(count()).toHaveValue('50');
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(backend.asked.at(-1)).toEqual({ registrationCode: 'cfgh-jkmn-pqrt', label: '', single: true, ...request });
+  });
+
+  it('leave one choice where no place is free', async () => {
+    show(answerOf('MORE_THAN_PLACES', { places: 0 }));
+    await userEvent.type(code(), 'CODE');
+    await userEvent.clear(count());
+    await userEvent.type(count(), '2');
+    await submit();
+    const buttons = within(screen.getByRole('form')).getAllByRole('button');
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Create link', 'Create 2 links']);
+  });
+});
+
+describe('the message', () => {
+  const messages = (locale: Locale) => ({
+    adminLinks: require(`../../../../locales/${locale}/adminLinks.json`) as object,
+  });
+  const house = { brand: 'Salon XIV', basePath: '/acquisition' };
+
+  it.each(locales)('leaves nothing open in %s, and says once that a link for one guest is', (locale) => {
+    const words = createTranslator(locale, messages(locale));
+    const many = writeGuestMessage(words, { url, single: false, validUntil }, house);
+    const one = writeGuestMessage(words, { url, single: true, validUntil }, house);
+    expect(`${many.subject} ${many.body}`).not.toMatch(/[{}]|undefined/);
+    expect(many.body).toContain(`/acquisition/${locale}?rc=CFGHJKMNPQRT&ts=1775210400000.proof`);
+    expect(many.body).toMatch(/2026/);
+    expect(one.body.startsWith(`${many.body} `)).toBe(true);
+  });
+
+  it('leaves a link of another shape as it is', () => {
+    const words = createTranslator('de', messages('de'));
+    const other = 'https://go.example/x?rc=A&ts=1';
+    expect(writeGuestMessage(words, { url: other, single: false, validUntil }, house).body).toContain(other);
+  });
+});
+
+/** The drawing as a reader's camera would have it: eight points to a cell. */
+function imageOf(drawing: HTMLElement) {
+  const scale = 8;
+  const size = Number(drawing.getAttribute('viewBox')?.split(' ')[2]) * scale;
+  const data = new Uint8ClampedArray(size * size * 4).fill(255);
+  const runs = drawing.querySelector('path')?.getAttribute('d') ?? '';
+  for (const [, x, y, width] of runs.matchAll(/M(\d+) (\d+)h(\d+)/g))
+    for (let row = Number(y) * scale; row < (Number(y) + 1) * scale; row += 1)
+      for (let column = Number(x) * scale; column < (Number(x) + Number(width)) * scale; column += 1)
+        data.fill(0, (row * size + column) * 4, (row * size + column) * 4 + 3);
+  return { width: size, height: size, data };
+}

@@ -1,0 +1,141 @@
+/** The links that were made, or chosen in the list. */
+import { useEffect, useId, useRef, useState } from 'react';
+import { loadChunk } from '../../../browser/loadChunk.ts';
+import { Button, buttonClass } from '../../../components/Button/Button.tsx';
+import { Ways } from '../../../components/Ways/Ways.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { CopyButton } from '../../actions/CopyButton.tsx';
+import { counted } from '../../lists/counted.ts';
+import { writeCsv } from '../../lists/csv.ts';
+import { DownloadButton } from '../../lists/DownloadButton.tsx';
+import { listLink } from '../../lists/listQuery.ts';
+import { Moment } from '../../lists/Moment.tsx';
+import { GuestMessage } from './GuestMessage.tsx';
+import type { ShownLink } from './linksQuery.ts';
+import styles from './RegistrationLinkGenerator.module.css';
+
+export function ShownLinks({ links }: { readonly links: readonly ShownLink[] }) {
+  const [only, ...others] = links;
+  if (only === undefined) return null;
+  return others.length === 0 ? <LinkCard key={only.id} link={only} /> : <CreatedBatch key={only.id} links={links} />;
+}
+
+/** One link with all that can be done with it: copied, printed as a QR code, sent with a message. */
+function LinkCard({ link }: { readonly link: ShownLink }) {
+  const { t } = useI18n();
+  const { code, url, label, single, validUntil } = link;
+  const headlineId = useId();
+  const headline = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headline.current?.focus(), []);
+  return (
+    <section className={styles.card} aria-labelledby={headlineId}>
+      <h2 id={headlineId} ref={headline} tabIndex={-1} className={styles.headline}>
+        {t('adminLinks:card.headline', { code })}
+      </h2>
+      <div className={styles.printed}>
+        <QrCode text={url} />
+        <div className={styles.facts}>
+          {label !== '' && (
+            <p className={styles.label} translate="no">
+              {label}
+            </p>
+          )}
+          <p className={styles.link} translate="no">
+            {url}
+          </p>
+          <p>
+            {t('adminLinks:card.until')} <Moment iso={validUntil} />
+            {single && <span className={styles.second}> · {t('adminLinks:list.single')}</span>}
+          </p>
+        </div>
+      </div>
+      <Ways>
+        <CopyButton text={url} label={t('adminLinks:card.copy')} />
+        <Button kind="quiet" onClick={() => window.print()}>
+          {t('adminLinks:card.print')}
+        </Button>
+        <a className={buttonClass('quiet')} href={listLink({ code, search: '', after: '' }, {})}>
+          {t('adminLinks:show')}
+        </a>
+      </Ways>
+      <GuestMessage link={link} />
+    </section>
+  );
+}
+
+/** Links that were made together, as a table to take along. They differ by milliseconds in their end. */
+function CreatedBatch({ links }: { readonly links: readonly ShownLink[] }) {
+  const translator = useI18n();
+  const { t } = translator;
+  const headline = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headline.current?.focus(), []);
+  const code = links[0]?.code ?? '';
+  const content = () =>
+    writeCsv(
+      [
+        ['link', 'code', 'label', 'valid_until'],
+        ...links.map(({ url, label, validUntil }) => [url, code, label, validUntil]),
+      ],
+      t,
+    );
+  return (
+    <section className={styles.card}>
+      <h2 ref={headline} tabIndex={-1} className={styles.headline}>
+        {t('adminLinks:batch.made', counted(translator, links.length))}
+      </h2>
+      <p>
+        {t('adminLinks:batch.text')} <Moment iso={links.at(-1)?.validUntil ?? ''} />
+      </p>
+      <Ways>
+        <DownloadButton
+          label={t('adminLinks:batch.csv')}
+          name={`links-${code}.csv`}
+          type="text/csv"
+          content={content}
+        />
+        <CopyButton text={links.map(({ url }) => url).join('\n')} label={t('adminLinks:batch.copy')} />
+        <a className={buttonClass('quiet')} href={listLink({ code, search: '', after: '' }, {})}>
+          {t('adminLinks:show')}
+        </a>
+      </Ways>
+    </section>
+  );
+}
+
+type Cells = readonly (readonly boolean[])[];
+
+/** Cells of white that a reader needs around the code (ISO/IEC 18004). */
+const quietZone = 4;
+
+/** As a drawing, which prints sharply at any size. What draws it is loaded when it is first needed. */
+function QrCode({ text }: { readonly text: string }) {
+  const { t } = useI18n();
+  const [cells, setCells] = useState<Cells | 'failed' | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    loadChunk(() => import('qr'))
+      .then(({ encodeQR }): Cells => encodeQR(text, 'raw', { ecc: 'medium', border: quietZone }))
+      .catch(() => 'failed' as const)
+      .then((drawn) => isWanted && setCells(drawn));
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  if (cells === 'failed') return <p>{t('adminLinks:card.qrFailed')}</p>;
+  const size = cells?.length ?? 1;
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('adminLinks:card.qr')}>
+      {cells !== null && <path d={drawCells(cells)} />}
+    </svg>
+  );
+}
+
+/** A row's dark cells in runs: cell by cell, some browsers leave hairlines between them. */
+function drawCells(cells: Cells): string {
+  return cells
+    .flatMap((row, y) => {
+      const line = row.map((isDark) => (isDark ? '1' : '0')).join('');
+      return [...line.matchAll(/1+/g)].map(({ index, 0: { length } }) => `M${index} ${y}h${length}v1h-${length}z`);
+    })
+    .join('');
+}

@@ -1,0 +1,74 @@
+/** The split as others take it: for the SDK's payload, for GrowthBook's API, and as links that show each variation. */
+import type { AutoExperiment } from '@growthbook/growthbook';
+import { anonymousIdCookie } from '../../../../../shared/experiments/visitor.ts';
+import type { Site } from '../../../../../shared/routing/redirectTarget.ts';
+import { whole } from './percent.ts';
+import type { Arm, Split } from './readSplit.ts';
+
+/**
+ * As a payload has it: the site's features file, GrowthBook's own SDK. A payload knows no beginning and no end: it runs
+ * while it is published.
+ */
+export function toExperiment(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>): AutoExperiment {
+  const { key, name, entry, arms, coverage, countries } = split;
+  const experiment: AutoExperiment = {
+    key,
+    name,
+    hashAttribute: anonymousIdCookie.name,
+    hashVersion: 2,
+    coverage: coverage / whole,
+    weights: weightsOf(arms),
+    variations: arms.map((arm) =>
+      arm.stays ? {} : { urlRedirect: publicUrl + arm.path },
+    ) as AutoExperiment['variations'],
+    meta: arms.map(({ path }, index) => ({ key: String(index), name: path })),
+    urlPatterns: [entry.urlPattern],
+    persistQueryString: true,
+  };
+  return countries.length === 0 ? experiment : { ...experiment, condition: conditionOf(countries) };
+}
+
+/** The whole of a features file, or of what an SDK is given. */
+export function toPayload(split: Split, site: Pick<Site, 'publicUrl'>) {
+  return { features: {}, experiments: [toExperiment(split, site)] };
+}
+
+/**
+ * The body of `POST /api/v1/experiments` at GrowthBook. It makes a draft there: the redirects are no part of that API, and
+ * stand in the description for who adds them by hand. The seed keeps everybody in the variation of the preview.
+ */
+export function toApiBody(split: Split, { publicUrl }: Pick<Site, 'publicUrl'>) {
+  const { key, name, entry, arms, coverage, countries, start, end } = split;
+  const addressOf = (arm: Arm) => (arm.stays ? 'no redirect' : publicUrl + arm.path);
+  const redirects = arms.map((arm, index) => `${index}: ${addressOf(arm)}`);
+  return {
+    trackingKey: key,
+    name,
+    description: [`URL redirect from ${publicUrl}${entry.path}`, ...redirects].join('\n'),
+    assignmentQueryId: 'anonymous_id',
+    hashAttribute: anonymousIdCookie.name,
+    hashVersion: 2,
+    status: 'draft',
+    variations: arms.map((arm, index) => ({ key: String(index), name: arm.path, description: addressOf(arm) })),
+    phases: [
+      {
+        name: 'Main',
+        dateStarted: new Date(start).toISOString(),
+        ...(end === null ? {} : { dateEnded: new Date(end).toISOString() }),
+        seed: key,
+        coverage: coverage / whole,
+        variationWeights: weightsOf(arms),
+        ...(countries.length === 0 ? {} : { condition: JSON.stringify(conditionOf(countries)) }),
+      },
+    ],
+  };
+}
+
+/** Shows a variation while the split is published, and counts nobody. */
+export function previewLink({ key, entry }: Split, { publicUrl }: Pick<Site, 'publicUrl'>, variation: number): string {
+  return `${publicUrl}${entry.path}?${key}=${variation}`;
+}
+
+const weightsOf = (arms: readonly Arm[]) => arms.map(({ weight }) => weight / whole);
+
+const conditionOf = (countries: Split['countries']) => ({ applicationCountry: { $in: [...countries] } });

@@ -1,0 +1,79 @@
+/** The page that a split begins at and those that it leads to, checked as the site itself checks them. */
+
+import { type Locale, locales } from '../../../../../shared/i18n/locales.ts';
+import { type Address, parseAddress } from '../../../../../shared/routing/address.ts';
+import { buildPath } from '../../../../../shared/routing/buildPath.ts';
+import { isKnownSlug } from '../../../../../shared/routing/landingVariants.ts';
+import {
+  judgeRedirectTarget,
+  linkToTarget,
+  type RedirectTarget,
+  type Site,
+  type TargetProblem,
+} from '../../../../../shared/routing/redirectTarget.ts';
+
+export interface Entry {
+  /** With the base path, without a language unless one was typed. */
+  readonly path: string;
+  readonly urlPattern: { readonly type: 'regex'; readonly include: true; readonly pattern: string };
+  /** Every address of the page that the pattern has: in one language or in all. */
+  readonly addresses: readonly Address[];
+}
+
+export interface Target {
+  /** With the base path and its query. */
+  readonly path: string;
+  /** The visitor stays at the entry. */
+  readonly stays: boolean;
+}
+
+export type EntryProblem = 'empty' | 'hasQuery' | TargetProblem;
+export type PathProblem = 'empty' | 'unknownSlug' | 'circle' | TargetProblem;
+
+export function readEntry(typed: string, site: Site): Entry | EntryProblem {
+  if (typed.trim() === '') return 'empty';
+  const page = judgeRedirectTarget(withBase(typed, site), site);
+  if (typeof page === 'string') return page;
+  if ([...page.query].length > 0) return 'hasQuery';
+  const { basePath } = site;
+  const prefixes: readonly (Locale | null)[] = page.locale === null ? [null, ...locales] : [page.locale];
+  return {
+    path: buildPath({ basePath, ...page }),
+    urlPattern: { type: 'regex', include: true, pattern: patternOf(page, basePath) },
+    addresses: prefixes.map((locale) => parseAddress(buildPath({ basePath, ...page, locale }), basePath)),
+  };
+}
+
+/** Without a page to begin at (null) a target is judged by itself. */
+export function readTarget(typed: string, entry: Entry | null, site: Site): Target | PathProblem {
+  if (typed.trim() === '') return 'empty';
+  const target = judgeRedirectTarget(withBase(typed, site), site);
+  if (typeof target === 'string') return target;
+  const addresses = entry?.addresses ?? [];
+  const links = addresses.map((address) => linkToTarget(address, site.basePath, target));
+  const stays = links.length > 0 && links.every((link, index) => link === addresses[index]?.pathname);
+  // A page that the split begins at cannot be one that it leads to: the site leaves the visitor where they are.
+  // The package tries the expression on the path and its query, too.
+  if (!stays && entry !== null && links.some((link) => new RegExp(entry.urlPattern.pattern).test(link)))
+    return 'circle';
+  // Visitors of any address may be led on; only where they are led must be a page of its own.
+  if (!stays && target.slug !== null && !isKnownSlug(target.slug)) return 'unknownSlug';
+  const query = target.query.toString();
+  return { path: buildPath({ basePath: site.basePath, ...target }) + (query === '' ? '' : `?${query}`), stays };
+}
+
+/** A path may be typed as it stands in the address bar, or without what all paths of the site begin with. */
+function withBase(typed: string, { basePath }: Site): string {
+  const text = typed.trim();
+  const hasBase = text === basePath || ['/', '?', '#'].some((next) => text.startsWith(basePath + next));
+  return text.startsWith('/') && !hasBase ? basePath + text : text;
+}
+
+/** One expression for all languages, quickly decided: from the start, without repetition. */
+function patternOf({ route, slug, locale }: RedirectTarget, basePath: string): string {
+  const page = buildPath({ basePath: '', locale: null, route, slug });
+  const language = locale === null ? `(/(${locales.join('|')}))?` : `/${locale}`;
+  return `^${escapeForExpression(basePath)}${language}${page === '/' ? '/?' : escapeForExpression(page)}([?#]|$)`;
+}
+
+const escapeForExpression = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,103 @@
+/** What was decided, purpose by purpose, to change it. Nothing is on that the visitor has not turned on. */
+import { type FormEvent, useId, useRef } from 'react';
+import {
+  type Choices,
+  type ConsentDecision,
+  type DecidedBy,
+  type Purpose,
+  purposes,
+} from '../../../shared/consent/consent.ts';
+import { legalLink } from '../../../shared/routing/legalLink.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { Dialog } from '../../components/Dialog/Dialog.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RichText } from '../../i18n/RichText.tsx';
+import styles from './ConsentSettings.module.css';
+
+export interface ConsentSettingsProps {
+  readonly decision: ConsentDecision | null;
+  readonly shopUrl: string;
+  readonly onSave: (choices: Choices, by: DecidedBy) => void;
+  readonly onClosed: () => void;
+}
+
+export function ConsentSettings({ decision, shopUrl, onSave, onClosed }: ConsentSettingsProps) {
+  const { t } = useI18n();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const formId = useId();
+
+  const save = (choices: Choices) => {
+    // The focus goes back first, to where it is to stay.
+    dialog.current?.close();
+    onSave(choices, 'settings');
+  };
+  const saveChosen = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = new FormData(event.currentTarget);
+    save({ statistics: chosen.has('statistics'), marketing: chosen.has('marketing') });
+  };
+
+  return (
+    <Dialog
+      dialogRef={dialog}
+      className={styles.settings}
+      title={t('consent:settings.title')}
+      closeLabel={t('consent:settings.close')}
+      onClosed={onClosed}
+      foot={
+        <>
+          <Button kind="secondary" onClick={() => save({ statistics: false, marketing: false })}>
+            {t('consent:refuse')}
+          </Button>
+          <Button type="submit" form={formId}>
+            {t('consent:settings.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={saveChosen}>
+        <p className="fine-print">
+          <RichText
+            text={t('consent:settings.text')}
+            marks={{ privacy: (words) => <a href={legalLink(shopUrl, 'privacy')}>{words}</a> }}
+          />
+        </p>
+        {decision?.by === 'signal' && <p className="fine-print">{t('consent:settings.signal')}</p>}
+        <ul className={styles.purposes}>
+          <li className={styles.purpose}>
+            <h3 className={styles.name}>{t('consent:settings.necessary')}</h3>
+            <p className="fine-print">{t('consent:settings.necessaryText')}</p>
+          </li>
+          {purposes.map((purpose) => (
+            <PurposeSwitch key={purpose} purpose={purpose} isOn={decision?.choices[purpose] ?? false} />
+          ))}
+        </ul>
+      </form>
+    </Dialog>
+  );
+}
+
+function PurposeSwitch({ purpose, isOn }: { purpose: Purpose; isOn: boolean }) {
+  const { t } = useI18n();
+  const id = useId();
+  return (
+    <li className={styles.purpose}>
+      <label htmlFor={id} className={styles.name}>
+        {t(`consent:settings.${purpose}`)}
+      </label>
+      <p id={`${id}-use`} className="fine-print">
+        {t(`consent:settings.${purpose}Text`)}
+      </p>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox tells its own state, also as a switch.
+        role="switch"
+        id={id}
+        name={purpose}
+        className={styles.switch}
+        defaultChecked={isOn}
+        aria-describedby={`${id}-use`}
+      />
+    </li>
+  );
+}

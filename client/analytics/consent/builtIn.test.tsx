@@ -1,0 +1,232 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Choices, consentCookie, consentTextVersion, parseConsent } from '../../../shared/consent/consent.ts';
+import { anonymousIdCookie } from '../../../shared/experiments/visitor.ts';
+import { installDialogs } from '../../../test/support/dialogs.ts';
+import { testConfig } from '../../../test/support/renderScreen.tsx';
+import { readCookie, readCookieNames, writeCookie } from '../../browser/cookies.ts';
+import { startBuiltIn } from './builtIn.tsx';
+import { createConsentStore } from './consent.ts';
+
+const visitorId = 'visitor-0123456789';
+const posted: { address: string; options: RequestInit }[] = [];
+
+beforeAll(() => {
+  installDialogs();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  Object.assign(window, {
+    ResizeObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+    fetch: async (address: string, options: RequestInit) => {
+      posted.push({ address, options });
+      return new Response(null, { status: 204 });
+    },
+  });
+});
+
+beforeEach(() => {
+  posted.length = 0;
+  for (const name of readCookieNames()) writeCookie({ name, days: 0, path: '/' }, '');
+  window.localStorage.clear();
+  document.body.replaceChildren();
+  document.body.insertAdjacentHTML('beforeend', '<main id="main" tabindex="-1"></main><button>Below</button>');
+});
+
+async function start({ by = null as 'signal' | null, ready = true } = {}) {
+  const onWithdrawn = jest.fn();
+  const store = createConsentStore(onWithdrawn);
+  if (ready) store.hear(by && { choices: { statistics: false, marketing: false }, textVersion: '1', time: 0, by });
+  const parts = { config: testConfig, locale: 'en', visitorId, report: () => undefined, store } as const;
+  const dialogs = await act(() => startBuiltIn(parts));
+  return { store, onWithdrawn, openSettings: () => act(async () => dialogs.openSettings()) };
+}
+
+const user = userEvent.setup();
+const plate = () => screen.queryByRole('region', { name: 'Privacy' });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const kept = () => readCookie(consentCookie.name, parseConsent);
+const evidence = () => JSON.parse(window.localStorage.getItem('consentEvidence') ?? '[]') as object[];
+
+describe('the plate', () => {
+  it('asks a visitor who has not decided, first in the document, without taking the focus', async () => {
+    await start();
+    expect(plate()).toBeInTheDocument();
+    expect(document.body.firstElementChild).toContainElement(plate());
+    expect(document.body).toHaveFocus();
+  });
+
+  it('stays away from a visitor whose browser has refused', async () => {
+    await start({ by: 'signal' });
+    expect(plate()).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Accept', { statistics: true, marketing: true }],
+    ['Decline', { statistics: false, marketing: false }],
+  ] as const)('keeps "%s" as cookie, as evidence and as a count, and goes', async (name, choices) => {
+    const { store } = await start();
+    await press(name);
+    expect(plate()).not.toBeInTheDocument();
+    expect(store.decision()).toMatchObject({ choices, by: 'plate', textVersion: consentTextVersion });
+    expect(kept()).toEqual(store.decision());
+    const time = new Date(store.decision()?.time ?? 0).toISOString();
+    expect(evidence()).toEqual([{ time, language: 'en', choices, textVersion: consentTextVersion, by: 'plate' }]);
+    expect(posted).toEqual([
+      {
+        address: '/acquisition/consent',
+        options: expect.objectContaining({ method: 'POST', credentials: 'omit', keepalive: true }),
+      },
+    ]);
+    expect(JSON.parse(String(posted[0]?.options.body))).toEqual({
+      choices,
+      textVersion: consentTextVersion,
+      by: 'plate',
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('Your choice has been saved.');
+    expect(document.getElementById('main')).toHaveFocus();
+  });
+
+  it('says nothing of saving where the browser takes no cookie', async () => {
+    const write = jest.spyOn(document, 'cookie', 'set').mockImplementation(() => undefined);
+    await start();
+    await press('Accept');
+    expect(plate()).not.toBeInTheDocument();
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    write.mockRestore();
+  });
+
+  it('says the same of refusing and of agreeing, in the same element', async () => {
+    await start();
+    const [refuse, accept] = within(plate() as HTMLElement).getAllByRole('button');
+    expect([refuse?.textContent, accept?.textContent]).toEqual(['Decline', 'Accept']);
+    const attributes = (element: Element | undefined) =>
+      [...(element?.attributes ?? [])].map(({ name, value }) => [name, value]);
+    expect(attributes(refuse)).toEqual(attributes(accept));
+  });
+
+  it('is gone when another tab has decided', async () => {
+    const { store } = await start();
+    const choices: Choices = { statistics: true, marketing: true };
+    await act(async () => store.hear({ choices, textVersion: '1', time: 1000, by: 'plate' }));
+    expect(plate()).not.toBeInTheDocument();
+    expect(document.body).toHaveFocus();
+  });
+
+  it('gives the focus to the page when another tab decides while somebody stands on it', async () => {
+    const { store } = await start();
+    screen.getByRole('button', { name: 'Settings' }).focus();
+    const choices: Choices = { statistics: true, marketing: true };
+    await act(async () => store.hear({ choices, textVersion: '1', time: 1000, by: 'plate' }));
+    expect(plate()).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('the settings', () => {
+  it('have nothing turned on that the visitor has not turned on', async () => {
+    await start();
+    await press('Settings');
+    const switches = within(screen.getByRole('dialog', { name: 'Privacy settings' })).getAllByRole('switch');
+    expect(switches.map((each) => (each as HTMLInputElement).checked)).toEqual([false, false]);
+  });
+
+  it('agree to one purpose, and show it the next time', async () => {
+    const { store, openSettings } = await start();
+    await press('Settings');
+    await user.click(screen.getByRole('switch', { name: 'Statistics' }));
+    await press('Save choice');
+    expect(store.decision()).toMatchObject({ choices: { statistics: true, marketing: false }, by: 'settings' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await openSettings();
+    expect(screen.getByRole('switch', { name: 'Statistics' })).toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Marketing' })).not.toBeChecked();
+  });
+
+  it('withdraw everything with one press', async () => {
+    const { store, onWithdrawn, openSettings } = await start();
+    await press('Accept');
+    await openSettings();
+    await press('Decline');
+    expect(store.decision()).toMatchObject({ choices: { statistics: false, marketing: false }, by: 'settings' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(onWithdrawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('change nothing when they are closed', async () => {
+    const { store, openSettings } = await start();
+    await openSettings();
+    await user.click(screen.getByRole('switch', { name: 'Statistics' }));
+    await press('Close');
+    expect(store.decision()).toBeNull();
+    expect(plate()).toBeInTheDocument();
+    expect(posted).toEqual([]);
+  });
+
+  it('give the focus back to where they were opened from', async () => {
+    const { openSettings } = await start({ by: 'signal' });
+    screen.getByRole('button', { name: 'Below' }).focus();
+    await openSettings();
+    await press('Save choice');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Below' })).toHaveFocus());
+  });
+
+  it("say that the browser's signal is read as a refusal, which a choice here outweighs", async () => {
+    const { store, openSettings } = await start({ by: 'signal' });
+    await openSettings();
+    expect(screen.getByText(/Your browser asks sites not to track you/)).toBeVisible();
+    await user.click(screen.getByRole('switch', { name: 'Statistics' }));
+    await press('Save choice');
+    expect(store.decision()?.choices.statistics).toBe(true);
+    await openSettings();
+    expect(screen.queryByText(/Your browser asks sites not to track you/)).not.toBeInTheDocument();
+  });
+});
+
+describe('what is kept for a purpose', () => {
+  it('becomes lasting with the consent: the id of this very document', async () => {
+    writeCookie({ ...anonymousIdCookie, days: 1 }, 'another-0123456789');
+    await start();
+    await press('Accept');
+    expect(readCookie('acqAnonymousId', String)).toBe(visitorId);
+  });
+
+  it('goes with a refusal: our id, and the cookies of known tags', async () => {
+    const { store, onWithdrawn, openSettings } = await start();
+    await press('Accept');
+    for (const name of ['_ga', '_ga_ABC123', '_gid', '_gat_UA-1', '_gcl_au', '_fbp', 'lang'])
+      writeCookie({ name, days: 1, path: '/' }, '1');
+    window.localStorage.setItem('exposed', '["a"]');
+    const told: Choices[] = [];
+    store.subscribe(({ choices }) => told.push(choices));
+    await openSettings();
+    await user.click(screen.getByRole('switch', { name: 'Statistics' }));
+    await press('Save choice');
+    expect(readCookieNames().sort()).toEqual(['_fbp', '_gcl_au', 'consent', 'lang']);
+    expect(window.localStorage.getItem('exposed')).toBeNull();
+    await openSettings();
+    await user.click(screen.getByRole('switch', { name: 'Marketing' }));
+    await press('Save choice');
+    expect(readCookieNames().sort()).toEqual(['consent', 'lang']);
+    expect(told.map(({ statistics, marketing }) => [statistics, marketing])).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+    ]);
+    expect(onWithdrawn).toHaveBeenCalledTimes(2);
+  });
+
+  it('is decided without cookies and storage, too, for as long as the page lives', async () => {
+    jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    });
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    });
+    const { store } = await start();
+    await press('Accept');
+    expect(store.decision()?.choices.statistics).toBe(true);
+    expect(plate()).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,51 @@
+/** What a decision sets off: it is kept as a cookie and as evidence, told to the page, and counted without a name. */
+import {
+  type Choices,
+  type ConsentDecision,
+  consentCookie,
+  consentTextVersion,
+  type DecidedBy,
+  formatConsent,
+} from '../../../shared/consent/consent.ts';
+import { anonymousIdCookie } from '../../../shared/experiments/visitor.ts';
+import type { Locale } from '../../../shared/i18n/locales.ts';
+import { writeCookie } from '../../browser/cookies.ts';
+import { browserMemory } from '../../browser/memory.ts';
+import { sendBeacon } from '../../browser/sendBeacon.ts';
+import { clearTraces } from './clearTraces.ts';
+import { type ConsentParts, evidenceKey } from './consent.ts';
+
+export type Decide = (choices: Choices, by: DecidedBy) => void;
+
+export function createDecide({ store, config, locale, visitorId }: ConsentParts): Decide {
+  return (choices, by) => {
+    // Seconds, as the cookie has them.
+    const time = Math.floor(Date.now() / 1000) * 1000;
+    const decision: ConsentDecision = { choices, textVersion: consentTextVersion, time, by };
+    writeCookie(consentCookie, formatConsent(decision));
+    if (choices.statistics && visitorId !== null) writeCookie(anonymousIdCookie, visitorId);
+    keepEvidence(decision, locale);
+    sendBeacon(`${config.basePath}/consent`, { choices, textVersion: consentTextVersion, by });
+    // Tags hear of it before their cookies go: they would write them again.
+    store.hear(decision);
+    clearTraces(choices);
+  };
+}
+
+const mostEntries = 20;
+
+/** A visitor's own record of what was decided, on the visitor's side only (docs/privacy.md). */
+export function keepEvidence({ time, ...decision }: ConsentDecision, language: Locale): void {
+  const entry = { time: new Date(time).toISOString(), language, ...decision };
+  browserMemory.set(evidenceKey, JSON.stringify([...readEntries(), entry].slice(-mostEntries)));
+}
+
+/** Anybody may write into the storage of their own browser. */
+function readEntries(): readonly unknown[] {
+  try {
+    const entries: unknown = JSON.parse(browserMemory.get(evidenceKey) ?? '[]');
+    return Array.isArray(entries) ? entries : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Reads what the visitor decided, and has them asked: by the plate and the settings of our own, or by another service at
+ * CONSENT_SCRIPT_URL. Both are loaded once the page is quiet, or when the settings are opened.
+ */
+import {
+  type ConsentDecision,
+  consentCookie,
+  consentTextVersion,
+  formatConsent,
+  parseConsent,
+  purposes,
+} from '../../../shared/consent/consent.ts';
+import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
+import { readCookie, readCookieNames } from '../../browser/cookies.ts';
+import { loadChunk, once } from '../../browser/loadChunk.ts';
+import { whenQuiet } from '../../browser/whenQuiet.ts';
+import {
+  type ConsentDialogs,
+  type ConsentOptions,
+  type ConsentParts,
+  type ConsentService,
+  type ConsentStore,
+  createConsentStore,
+  readRecorded,
+} from './consent.ts';
+
+export function startConsent(options: ConsentOptions): ConsentService {
+  const { config, report } = options;
+  const store = createConsentStore(reloadAfterTags);
+  const parts: ConsentParts = { ...options, store };
+  const load = once(() => loadDialogs(config, parts));
+  store.subscribe(clearLeftTraces);
+  if (config.consentScriptUrl === '') store.hear(readDecision());
+  hearOtherTabs(store);
+  if (store.decision() === null) whenQuiet(() => void load().catch(report));
+  return {
+    ...store,
+    openSettings: async () => (await load()).openSettings(),
+  };
+}
+
+async function loadDialogs({ consentScriptUrl }: PublicConfig, parts: ConsentParts): Promise<ConsentDialogs> {
+  if (consentScriptUrl === '') {
+    const { startBuiltIn } = await loadChunk(() => import('./builtIn.tsx'));
+    return startBuiltIn(parts);
+  }
+  const { startUsercentrics } = await loadChunk(() => import('./usercentrics.ts'));
+  return startUsercentrics(parts);
+}
+
+/** A choice that was made here outweighs the browser's general signal. */
+function readDecision(): ConsentDecision | null {
+  return readCookie(consentCookie.name, parseConsent) ?? (hasRefusalSignal() ? refusalBySignal : null);
+}
+
+const refusalBySignal: ConsentDecision = {
+  choices: { statistics: false, marketing: false },
+  textVersion: consentTextVersion,
+  time: 0,
+  by: 'signal',
+};
+
+/** Global Privacy Control, Do Not Track: the server hears the same as headers. */
+function hasRefusalSignal(): boolean {
+  const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
+  return globalPrivacyControl === true || navigator.doNotTrack === '1';
+}
+
+/** A decision in another tab, or made while this page lay in the back-forward cache, is this page's, too. */
+function hearOtherTabs({ isReady, decision, hear }: ConsentStore): void {
+  const listen = (found: ConsentDecision | null) => {
+    const known = decision();
+    if (!isReady() || found === null) return;
+    // As a whole: two tabs may decide within the same second. Nothing older: a cookie may lag behind what was heard.
+    if (known === null || (found.time >= known.time && formatConsent(found) !== formatConsent(known))) hear(found);
+  };
+  const look = () => listen(readCookie(consentCookie.name, parseConsent));
+  window.addEventListener('storage', (event) => listen(parseConsent(readRecorded(event))));
+  // Where nothing can be stored there is no such event.
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pageshow', look);
+}
+
+/** Tags write their cookies once more while the page is left that they are withdrawn from. */
+function clearLeftTraces({ choices }: ConsentDecision): void {
+  const isAnyRefused = purposes.some((purpose) => !choices[purpose]);
+  if (!isAnyRefused || !readCookieNames().some((name) => name.startsWith('_'))) return;
+  loadChunk(() => import('./clearTraces.ts'))
+    .then(({ clearTraces }) => clearTraces(choices))
+    .catch(() => undefined);
+}
+
+/** A tag that has been loaded cannot be unloaded. What was typed into a form is kept (registration/clientRegistration.ts). */
+function reloadAfterTags(): void {
+  if (document.querySelector('script[src^="https://www.googletagmanager.com/"]') !== null) window.location.reload();
+}

@@ -1,0 +1,124 @@
+/**
+ * The consent service at CONSENT_SCRIPT_URL, in both generations of its interface: `UC_UI` (v2) and `__ucCmp` (v3). It is
+ * ready once its status event has been heard and it says that it is initialised, in whichever order (spec §4). What it says
+ * is believed only where it is clear: everything but a plain yes is a no.
+ */
+import { type Choices, consentCookie, parseConsent } from '../../../shared/consent/consent.ts';
+import { readCookie, writeCookie } from '../../browser/cookies.ts';
+import { loadChunk, once } from '../../browser/loadChunk.ts';
+import { loadScript } from '../../browser/loadScript.ts';
+import type { ConsentDialogs, ConsentParts } from './consent.ts';
+import { createDecide } from './decide.ts';
+
+/** What of the two interfaces is used; whatever comes from there may be missing, throw, or be something else. */
+interface ServiceWindow {
+  readonly UC_UI?: { isInitialized?: () => unknown; showSecondLayer?: () => unknown };
+  readonly __ucCmp?: {
+    isInitialized?: () => unknown;
+    showSecondLayer?: () => unknown;
+    getConsentDetails?: () => unknown;
+  };
+}
+
+/** How long it may take (ms) before somebody hears of it. */
+const patience = 10_000;
+
+export function startUsercentrics(parts: ConsentParts): ConsentDialogs {
+  const { config, store, report } = parts;
+  const service = window as ServiceWindow;
+  const decide = createDecide(parts);
+  let hasHeard = false;
+  let isInitialised = false;
+  let heard: Choices | null = null;
+
+  const settle = () => {
+    if (!hasHeard || !isInitialised) return;
+    if (heard === null) {
+      if (store.isReady()) return;
+      // What the server would still read is not what the service knows.
+      writeCookie({ ...consentCookie, days: 0 }, '');
+      return store.hear(null);
+    }
+    const kept = readCookie(consentCookie.name, parseConsent);
+    const isKept = kept?.choices.statistics === heard.statistics && kept.choices.marketing === heard.marketing;
+    // Said again on every page; it is a decision of the visitor's once.
+    if (!isKept || kept === null) decide(heard, 'service');
+    else if (store.decision()?.time !== kept.time) store.hear(kept);
+  };
+  const hear = (choices: Choices | null) => {
+    hasHeard = true;
+    heard = choices;
+    void askWhetherInitialised();
+  };
+  const askWhetherInitialised = async () => {
+    try {
+      const { __ucCmp, UC_UI } = service;
+      isInitialised = (await (__ucCmp?.isInitialized?.() ?? UC_UI?.isInitialized?.())) === true;
+    } catch {
+      isInitialised = false;
+    }
+    settle();
+  };
+
+  window.addEventListener('consent_status', (event) => {
+    const status = readStatus((event as CustomEvent<unknown>).detail);
+    if (status !== null) hear(status.choices);
+  });
+  window.addEventListener('UC_UI_CMP_EVENT', (event) => {
+    const type = String(fieldOf((event as CustomEvent<unknown>).detail, 'type'));
+    if (type === 'ACCEPT_ALL') hear({ statistics: true, marketing: true });
+    else if (type === 'DENY_ALL') hear({ statistics: false, marketing: false });
+    // The older generation tells what was saved by its status event.
+    else if (type === 'SAVE') void readDetails(service).then((choices) => choices !== null && hear(choices));
+  });
+  window.addEventListener('UC_UI_INITIALIZED', () => void askWhetherInitialised());
+
+  const waiting = setTimeout(() => {
+    if (!store.isReady()) report(new Error('The consent service does not answer'));
+  }, patience);
+  loadScript(config.consentScriptUrl, { settingsId: config.consentSettingsId }).catch(() => {
+    clearTimeout(waiting);
+    report(new Error('The consent service could not be loaded'));
+  });
+
+  const bringUnavailable = once(async () => (await loadChunk(() => import('./builtIn.tsx'))).createUnavailable(parts));
+  return {
+    openSettings: async () => {
+      try {
+        const layer = isInitialised ? (service.__ucCmp ?? service.UC_UI)?.showSecondLayer : undefined;
+        if (layer !== undefined) return void layer.call(service.__ucCmp ?? service.UC_UI);
+      } catch {
+        // As if it was not there.
+      }
+      (await bringUnavailable())();
+    },
+  };
+}
+
+/** Of the event that the service's account calls `consent_status`; its `choices` are null where nobody has decided yet. */
+function readStatus(detail: unknown): { readonly choices: Choices | null } | null {
+  if (fieldOf(detail, 'event') !== 'consent_status') return null;
+  // `implicit` is what the service assumes of a visitor who has not been asked.
+  if (String(fieldOf(detail, 'type')).toLowerCase() !== 'explicit') return { choices: null };
+  const categories = fieldOf(detail, 'ucCategory');
+  return { choices: choicesOf((name) => fieldOf(categories, name) === true) };
+}
+
+async function readDetails({ __ucCmp }: ServiceWindow): Promise<Choices | null> {
+  if (__ucCmp?.getConsentDetails === undefined) return null;
+  try {
+    const categories = fieldOf(await __ucCmp.getConsentDetails(), 'categories');
+    return choicesOf((name) => fieldOf(fieldOf(categories, name), 'state') === 'ALL_ACCEPTED');
+  } catch {
+    return { statistics: false, marketing: false };
+  }
+}
+
+/** The service's own word for statistics is `functional`. */
+function choicesOf(isAgreed: (category: string) => boolean): Choices {
+  return { statistics: isAgreed('functional'), marketing: isAgreed('marketing') };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

@@ -1,0 +1,44 @@
+/** A screen that is open, with what its experiments say by now. */
+import { useEffect, useRef, useState } from 'react';
+import { applyVariants } from '../../../shared/experiments/experiments.ts';
+import type { Screen } from '../../../shared/page/page.ts';
+import { parseAddress } from '../../../shared/routing/address.ts';
+import { useWindowEvent } from '../../browser/useWindowEvent.ts';
+import { useRuntime } from '../../Runtime.tsx';
+
+/** The same screen until variants change; then its state alone is another, so that nothing on it begins anew. */
+export function usePresentVariants(screen: Screen, isPending: boolean, basePath: string): Screen {
+  const { experiments } = useRuntime();
+  const [changed, setChanged] = useState({ from: screen, to: screen });
+  const touched = useRef<Screen | null>(null);
+  useWindowEvent('input', () => {
+    touched.current = screen;
+  });
+
+  useEffect(() => {
+    // The screen that is on its way reads them itself.
+    if (isPending) return;
+    return experiments.subscribe(() => {
+      if (touched.current === screen || [...document.forms].some(holdsEntries)) return;
+      const { state } = screen;
+      const { landing } = parseAddress(window.location.pathname + window.location.search, basePath);
+      const variants = applyVariants(state.route, { flags: state.flags, landing }, experiments.readVariants());
+      setChanged({ from: screen, to: { ...screen, state: { ...state, ...variants } } });
+    });
+  }, [experiments, screen, isPending, basePath]);
+
+  return changed.from === screen ? changed.to : screen;
+}
+
+/** Whether somebody is at a form, or has left something in it: as put back from a draft, too. */
+export function holdsEntries(form: HTMLFormElement): boolean {
+  return form.contains(document.activeElement) || [...form.elements].some(isFilled);
+}
+
+function isFilled(field: Element): boolean {
+  if (field instanceof HTMLInputElement) {
+    const isChoice = field.type === 'checkbox' || field.type === 'radio';
+    return isChoice ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  }
+  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+}

@@ -1,0 +1,108 @@
+import type { FormEvent } from 'react';
+import { experimentNames, experiments, type Variants } from '../../../shared/experiments/experiments.ts';
+import { overridesCookie } from '../../../shared/experiments/inspector.ts';
+import type { DocumentExperiments } from '../../../shared/experiments/visitor.ts';
+import { readCookie } from '../../browser/cookies.ts';
+import { Button } from '../../components/Button/Button.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { FactTable } from './ConsentFacts.tsx';
+import styles from './Inspector.module.css';
+
+interface ExperimentFactsProps {
+  readonly documentExperiments: DocumentExperiments;
+  readonly variants: Variants;
+  /** The cookie of all that is to be overridden from now on. */
+  readonly onOverride: (cookie: string) => void;
+}
+
+/** Each registered experiment with the variant that is shown, why, and the choice of another for this browser. */
+export function ExperimentFacts({ documentExperiments: decided, variants, onOverride }: ExperimentFactsProps) {
+  const { t } = useI18n();
+  const overrides = new URLSearchParams(readCookie(overridesCookie, String) ?? '');
+  const reasonOf = (name: keyof Variants) => {
+    if (variants[name] !== decided.variants[name]) return t('inspector:reason.changed');
+    return t(`inspector:reason.${(decided.on && decided.reasons[experiments[name].key]) || 'default'}`);
+  };
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const chosen = Array.from(new FormData(event.currentTarget), ([key, index]) => [key, String(index)]);
+    onOverride(String(new URLSearchParams(chosen.filter(([, index]) => index !== ''))));
+  };
+  return (
+    <>
+      {!decided.on && (
+        <p className={styles.note}>{t(`inspector:whyNone.${decided.why === 'no key' ? 'noKey' : decided.why}`)}</p>
+      )}
+      <form onSubmit={apply}>
+        <table className={styles.table} aria-label={t('inspector:experiments.title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('inspector:experiments.key')}</th>
+              <th scope="col">{t('inspector:experiments.shown')}</th>
+              <th scope="col">{t('inspector:experiments.override')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {experimentNames.map((name) => {
+              const { key, variants: registered } = experiments[name];
+              return (
+                <tr key={key}>
+                  <th scope="row">{key}</th>
+                  <td>
+                    <code>{String(variants[name])}</code>
+                    <span className={styles.reason}>{reasonOf(name)}</span>
+                  </td>
+                  <td>
+                    <select
+                      name={key}
+                      className={styles.select}
+                      aria-label={t('inspector:experiments.overrideOf', { experiment: key })}
+                      defaultValue={overrides.get(key) ?? ''}
+                    >
+                      <option value="">{t('inspector:experiments.none')}</option>
+                      {registered.map((variant, index) => (
+                        <option key={String(variant)} value={index}>
+                          {String(variant)}
+                        </option>
+                      ))}
+                    </select>
+                  </td>
+                </tr>
+              );
+            })}
+            {decided.on &&
+              decided.redirects.map((key) => {
+                const exposure = decided.exposures.find(({ experiment }) => experiment === key);
+                return (
+                  <tr key={key}>
+                    <th scope="row">{key}</th>
+                    <td>
+                      {exposure !== undefined && <code>{exposure.variation}</code>}
+                      <span className={styles.reason}>
+                        {t(exposure === undefined ? 'inspector:reason.elsewhere' : 'inspector:reason.redirect')}
+                      </span>
+                    </td>
+                    <td>–</td>
+                  </tr>
+                );
+              })}
+          </tbody>
+        </table>
+        <p className={styles.note}>{t('inspector:experiments.note')}</p>
+        <Button type="submit" kind="secondary" className={styles.apply}>
+          {t('inspector:experiments.apply')}
+        </Button>
+      </form>
+      {decided.on && (
+        <FactTable
+          label={t('inspector:experiments.title')}
+          facts={[
+            [t('inspector:experiments.version'), decided.version] as const,
+            ...Object.entries(decided.attributes),
+            [t('inspector:experiments.source'), decided.source] as const,
+          ].map(([name, value]) => [name, <code key={name}>{value}</code>])}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** The browser's side of the matrix: settings, consent and tags come from elsewhere, and may not (test/support/resilienceMatrix.ts). */
+
+import { testConfig } from '../../test/support/renderScreen.tsx';
+import { cellsOf, defaultsJson, type Fault, thirdPartyScript } from '../../test/support/resilienceMatrix.ts';
+import { loadDefaults } from '../graphql/publicDefaults.ts';
+import { createConsentStore } from './consent/consent.ts';
+import { startUsercentrics } from './consent/usercentrics.ts';
+import { beginLayer } from './tracking/dataLayer.ts';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  document.head.replaceChildren();
+});
+
+const settled = () => jest.advanceTimersByTimeAsync(0);
+
+describe('defaults.json', () => {
+  const news = { environment: 'staging' };
+  const text = JSON.stringify(news);
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  const answered = (body: BodyInit, status = 200) => Promise.resolve(new Response(body, { status }));
+  const comesAfter = (milliseconds: number, signal: AbortSignal) =>
+    new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      setTimeout(() => resolve(new Response(text)), milliseconds);
+    });
+  const brokenBody = () =>
+    new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(text.slice(0, 5)));
+        controller.error(new TypeError('network error'));
+      },
+    });
+  const partial = JSON.stringify({ ...news, errors: [{ message: 'x' }] });
+  const answers: Readonly<Record<Fault, (signal: AbortSignal) => Promise<Response>>> = {
+    refused: lost,
+    'name not known': lost,
+    slow: (signal) => comesAfter(1_000, signal),
+    'too slow': (signal) => comesAfter(10_000, signal),
+    hangs: (signal) => comesAfter(600_000, signal),
+    'reset in the body': () => answered(brokenBody()),
+    '500': () => answered(text, 500),
+    '429': () => answered(text, 429),
+    'HTML with 200': () => answered('<html></html>'),
+    'truncated JSON': () => answered(text.slice(0, -1)),
+    '5 MB of JSON': () => answered(JSON.stringify({ ...news, x: 'x'.repeat(5_000_000) })),
+    'wrong types': () => answered('{"environment":7,"acqBackendGraphqlURL":{}}'),
+    'data beside errors': () => answered(partial),
+    '294': () => answered(partial, 294),
+  };
+
+  it.each(cellsOf(defaultsJson))('%s: its settings are %s, within a second and a half', async (fault, expected) => {
+    window.fetch = (_url, init) => answers[fault](init?.signal as AbortSignal);
+    const loading = loadDefaults(testConfig);
+    await jest.advanceTimersByTimeAsync(1_500);
+    const { environment } = await loading;
+    expect(environment).toBe(expected === 'taken' ? 'staging' : testConfig.environment);
+  });
+
+  it('5 MB of JSON are not read as JSON', async () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    window.fetch = () => answers['5 MB of JSON'](new AbortController().signal);
+    await loadDefaults(testConfig);
+    expect(parse).not.toHaveBeenCalled();
+  });
+});
+
+/** What the browser tells of a script that has this fault. */
+function tell(script: HTMLScriptElement | null, event: 'refused' | 'nothing' | 'works'): Promise<void> {
+  if (event === 'refused') script?.dispatchEvent(new Event('error'));
+  if (event === 'works') script?.dispatchEvent(new Event('load'));
+  return settled();
+}
+
+describe('the consent service', () => {
+  const problems = {
+    refused: ['The consent service could not be loaded'],
+    nothing: ['The consent service does not answer'],
+    works: [],
+  };
+
+  it.each(cellsOf(thirdPartyScript))(
+    '%s (its script: %s): nothing is agreed to, and it is told once',
+    async (_, event) => {
+      const report = jest.fn<void, [Error]>();
+      const store = createConsentStore(() => undefined);
+      const config = { ...testConfig, consentScriptUrl: 'https://consent.example/bundle.js', consentSettingsId: 's-1' };
+      startUsercentrics({ config, locale: 'de', visitorId: null, report, store });
+      await tell(document.querySelector('script'), event);
+      if (event === 'works') {
+        Object.assign(window, { UC_UI: { isInitialized: () => true } });
+        window.dispatchEvent(
+          new CustomEvent('consent_status', {
+            detail: { event: 'consent_status', type: 'explicit', ucCategory: { functional: false, marketing: false } },
+          }),
+        );
+        await settled();
+        Object.assign(window, { UC_UI: undefined });
+      }
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(report.mock.calls.map(([problem]) => problem.message)).toEqual(problems[event]);
+      expect(store.isReady()).toBe(event === 'works');
+      expect(store.decision()?.choices.statistics ?? false).toBe(false);
+    },
+  );
+});
+
+describe('the tag manager', () => {
+  it.each(cellsOf(thirdPartyScript))(
+    '%s (its script: %s): events go on being kept, and nobody hears of it',
+    async (_, event) => {
+      window.dataLayer = [];
+      const config = { ...testConfig, gtmContainerId: 'GTM-TEST123' };
+      const source = { config, locale: 'de', country: 'AT', customer: null, onHide: () => undefined } as const;
+      const layer = beginLayer(source, { statistics: true, marketing: false });
+      const unhandled = jest.fn();
+      process.on('unhandledRejection', unhandled);
+      layer.loadTags();
+      await tell(document.querySelector('script[src*="googletagmanager"]'), event);
+      layer.push({ event: 'landing' });
+      await settled();
+      process.off('unhandledRejection', unhandled);
+      expect(window.dataLayer.at(-1)).toEqual({ event: 'landing' });
+      expect(unhandled).not.toHaveBeenCalled();
+    },
+  );
+});

@@ -1,0 +1,357 @@
+/** One test for each event of the registry: where it comes from, what it holds, and that no personal data is in it. */
+
+import { createHash } from 'node:crypto';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CodeState } from '../../../shared/codes/codeOutcome.ts';
+import { consentTextVersion } from '../../../shared/consent/consent.ts';
+import type { OperationResult, RunOperation } from '../../../shared/graphql/operations.ts';
+import type { DataSource } from '../../../shared/page/page.ts';
+import { place } from '../../../shared/page/placed.ts';
+import { type CollectedPushes, collectPushes } from '../../../test/support/collectPushes.ts';
+import { createBackend, type RenderScreenOptions, renderScreen } from '../../../test/support/renderScreen.tsx';
+import * as form from '../../pages/journey/FormStarted/FormStarted.tsx';
+import type { FormStartedData } from '../../pages/journey/FormStarted/formStartedQuery.ts';
+import * as landing from '../../pages/journey/Landing/Landing.tsx';
+import * as errorPage from '../../pages/notices/ActivateAccountError.tsx';
+import * as deny from '../../pages/notices/Deny.tsx';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
+import { clearTraces } from '../consent/clearTraces.ts';
+import { tellActivation } from './beginTracking.ts';
+import { keepActivation } from './keepActivation.ts';
+
+const email = 'Ebba.Nystrom@Example.com';
+const seeds = [email, 'Ebba', 'Nyström', 'SECRETCODE', '1795000000000.signature', 'Anna Lindqvist', 'registration-77'];
+const search = '?rc=SECRETCODE&ts=1795000000000.signature&utm_source=mail';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const user = userEvent.setup();
+
+let pushes: CollectedPushes;
+
+beforeEach(() => {
+  pushes = collectPushes();
+  // Nobody has registered here before.
+  window.localStorage.clear();
+});
+
+afterEach(() => expect(pushes.findings(seeds)).toEqual([]));
+
+type Shown = Partial<RenderScreenOptions> & Pick<RenderScreenOptions, 'route'>;
+type Page = { readonly Component: () => React.ReactNode };
+
+const show = ({ Component }: Page, { runtime, ...options }: Shown) =>
+  renderScreen(<Component />, { search, ...options, runtime: { track: pushes.track, ...runtime } });
+
+/** A page whose data is read from its address alone. */
+async function showByAddress(
+  page: Page & { readonly query: { readonly load: (context: never) => Promise<object> } },
+  options: Shown,
+) {
+  const data = await page.query.load({ query: new URLSearchParams(options.search) } as never);
+  return show(page, { ...options, data: { kind: 'settled', data } as DataSource });
+}
+
+describe('landing', () => {
+  const data = (code: CodeState): DataSource => ({
+    kind: 'settled',
+    data: {
+      state: { code, voucher: 'unsaid', hasExpiry: false },
+      values: { inviterFirstName: place('Anna'), inviterName: place('Anna Lindqvist'), expiry: place('') },
+    },
+  });
+
+  it.each([
+    [search, undefined, true, 'default'],
+    ['', 'social-10-percent', false, 'social10Percent'],
+  ] as const)('landing is told once for each opening of the page (%j, %s)', async (at, slug, has_code, variant) => {
+    const opened = data({ status: 'none' });
+    const options = { route: 'landing', search: at, data: opened, ...(slug && { slug }) } as const;
+    show(landing, options).unmount();
+    show(landing, options).unmount();
+    expect(await pushes.events()).toEqual([{ event: 'landing', variant, has_code }]);
+    show(landing, { ...options, data: data({ status: 'none' }) });
+    expect(await pushes.events()).toHaveLength(2);
+  });
+});
+
+describe('the code form', () => {
+  const answer = (errors: string[], details: string[] = []): OperationResult<object> => ({
+    ok: true,
+    data: {
+      registrationCodeDetails: {
+        errors,
+        errorDetails: details.map((error) => ({ error })),
+        invitorName: 'Anna Lindqvist',
+        countryOptions: [],
+      },
+    },
+  });
+  const noCode: DataSource = {
+    kind: 'settled',
+    data: { state: { code: { status: 'none' } }, values: { inviterName: place('') } },
+  };
+  const submit = async (typed: string, run: RunOperation = createBackend(answer([])).run) => {
+    show(form, { route: 'formStarted', search: '', data: noCode, run });
+    if (typed !== '') await user.type(screen.getByRole('textbox', { name: 'Registration code' }), typed);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+  };
+
+  it('code_entered is told with the first letter', async () => {
+    show(form, { route: 'formStarted', search: '', data: noCode });
+    await user.type(screen.getByRole('textbox', { name: 'Registration code' }), 'SECRETCODE');
+    expect(await pushes.events()).toEqual([{ event: 'code_entered' }]);
+  });
+
+  it.each([
+    [[], [], 'valid', null],
+    [['REGISTRATION_CODE_INVALID'], [], 'refused', null],
+    [['REGISTRATION_CODE_NO_BALANCE_LEFT'], [], 'refused', 'no_balance'],
+    [['REGISTRATION_CODE_INVALID'], ['REGISTRATION_CODE_EXPIRED'], 'refused', 'code_expired'],
+    [['REGISTRATION_CODE_INVALID'], ['VALIDITY_TIMESTAMP_MISSING'], 'refused', 'timestamp_missing'],
+    [['RATE_LIMITED'], [], 'limited', null],
+    [['SOMETHING_NEW'], [], 'generic', null],
+  ])('code_submitted tells what became of it (%j %j)', async (errors, details, result, error_type) => {
+    await submit('SECRETCODE', createBackend(answer(errors, details)).run);
+    const error = error_type === null ? [] : [{ event: 'registration_error', error_type }];
+    await waitFor(async () =>
+      expect(await pushes.events()).toEqual([{ event: 'code_entered' }, { event: 'code_submitted', result }, ...error]),
+    );
+  });
+
+  it('code_submitted tells of an empty field and of a lost network', async () => {
+    await submit('');
+    expect(await pushes.events()).toEqual([{ event: 'code_submitted', result: 'none' }]);
+  });
+
+  it.each(['connection', 'timeout'] as const)('code_submitted tells that nobody answered (%s)', async (failure) => {
+    await submit('SECRETCODE', createBackend({ ok: false, failure }).run);
+    await waitFor(async () =>
+      expect((await pushes.events()).at(-1)).toEqual({ event: 'code_submitted', result: 'unavailable' }),
+    );
+  });
+});
+
+describe('the registration form', () => {
+  const data: FormStartedData = {
+    state: {
+      code: { status: 'valid', hasInviter: true },
+      voucher: 'unsaid',
+      hasExpiry: false,
+      countries: [
+        { code: 'AT', name: 'Austria' },
+        { code: 'DE', name: 'Germany' },
+      ],
+      country: 'DE',
+      detected: 'DE',
+      isDefaultCountry: false,
+    },
+    values: {
+      inviterName: place('Anna Lindqvist'),
+      number: place('WELCOME10'),
+      expiry: place(''),
+    },
+  };
+  const checked = {
+    registrationCodeDetails: { errors: [], errorDetails: [], invitorName: null, countryOptions: [] },
+  };
+  const backend = (status: string, more: object = {}) =>
+    ((_document: unknown, { input }: { input?: object }) =>
+      Promise.resolve({
+        ok: true,
+        data:
+          input === undefined
+            ? checked
+            : {
+                register: {
+                  status,
+                  registrationId: 'registration-77',
+                  retryAfterSeconds: null,
+                  fieldErrors: [],
+                  errorDetails: [],
+                  ...more,
+                },
+              },
+      })) as RunOperation;
+  const open = (options: Partial<RenderScreenOptions> = {}) =>
+    show(form, { route: 'formStarted', data: { kind: 'settled', data }, ...options });
+  const field = (label: string | RegExp) => screen.getByLabelText(label);
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+
+  async function send(run: RunOperation, withNewsletter = false) {
+    open({ run });
+    await user.click(field('Ms/Mrs'));
+    await user.type(field('First name'), 'Ebba');
+    await user.type(field('Last name'), 'Nyström');
+    await user.type(field('Email address'), email);
+    await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+    if (withNewsletter) await user.click(screen.getByRole('checkbox', { name: /new arrivals/ }));
+    await press('Create account');
+  }
+
+  it('registration_step_2 is told once, however often the visitor goes back', async () => {
+    open({ flags: { leanRegistration: true } });
+    await press('Continue');
+    expect(await pushes.events()).toEqual([]);
+    await user.type(field('Email address'), email);
+    await press('Continue');
+    await screen.findByRole('heading', { name: /Step 2 of 2/ });
+    await press('Back');
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
+    await press('Continue');
+    await screen.findByRole('heading', { name: /Step 2 of 2/ });
+    expect(await pushes.events()).toEqual([{ event: 'registration_step_2' }]);
+  });
+
+  it('registration_submitted tells hashes alone, and newsletter_subscription only where it was ticked', async () => {
+    await send(backend('ACTIVATION_EMAIL_SENT'));
+    await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
+    expect(await pushes.events()).toEqual([
+      {
+        event: 'registration_submitted',
+        email_hash: sha256('ebba.nystrom@example.com'),
+        registration_id_hash: sha256('registration-77'),
+      },
+    ]);
+  });
+
+  it('newsletter_subscription follows the registration that it came with', async () => {
+    await send(backend('ACTIVATION_EMAIL_SENT'), true);
+    await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
+    expect((await pushes.events())[1]).toEqual({
+      event: 'newsletter_subscription',
+      email_hash: sha256('ebba.nystrom@example.com'),
+    });
+  });
+
+  it('registration_submitted leaves out the hash of an id that is not there', async () => {
+    await send(backend('ACTIVATION_EMAIL_SENT', { registrationId: null }));
+    await waitFor(async () =>
+      expect(await pushes.events()).toEqual([
+        { event: 'registration_submitted', email_hash: sha256('ebba.nystrom@example.com') },
+      ]),
+    );
+  });
+
+  it.each([
+    ['ACCOUNT_ACTIVE', 'account_active'],
+    ['ACCOUNT_PENDING', 'account_pending'],
+  ])('registration_error tells %s, with no hash beside it', async (status, error_type) => {
+    await send(backend(status), true);
+    await waitFor(async () => expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]));
+  });
+
+  it.each(['RATE_LIMITED', 'INVALID_INPUT'])('nothing is told of a form that failed (%s)', async (status) => {
+    await send(backend(status), true);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await pushes.events()).toEqual([]);
+  });
+
+  it('country_change tells the country that the visitor chose, and no empty choice', async () => {
+    open();
+    await user.selectOptions(field('Country'), 'AT');
+    await user.selectOptions(field('Country'), '');
+    expect(await pushes.events()).toEqual([{ event: 'country_change', country: 'AT' }]);
+  });
+
+  it.each([
+    ['expired', 'code_expired'],
+    ['timestampMissing', 'timestamp_missing'],
+    ['held', 'no_balance'],
+  ] as const)('registration_error tells why the form did not open (%s)', async (reason, error_type) => {
+    const code = { status: 'refused', reason } as const;
+    open({ data: { kind: 'settled', data: { ...data, state: { ...data.state, code } } } });
+    expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]);
+  });
+});
+
+describe('the deny page, though the server has led there', () => {
+  it('forbidden_referrer is told by the address', async () => {
+    await showByAddress(deny, { route: 'deny', search: '?reason=referrer&rc=SECRETCODE' });
+    expect(await pushes.events()).toEqual([{ event: 'forbidden_referrer' }]);
+  });
+
+  it.each([
+    ['?reason=expired', [{ event: 'registration_error', error_type: 'code_expired' }]],
+    ['?reason=expired&detail=timestamp', [{ event: 'registration_error', error_type: 'timestamp_missing' }]],
+    ['?reason=balance', [{ event: 'registration_error', error_type: 'no_balance' }]],
+    ['?reason=balance&detail=held', [{ event: 'registration_error', error_type: 'no_balance' }]],
+    ['?reason=invalid', []],
+  ])('registration_error is told by the address (%s)', async (at, expected) => {
+    await showByAddress(deny, { route: 'deny', search: `${at}&rc=SECRETCODE` });
+    expect(await pushes.events()).toEqual(expected);
+  });
+});
+
+describe('the activation', () => {
+  it.each([
+    ['?reason=failed', '', 'activation_failed'],
+    ['?reason=invalid', 'failed', 'activation_not_found'],
+    ['', 'failed', 'activation_failed'],
+    ['', '', 'activation_not_found'],
+  ] as const)('registration_error tells why it ended (%j, %j)', async (at, accountActivationError, error_type) => {
+    const registration = createClientRegistration(null);
+    registration.update({ accountActivationError });
+    await showByAddress(errorPage, { route: 'activateAccountError', search: at, runtime: { registration } });
+    expect(await pushes.events()).toEqual([{ event: 'registration_error', error_type }]);
+  });
+
+  const decide = (bits: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: what the page itself would read.
+    document.cookie = `consent=1.${consentTextVersion}.1763760000.${bits}.plate; Path=/`;
+  };
+
+  const errors = ['activation_failed', 'activation_not_found'] as const;
+  const keepAll = () => {
+    keepActivation('activation_landing', {});
+    keepActivation('code_entered', {});
+    for (const error_type of [...errors, ...errors]) keepActivation('registration_error', { error_type });
+    keepActivation('registration_error', { error_type: 'no_balance' });
+  };
+
+  it.each([
+    ['another page', false, errors],
+    // Reloaded, it tells of its error by itself.
+    ['the error page', true, []],
+  ])(
+    'spec §7, §8: it and its errors are told once on %s with tags, for a visitor who had agreed before',
+    async (_, tells, told) => {
+      decide('10');
+      keepAll();
+      tellActivation(pushes.track, tells);
+      tellActivation(pushes.track, tells);
+      expect(await pushes.events()).toEqual([
+        { event: 'activation_landing' },
+        ...told.map((error_type) => ({ event: 'registration_error', error_type })),
+      ]);
+    },
+  );
+
+  it.each(['00', '01'])('it leaves nothing behind for one who had not (%s)', async (bits) => {
+    decide(bits);
+    keepAll();
+    expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
+    tellActivation(pushes.track, false);
+    expect(await pushes.events()).toEqual([]);
+  });
+
+  it('nothing of it outlives a refusal', () => {
+    decide('10');
+    keepAll();
+    clearTraces({ statistics: false, marketing: true });
+    expect(window.sessionStorage.getItem('activationLanding')).toBeNull();
+  });
+});
+
+describe('what comes from beside the pages', () => {
+  it('spec §7: "assign_experiment is sent with experiment_id, variation_id, acq_anonymous_id"', async () => {
+    const fields = { experiment_id: 'lean-registration', variation_id: '1', acq_anonymous_id: crypto.randomUUID() };
+    pushes.track('assign_experiment', fields);
+    expect(await pushes.events()).toEqual([{ event: 'assign_experiment', ...fields }]);
+  });
+
+  it('web_vital tells how fast the page was', async () => {
+    pushes.track('web_vital', { name: 'LCP', value: 1234.5, rating: 'good' });
+    expect(await pushes.events()).toEqual([{ event: 'web_vital', name: 'LCP', value: 1234.5, rating: 'good' }]);
+  });
+});

@@ -1,0 +1,98 @@
+/** spec §3, "Tracking/consent payload": who speaks, and to whom, without a name. */
+import type { CountryCode } from '../../../shared/i18n/countries.ts';
+import type { Locale } from '../../../shared/i18n/locales.ts';
+import { clickIds, journeyOf } from '../../../shared/routing/journey.ts';
+import { rolesOf } from '../../../shared/security/rolesOf.ts';
+import type { PublicConfig } from '../../../shared/settings/publicConfig.ts';
+import { readClaims } from '../../graphql/token.ts';
+import { hashId } from './hash.ts';
+
+/** spec §3, "Tracking/consent payload". */
+export const payloadFields = [
+  // Of the address, as far as it has them and they are agreed to.
+  'campaign_source',
+  'campaign_medium',
+  'campaign_name',
+  'campaign_term',
+  'campaign_content',
+  'click_id_type',
+  'click_id',
+  'application_brand',
+  'application_code',
+  'application_country',
+  'application_language',
+  'application_version',
+  'application_environment',
+  'user_connection_status',
+  'opt_in_tracking_consent',
+  'consent_settings_id',
+  'consent_script_url',
+  'customer_consent_token',
+  'customer_id',
+  'customer_hashed_id',
+] as const;
+
+export interface PayloadSource {
+  readonly config: PublicConfig;
+  readonly locale: Locale;
+  readonly country: CountryCode;
+  readonly customer: Customer | null;
+}
+
+type Payload = Readonly<Partial<Record<(typeof payloadFields)[number], string | boolean>>>;
+
+const campaignParameters = {
+  campaign_source: 'utm_source',
+  campaign_medium: 'utm_medium',
+  campaign_name: 'utm_campaign',
+  campaign_term: 'utm_term',
+  campaign_content: 'utm_content',
+} as const;
+
+/** What the address says of the campaign that led here. */
+export function createCampaign(query: URLSearchParams): Payload {
+  const journey = journeyOf(query);
+  const named = Object.entries(campaignParameters).map(([field, name]) => [field, journey.get(name)] as const);
+  const clickId = clickIds.find((name) => journey.get(name));
+  const click = clickId === undefined ? {} : { click_id_type: clickId, click_id: journey.get(clickId) ?? '' };
+  return { ...Object.fromEntries(named.filter(([, value]) => value)), ...click };
+}
+
+export function createPayload({ config, locale, country, customer }: PayloadSource): Payload {
+  return {
+    application_brand: config.brandName,
+    application_code: config.brandCode,
+    application_country: country,
+    application_language: locale.toUpperCase(),
+    application_version: config.version,
+    application_environment: 'web browser',
+    user_connection_status: customer === null ? 'unidentified customer' : 'identified customer',
+    // It is only ever sent after they have opted in.
+    opt_in_tracking_consent: true,
+    consent_settings_id: config.consentSettingsId,
+    consent_script_url: config.consentScriptUrl,
+    // What is known of a customer follows where marketing is agreed to. The id itself never leaves.
+    customer_consent_token: '',
+    customer_id: '',
+    customer_hashed_id: '',
+  };
+}
+
+/** The member who is known to the page, as far as the payload of spec §3 tells of them; null for everybody else. */
+export interface Customer {
+  readonly customer_consent_token: string;
+  /** Of the salt and the id together; empty without a salt. The id itself never leaves. */
+  readonly customer_hashed_id: string;
+}
+
+/** Nobody's by a token that has ended, nor by an administrator's. */
+export async function readCustomer(salt = ''): Promise<Customer | null> {
+  const claims = readClaims();
+  const { sub, exp, consent_token: consent } = claims;
+  const hasEnded = typeof exp === 'number' && exp * 1000 < Date.now();
+  if (typeof sub !== 'string' || sub === '' || hasEnded || rolesOf(claims).includes('admin')) return null;
+  return {
+    customer_consent_token: typeof consent === 'string' ? consent : '',
+    customer_hashed_id: (salt !== '' && (await hashId(salt + sub))) || '',
+  };
+}

@@ -1,0 +1,46 @@
+/** Cookies that scripts read or write. Where the browser has none, there is nothing to read, and writing does nothing. */
+import { readCookie as readFirst } from '../../shared/security/readCookie.ts';
+
+export interface KeptCookie {
+  readonly name: string;
+  /** To the second; 0 deletes it; null: it lasts as long as the browser is open. */
+  readonly days: number | null;
+  readonly path: string;
+}
+
+export function readCookie<Value>(name: string, read: (value: string) => Value | null): Value | null {
+  return readFirst(readCookies(), name, read);
+}
+
+export function readCookieNames(): string[] {
+  return readCookies()
+    .split('; ')
+    .map((entry) => entry.split('=', 1)[0] ?? '');
+}
+
+/** `domain`: another than the page's own host, as deleting what another script has set may need it. */
+export function writeCookie({ name, days, path }: KeptCookie, value: string, domain?: string): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  const life = days === null ? '' : `; Max-Age=${Math.floor(days * 86_400)}`;
+  const place = domain === undefined ? '' : `; Domain=${domain}`;
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is newer than the browsers that are supported.
+    document.cookie = `${name}=${value}${life}; Path=${path}; SameSite=Lax${place}${secure}`;
+  } catch {
+    // A frame or a setting that forbids cookies.
+  }
+}
+
+/** Others may have written to the widest domain that a browser lets them: `www.club.example` and `club.example`. */
+export function parentDomains(hostname: string): string[] {
+  const labels = hostname.split('.');
+  return labels.slice(0, -1).map((_label, index) => labels.slice(index).join('.'));
+}
+
+function readCookies(): string {
+  try {
+    return document.cookie;
+  } catch {
+    return '';
+  }
+}

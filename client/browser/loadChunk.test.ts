@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { globSync } from 'tinyglobby';
+import { loadChunk, MissingChunk, once, unlessLeaving } from './loadChunk.ts';
+
+/** As the build writes an import: its text names the file. */
+const importOf = (name: string, load: () => Promise<string> = async () => 'the part') =>
+  Object.assign(load, { toString: () => `()=>import("./${name}")` });
+
+/** The last part of each address that was asked for. */
+let asked: string[];
+const nameOf = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
+
+/** Text: the file. A number: the status. Null: the network is away. */
+function serve(files: Readonly<Record<string, string | number | null>>): void {
+  asked = [];
+  window.fetch = async (url) => {
+    asked.push(nameOf(String(url)));
+    const file = files[nameOf(String(url))];
+    if (file == null) throw new TypeError('Failed to fetch');
+    return (
+      typeof file === 'string' ? { ok: true, status: 200, text: async () => file } : { ok: false, status: file }
+    ) as Response;
+  };
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'none',
+    (error: unknown) => error,
+  );
+const gone = (error: unknown) => (error instanceof MissingChunk ? nameOf(`https://a/${error.gone}`) : error);
+
+describe('a part of the page that comes later', () => {
+  it('is imported once its file is here, with those that it imports, and those that they import', async () => {
+    serve({
+      'a-1.js':
+        'import{x as y}from"./b-1.js";import"./c-1.js";export{y};let d=()=>import("./later-1.js"),e="from"||x("b")',
+      'b-1.js': 'import { z } from "./c-1.js";',
+      'c-1.js': '',
+    });
+    const load = jest.fn(async () => 'the part');
+    expect(await loadChunk(importOf('a-1.js', load))).toBe('the part');
+    expect(asked.sort()).toEqual(['a-1.js', 'b-1.js', 'c-1.js']);
+    await loadChunk(importOf('a-1.js', load));
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['the network is away', null, ''],
+    ['a balancer fails', 502, ''],
+    ['too much was asked', 429, ''],
+    ['a release took it away', 404, 'b-404.js'],
+    ['it is gone for good', 410, 'b-410.js'],
+  ])('is not imported where %s, and asked for anew by the next try', async (_what, answer, file) => {
+    const first = `a-${answer}.js`;
+    const second = `b-${answer}.js`;
+    const files = { [first]: `import"./${second}"`, [second]: '' };
+    const load = jest.fn(async () => 'the part');
+    serve({ ...files, [second]: answer });
+    expect(gone(await failureOf(loadChunk(importOf(first, load))))).toBe(file);
+    expect(load).not.toHaveBeenCalled();
+    serve(files);
+    await expect(loadChunk(importOf(first, load))).resolves.toBe('the part');
+  });
+
+  it('needs a new document where it is here, and the browser has given it up', async () => {
+    serve({ 'a-3.js': '' });
+    const load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    expect(gone(await failureOf(loadChunk(importOf('a-3.js', load))))).toBe('a-3.js');
+  });
+
+  it('is told of as missing once the page stays, and never while it is left', async () => {
+    jest.useFakeTimers();
+    const told = jest.fn();
+    unlessLeaving(async () => {
+      window.dispatchEvent(new Event('beforeunload'));
+      throw new TypeError('error loading dynamically imported module');
+    }).catch(told);
+    await jest.advanceTimersByTimeAsync(9_000);
+    expect(told).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(told).toHaveBeenCalledTimes(1);
+    jest.useRealTimers();
+  });
+
+  it('is loaded once, and once more after it failed', async () => {
+    const load = jest.fn(async () => 'part').mockRejectedValueOnce(new MissingChunk());
+    const bring = once(load);
+    await expect(bring()).rejects.toBeInstanceOf(MissingChunk);
+    expect(await Promise.all([bring(), bring()])).toEqual(['part', 'part']);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+/** Lists of imports: the first view makes its own at once, later ones go through loadChunk. */
+const lists = [
+  'client/pages/registry.ts',
+  'client/admin/pages/adminPages.ts',
+  'client/i18n/loadMessages.ts',
+  'client/i18n/visitorMessages.ts',
+  'client/admin/frame/consoleMessages.ts',
+];
+
+it('is the way of every import() in client/ but for the lists that it is handed', () => {
+  const ways = globSync(['client/**/*.{ts,tsx}', '!**/*.test.*']).flatMap((path) =>
+    Array.from(
+      readFileSync(path, 'utf8').matchAll(/^(?!\s*(?:\*|\/\*|\/\/)).*?(.{0,16})(?<!typeof )\bimport\(/gm),
+      ([, before = '']) => (/loadChunk\(\(\) => $/.test(before) || lists.includes(path) ? 'through it' : path),
+    ),
+  );
+  expect(ways.length).toBeGreaterThan(30);
+  expect(ways.filter((way) => way !== 'through it')).toEqual([]);
+});

@@ -1,0 +1,209 @@
+/** A form's fields, uncontrolled: what a visitor types before the scripts have arrived stays typed. */
+import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react';
+import type { BotCheckForm } from '../../shared/graphql/botCheckOperations.generated.ts';
+import { useWindowEvent } from '../browser/useWindowEvent.ts';
+import { useI18n } from '../i18n/I18n.tsx';
+import { useConfig } from '../PageContext.tsx';
+import { useRuntime } from '../Runtime.tsx';
+import styles from './field.module.css';
+
+interface FieldProps {
+  /** Also the element's id, which the error summary links to. */
+  readonly name: string;
+  readonly label: ReactNode;
+  readonly hint?: string | undefined;
+  readonly error: string | null;
+}
+
+type Option = { readonly value: string; readonly label: string };
+
+type FieldFrameProps = FieldProps & { control: ReactNode; children?: ReactNode };
+
+function Field({ name, label, hint, error, control, children }: FieldFrameProps) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={name} className={styles.label}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId(name)} className="fine-print">
+          {hint}
+        </p>
+      )}
+      {control}
+      <FieldErrorMessage name={name} message={error} />
+      {children}
+    </div>
+  );
+}
+
+export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, keyof FieldProps> {
+  readonly autoComplete: string;
+}
+
+/** The attributes of a field for an address. Browsers rewrite what is typed into a field of type email: ß becomes ss. */
+export const emailInput = {
+  name: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  maxLength: 254,
+} as const;
+
+export function TextField({ label, hint, error, children, ...input }: TextFieldProps) {
+  const { name } = input;
+  const control = (
+    <input
+      type="text"
+      spellCheck={false}
+      required
+      {...input}
+      id={name}
+      className={styles.input}
+      {...fieldState(name, error, hint)}
+    />
+  );
+  return (
+    <Field name={name} label={label} hint={hint} error={error} control={control}>
+      {children}
+    </Field>
+  );
+}
+
+export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, keyof FieldProps> {
+  readonly emptyLabel: string;
+  readonly options: readonly Option[];
+  readonly autoComplete: string;
+}
+
+export function SelectField({ label, hint, error, emptyLabel, options, ...select }: SelectFieldProps) {
+  const { name } = select;
+  const control = (
+    <div className={styles.select}>
+      <select required {...select} id={name} className={styles.input} {...fieldState(name, error, hint)}>
+        {[{ value: '', label: emptyLabel }, ...options].map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+  return <Field name={name} label={label} hint={hint} error={error} control={control} />;
+}
+
+export function CheckboxField({ name, label, hint, error, required = false }: FieldProps & { required?: boolean }) {
+  return (
+    <div className={styles.field}>
+      <div className={styles.check}>
+        <input type="checkbox" id={name} name={name} required={required} {...fieldState(name, error, hint)} />
+        <label htmlFor={name}>{label}</label>
+      </div>
+      {hint !== undefined && (
+        <p id={hintId(name)} className={`fine-print ${styles.fine}`}>
+          {hint}
+        </p>
+      )}
+      <FieldErrorMessage name={name} message={error} />
+    </div>
+  );
+}
+
+type RadioPlatesProps = Omit<FieldProps, 'hint'> & { options: readonly Option[] };
+
+/** A choice between a few, as large plates. The first one has the group's name as its id, for the error summary. */
+export function RadioPlates({ name, label, error, options }: RadioPlatesProps) {
+  return (
+    <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the role that HTML-ARIA gives to a fieldset of radios; only it may be invalid or required.
+      role="radiogroup"
+      className={styles.group}
+      aria-required="true"
+      {...fieldState(name, error)}
+    >
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.plates}>
+        {options.map((option, index) => (
+          <label key={option.value} className={styles.plate}>
+            <input type="radio" id={index === 0 ? name : `${name}-${option.value}`} name={name} value={option.value} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldErrorMessage name={name} message={error} />
+    </fieldset>
+  );
+}
+
+/** A honeypot: only programs fill it in. Its name tells client/botCheck which form it is. */
+export function UnseenField({ form }: { form: BotCheckForm }) {
+  return (
+    useConfig().botCheck && (
+      <input
+        className="visually-hidden"
+        name={form}
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden
+        data-1p-ignore
+        data-lpignore
+        data-bwignore
+      />
+    )
+  );
+}
+
+/** How a field says that it is wrong, and what describes it: the hint is read first, then the error. */
+export function fieldState(name: string, error: string | null, hint?: string | undefined) {
+  const ids = [hint !== undefined && hintId(name), error !== null && errorId(name)].filter(Boolean);
+  return { 'aria-invalid': error !== null, 'aria-describedby': ids.join(' ') || undefined };
+}
+
+export const hintId = (name: string) => `${name}-hint`;
+const errorId = (name: string) => `${name}-error`;
+
+/** What is wrong with a field, under the field: a mark and words, never colour alone. */
+export function FieldErrorMessage({ name, message }: { readonly name: string; readonly message: string | null }) {
+  if (message === null) return null;
+  return (
+    <p id={errorId(name)} className={styles.error}>
+      <span className={styles.mark} aria-hidden="true">
+        !
+      </span>
+      <span>{message}</span>
+    </p>
+  );
+}
+
+/** While a form is in error, the document's title says so first: it is what a screen reader reads first. */
+export function useErrorTitle(hasErrors: boolean): void {
+  const { t } = useI18n();
+  const prefix = t('common:errorPrefix');
+  useEffect(() => {
+    if (!hasErrors) return;
+    document.title = `${prefix}${document.title}`;
+    return () => {
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length);
+    };
+  }, [hasErrors, prefix]);
+}
+
+type TextDraft = 'newEmail' | 'interestEmail';
+
+/** Keeps what is typed and puts it back. `isThere`: the field is rendered. The answer is the field's `onInput`. */
+export function useTextDraft(input: RefObject<HTMLInputElement | null>, name: TextDraft, isThere = true): () => void {
+  const { registration } = useRuntime();
+  const keep = () => registration.update({ [name]: input.current?.value ?? '' });
+  const restore = useEffectEvent(() => {
+    if (input.current === null) return;
+    if (input.current.value === '') input.current.value = registration.get()[name];
+    // Typed before the page was alive.
+    else keep();
+  });
+  useEffect(() => {
+    if (isThere) restore();
+  }, [isThere]);
+  // What a program has filled in may have told nobody.
+  useWindowEvent('pagehide', () => input.current?.value && keep());
+  return keep;
+}

@@ -1,0 +1,224 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
+import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { createClientRegistration } from '../../../registration/clientRegistration.ts';
+import { Component, query } from './ActivateAccount.tsx';
+
+const voucher = {
+  tier: 'PERCENT_10',
+  percent: 10,
+  minimumOrderMinor: 10_000,
+  currency: 'EUR',
+  validUntil: '2026-12-05T12:00:00Z',
+};
+
+type Answers = Record<string, object | (() => OperationResult<object>)>;
+
+function backend(answers: Answers) {
+  const asked: string[] = [];
+  const run = ((document: { definitions: { name?: { value: string } }[] }) => {
+    const name = document.definitions[0]?.name?.value ?? '';
+    asked.push(name);
+    const answer = answers[name];
+    if (typeof answer === 'function') return Promise.resolve(answer());
+    return Promise.resolve(
+      answer === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: answer } },
+    );
+  }) as unknown as RunOperation;
+  return { asked, run };
+}
+
+const ready = { state: 'READY', maskedEmail: 'e•••@example.com', voucher };
+
+async function show(answers: Answers, search = '?id=token-1&rc=WELCOME10') {
+  const { asked, run } = backend(answers);
+  const data = await query.load({
+    run,
+    locale: 'en',
+    query: new URLSearchParams(search),
+    code: null,
+    codeDetails: 'basic',
+    countryHints: { topLevelDomain: 'com', timeZone: null },
+    signedInAs: null,
+    report: () => undefined,
+  });
+  const registration = createClientRegistration(null);
+  const { unmount } = renderScreen(<Component />, {
+    route: 'activateAccount',
+    search,
+    run,
+    data: { kind: 'settled', data },
+    runtime: { registration },
+  });
+  return { asked, registration, unmount };
+}
+
+const user = userEvent.setup();
+const activate = () => user.click(screen.getByRole('button', { name: 'Activate account' }));
+const headline = () => screen.getByRole('heading', { level: 1 });
+
+describe('the activation page', () => {
+  beforeEach(() => window.sessionStorage.clear());
+
+  it('shows the account and changes nothing on its own', async () => {
+    const { asked } = await show({ activationDetails: ready });
+    const address = screen.getByText('e•••@example.com');
+    expect(address).toBeVisible();
+    expect(address).toHaveAttribute('translate', 'no');
+    expect(address.parentElement).toHaveTextContent(/^This link is for the account of e•••@example\.com\.$/);
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    expect(asked).toEqual(['activationDetails']);
+  });
+
+  it('takes the token out of the address and keeps the rest', async () => {
+    const { registration } = await show({ activationDetails: ready });
+    expect(window.location.search).toBe('?rc=WELCOME10');
+    expect(registration.get().accountActivationId).toBe('token-1');
+  });
+
+  it.each([
+    ['ACTIVATED', 'Welcome. You can log in now.'],
+    ['ALREADY_ACTIVE', 'This account is already active. You can log in.'],
+  ])('reads %s as success, with the voucher and its date', async (status, text) => {
+    const { asked, registration } = await show({ activationDetails: ready, activateAccount: { status, voucher } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    expect(headline()).toHaveFocus();
+    expect(document.title).toBe('Your account is active – Salon XIV');
+    expect(screen.getByRole('status')).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { name: 'Your welcome voucher: 10%' })).toBeVisible();
+    expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €100 or more\./)).toBeVisible();
+    expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(1);
+    expect(registration.get().accountActivationId).toBe('');
+  });
+
+  it('still says so, with the voucher, when it is loaded anew without the token', async () => {
+    const { unmount } = await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    unmount();
+    const { asked } = await show({}, '');
+    expect(headline()).toHaveTextContent('Your account is active');
+    expect(screen.getByRole('status')).toHaveTextContent('This account is already active. You can log in.');
+    expect(screen.getByText(/on orders of €100 or more\./)).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it('still says that an account was active already when it is loaded anew without the token', async () => {
+    const { unmount } = await show({ activationDetails: { ...ready, state: 'ALREADY_ACTIVE' } });
+    unmount();
+    await show({}, '');
+    expect(headline()).toHaveTextContent('Your account is active');
+  });
+
+  it('welcomes without a voucher too, and then shows no figure', async () => {
+    await show({ activationDetails: ready, activateAccount: { status: 'ACTIVATED', voucher: null } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('Your account is active'));
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' })).toBeVisible();
+    expect(screen.queryByText(/%/)).not.toBeInTheDocument();
+  });
+
+  it('says so where the voucher of an active account has no minimum', async () => {
+    await show({
+      activationDetails: { ...ready, state: 'ALREADY_ACTIVE', voucher: { ...voucher, minimumOrderMinor: null } },
+    });
+    expect(screen.getByText(/with no minimum order value/)).toBeVisible();
+  });
+
+  it.each([
+    ['NOT_FOUND', '?reason=invalid', { accountActivationError: 'invalid', accountActivationId: '' }],
+    ['FAILED', '?reason=failed', { accountActivationError: 'failed', accountActivationId: 'token-1' }],
+  ])('leads to the error page after %s, and the token stays only for another try', async (status, query, state) => {
+    const { registration } = await show({ activationDetails: ready, activateAccount: { status, voucher: null } });
+    await activate();
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/activateaccountError'));
+    expect(window.location.search).toContain(query);
+    expect(window.location.search).not.toContain('token-1');
+    expect(registration.get()).toMatchObject(state);
+  });
+
+  it('stays and offers another try when the network is lost', async () => {
+    const { asked } = await show({ activationDetails: ready });
+    await activate();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Network issue detected.');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(asked.filter((name) => name === 'activateAccount')).toHaveLength(2));
+  });
+
+  it.each([
+    [{ status: 'SENT', retryAfterSeconds: null }, /A new link is on its way/],
+    [{ status: 'COOLDOWN', retryAfterSeconds: 40 }, /can send the next one in 40 seconds/],
+    [{ status: 'LIMIT', retryAfterSeconds: 7200 }, /try again in 2 hours/],
+    [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /can no longer renew this link/],
+    [{ status: 'CODE_REFUSED', retryAfterSeconds: null }, /Your invitation is no longer open/],
+    [undefined, /Network issue detected/],
+  ])('renews an expired link by one press (%j)', async (answer, message) => {
+    await show({
+      activationDetails: { ...ready, state: 'EXPIRED' },
+      ...(answer && { renewActivation: { registrationId: null, ...answer } }),
+    });
+    expect(headline()).toHaveTextContent('This link has expired');
+    await user.click(screen.getByRole('button', { name: 'Send a new link' }));
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it('offers the new link also when it expired between reading and pressing', async () => {
+    await show({ activationDetails: ready, activateAccount: { status: 'EXPIRED', voucher: null } });
+    await activate();
+    await waitFor(() => expect(headline()).toHaveTextContent('This link has expired'));
+    expect(headline()).toHaveFocus();
+  });
+
+  it('explains itself without a link', async () => {
+    const { asked } = await show({}, '');
+    expect(headline()).toHaveTextContent('Please open the link in your email again');
+    expect(asked).toEqual([]);
+  });
+
+  it('asks again by the token that this tab remembers, after a language switch has left none in the address', async () => {
+    const { asked, run } = backend({ activationDetails: ready });
+    const registration = createClientRegistration(null);
+    registration.update({ accountActivationId: 'token-1' });
+    const data = { state: { stage: 'noLink', voucher: 'none' }, values: {} };
+    renderScreen(<Component />, {
+      route: 'activateAccount',
+      locale: 'de',
+      run,
+      data: { kind: 'settled', data },
+      runtime: { registration },
+    });
+    headline().focus();
+    expect(await screen.findByRole('button', { name: 'Activate account' })).toBeVisible();
+    expect(headline()).toHaveFocus();
+    expect(asked).toEqual(['activationDetails']);
+  });
+
+  it('says that the backend cannot be asked', async () => {
+    await show({});
+    expect(headline()).toHaveTextContent('We cannot check your link at the moment');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
+describe('the query of the activation page', () => {
+  it('sends an unknown link to the error page', async () => {
+    const { run } = backend({ activationDetails: { state: 'NOT_FOUND', maskedEmail: null, voucher: null } });
+    const data = await query.load({
+      run,
+      locale: 'en',
+      query: new URLSearchParams('id=x'),
+      code: null,
+      codeDetails: 'basic',
+      countryHints: { topLevelDomain: 'com', timeZone: null },
+      signedInAs: null,
+      report: () => undefined,
+    });
+    expect(query.redirect?.(data)).toEqual({
+      route: 'activateAccountError',
+      query: { reason: 'invalid' },
+    });
+  });
+});

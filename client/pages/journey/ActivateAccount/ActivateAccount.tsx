@@ -1,0 +1,121 @@
+/** Where the mail's link leads. Opening it changes nothing, so that mail scanners activate nobody; one button does. */
+import { Suspense, useEffect } from 'react';
+import { type Placed, textOf } from '../../../../shared/page/placed.ts';
+import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
+import { Button } from '../../../components/Button/Button.tsx';
+import { Notice } from '../../../components/Notice/Notice.tsx';
+import { addressPlace, Sentence } from '../../../components/StatusPage/StatusPage.tsx';
+import { AccountReady, Activated, rememberActivated, useActivated } from '../../../components/Voucher/AccountReady.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { useNavigation } from '../../../navigation/Navigation.tsx';
+import { RouteLink } from '../../../navigation/RouteLink.tsx';
+import { ClosedPage, ExpiredLink } from './ExpiredLink.tsx';
+import {
+  type Activation,
+  activateAccountQuery,
+  useActivation,
+  useActivationData,
+  useActivationToken,
+} from './useActivation.ts';
+
+function ActivateAccount() {
+  const token = useActivationToken();
+  const activation = useActivation();
+  useTrackShown(() => ['activation_landing', {}]);
+  const { t } = useI18n();
+  const { outcome } = activation;
+  if (outcome?.kind === 'done') {
+    const { isRepeated, voucher } = outcome;
+    return <Activated text={t(isRepeated ? 'activation:done.already' : 'activation:done.text')} voucher={voucher} />;
+  }
+  if (outcome?.kind === 'expired') return <ExpiredLink token={token} takesFocus />;
+  return (
+    <Suspense fallback={<Waiting />}>
+      <LinkState token={token} activation={activation} />
+    </Suspense>
+  );
+}
+
+function LinkState({ token, activation }: { token: string; activation: Activation }) {
+  const { t } = useI18n();
+  const { retry, isPending } = useNavigation();
+  const { data, isLate } = useActivationData(token);
+  const activated = useActivated();
+  const isFirstHeard = data?.state.stage === 'alreadyActive' && activated === undefined;
+  useEffect(() => {
+    if (isFirstHeard) rememberActivated(null);
+  }, [isFirstHeard]);
+  if (data === null) return <Waiting />;
+  const { state, values } = data;
+  switch (state.stage) {
+    case 'ready':
+      return <Ready email={values.maskedEmail} token={token} activation={activation} takesFocus={isLate} />;
+    case 'alreadyActive':
+      return (
+        <AccountReady
+          text={t('activation:done.already')}
+          kind={state.voucher}
+          voucher={values.voucher}
+          takesFocus={isLate}
+        />
+      );
+    case 'expired':
+      return <ExpiredLink token={token} takesFocus={isLate} />;
+    case 'unavailable':
+      // The second try goes by this tab's own memory of the token, which the address no longer holds.
+      return (
+        <ClosedPage headline={t('activation:unavailable.headline')} takesFocus={isLate}>
+          <p role="status">{t('activation:unavailable.text')}</p>
+          <Button busy={isPending} onClick={retry}>
+            {t('activation:problem.retry')}
+          </Button>
+        </ClosedPage>
+      );
+    default:
+      // Loaded anew: the link's token is forgotten.
+      if (activated !== undefined) return <Activated text={t('activation:done.already')} voucher={activated} />;
+      return (
+        <ClosedPage headline={t('activation:noLink.headline')} takesFocus={isLate}>
+          <p>{t('activation:noLink.text')}</p>
+          <RouteLink to="formStarted">{t('activation:noLink.register')}</RouteLink>
+        </ClosedPage>
+      );
+  }
+}
+
+type ReadyProps = { email: Placed; token: string; activation: Activation; takesFocus: boolean };
+
+function Ready({ email, token, activation, takesFocus }: ReadyProps) {
+  const { t } = useI18n();
+  const { outcome, attempt, isBusy, submit } = activation;
+  const problem = outcome?.kind === 'failed' ? outcome.problem : null;
+  return (
+    <ClosedPage headline={t('activation:ready.headline')} takesFocus={takesFocus}>
+      <p>
+        <Sentence text={t('activation:ready.text', { email: addressPlace })} address={textOf(email)} />
+      </p>
+      {problem !== null && (
+        <Notice key={attempt} kind="error" focusOnMount>
+          <p>{t(`common:error.${problem}`)}</p>
+        </Notice>
+      )}
+      <Button busy={isBusy} onClick={() => void submit(token)}>
+        {t(problem === null ? 'activation:ready.button' : 'common:error.retry')}
+      </Button>
+      <p className="fine-print">{t('activation:ready.note')}</p>
+    </ClosedPage>
+  );
+}
+
+function Waiting() {
+  const { t } = useI18n();
+  return (
+    <ClosedPage headline={t('activation:title')}>
+      <p role="status" className="fine-print">
+        {t('common:loading')}
+      </p>
+    </ClosedPage>
+  );
+}
+
+export { ActivateAccount as Component, activateAccountQuery as query };

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import {
+  ActivateAccountDocument,
+  ActivationDetailsDocument,
+  type VoucherFieldsFragment,
+} from '../../../../shared/graphql/operations.generated.ts';
+import { type OperationProblem, problemOf, type RunOperation } from '../../../../shared/graphql/operations.ts';
+import type { Locale } from '../../../../shared/i18n/locales.ts';
+import type { PageQuery } from '../../../../shared/page/page.ts';
+import type { PageData } from '../../../../shared/page/pageState.ts';
+import { type Placed, place } from '../../../../shared/page/placed.ts';
+import { activationIdParameter } from '../../../../shared/routing/languagePaths.ts';
+import {
+  placeVoucher,
+  rememberActivated,
+  type VoucherKind,
+  type VoucherValues,
+  voucherKindOf,
+} from '../../../components/Voucher/AccountReady.tsx';
+import { type Leave, type Submission, useSubmission } from '../../../form/useSubmission.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { useNavigation } from '../../../navigation/Navigation.tsx';
+import { usePageData } from '../../../PageContext.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
+import { useRegistration } from '../../../registration/useRegistration.ts';
+
+/** Moves the token from the address into memory, out of history and referrers. Never stored: a reload asks for it. */
+export function useActivationToken(): string {
+  const [{ accountActivationId }, update] = useRegistration();
+  const location = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new address may carry a token again.
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    const id = activationIdOf(url.searchParams);
+    if (id === '') return;
+    update({ accountActivationId: id, accountActivationError: '' });
+    url.searchParams.delete(activationIdParameter);
+    // Not by the router: it would take the shortened address for another page and open it.
+    window.history.replaceState(window.history.state, '', url);
+  }, [location, update]);
+  return accountActivationId;
+}
+
+/** Null while on its way. After a language switch the tab's token is asked with, and `isLate` is set. */
+export function useActivationData(token: string): { data: ActivateAccountData | null; isLate: boolean } {
+  const arrived = usePageData<ActivateAccountData>();
+  const { run } = useRuntime();
+  const { locale } = useI18n();
+  const [asked, setAsked] = useState<ActivateAccountData | null>(null);
+  const isMissing = arrived.state.stage === 'noLink' && token !== '';
+  useEffect(() => {
+    if (!isMissing) return;
+    let isLatest = true;
+    void loadActivation(run, token, locale).then((data) => isLatest && setAsked(data));
+    return () => {
+      isLatest = false;
+    };
+  }, [isMissing, run, token, locale]);
+  return { data: isMissing ? asked : arrived, isLate: isMissing };
+}
+
+type ActivationAnswer =
+  /** The voucher stays unformatted, so that a language switch shows it in the new language. */
+  | { readonly kind: 'done'; readonly isRepeated: boolean; readonly voucher: VoucherFieldsFragment | null }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'failed'; readonly problem: OperationProblem };
+
+export type Activation = Submission<string, ActivationAnswer>;
+
+/** The one action of the page: activating on a visitor's press, and where each answer leads. */
+export function useActivation(): Activation {
+  const { run, registration } = useRuntime();
+  const { go } = useNavigation();
+
+  const activate = async (activationId: string): Promise<ActivationAnswer | Leave> => {
+    const answer = await run(ActivateAccountDocument, { activationId });
+    if (!answer.ok) return { kind: 'failed', problem: problemOf(answer.failure) };
+    const { status, voucher } = answer.data.activateAccount;
+    switch (status) {
+      case 'ACTIVATED':
+      case 'ALREADY_ACTIVE':
+        registration.clear();
+        rememberActivated(voucher);
+        return { kind: 'done', isRepeated: status === 'ALREADY_ACTIVE', voucher };
+      case 'EXPIRED':
+        return { kind: 'expired' };
+      default: {
+        const reason = status === 'NOT_FOUND' ? 'invalid' : 'failed';
+        // A failed attempt may be repeated with the link; one that is none of ours is of no more use.
+        registration.update({
+          accountActivationError: reason,
+          ...(reason === 'invalid' && { accountActivationId: '' }),
+        });
+        return () => go('activateAccountError', { query: { reason }, replace: true });
+      }
+    }
+  };
+  return useSubmission<string, ActivationAnswer>(activate, (outcome) => outcome?.kind === 'done');
+}
+
+type Stage = 'ready' | 'alreadyActive' | 'expired' | 'notFound' | 'unavailable' | 'noLink';
+
+type ActivateAccountData = PageData<
+  { readonly stage: Stage; readonly voucher: VoucherKind },
+  { readonly maskedEmail: Placed; readonly voucher: VoucherValues }
+>;
+
+const stages = {
+  READY: 'ready',
+  ALREADY_ACTIVE: 'alreadyActive',
+  EXPIRED: 'expired',
+  NOT_FOUND: 'notFound',
+} as const;
+
+const longestId = 256;
+
+/** The token of the mail's link; empty without a believable one. */
+function activationIdOf(query: URLSearchParams): string {
+  const id = query.get(activationIdParameter) ?? '';
+  return id.length <= longestId ? id : '';
+}
+
+async function loadActivation(run: RunOperation, activationId: string, locale: Locale) {
+  const result = await run(ActivationDetailsDocument, { activationId });
+  if (!result.ok) return nothingKnownAt('unavailable');
+  const { state, maskedEmail, voucher } = result.data.activationDetails;
+  return {
+    state: { stage: stages[state] ?? 'unavailable', voucher: voucherKindOf(voucher) },
+    values: { maskedEmail: place(maskedEmail ?? ''), voucher: placeVoucher(locale, voucher) },
+  };
+}
+
+function nothingKnownAt(stage: Stage): ActivateAccountData {
+  return {
+    state: { stage, voucher: 'none' },
+    values: { maskedEmail: place(''), voucher: placeVoucher('en', null) },
+  };
+}
+
+export const activateAccountQuery: PageQuery<ActivateAccountData> = {
+  async load({ run, query, locale }) {
+    const id = activationIdOf(query);
+    return id === '' ? nothingKnownAt('noLink') : loadActivation(run, id, locale);
+  },
+  redirect: ({ state }) =>
+    state.stage === 'notFound' ? { route: 'activateAccountError', query: { reason: 'invalid' } } : null,
+  unavailable: nothingKnownAt('unavailable'),
+};

@@ -1,0 +1,277 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RunOperation } from '../../../../shared/graphql/operations.ts';
+import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { createClientRegistration } from '../../../registration/clientRegistration.ts';
+import { Component } from './FormFinished.tsx';
+
+const none = { retryAfterSeconds: null, registrationId: null, fieldErrors: [], errorDetails: [] };
+
+const voucher = {
+  tier: 'PERCENT_15',
+  percent: 15,
+  minimumOrderMinor: 15_000,
+  currency: 'EUR',
+  validUntil: '2026-12-05T12:00:00Z',
+};
+
+/** One answer per operation name; the registration itself is pending unless said otherwise. */
+function show(
+  answers: Record<string, object> = {},
+  registrationId = 'r-1',
+  config: RenderScreenOptions['config'] = {},
+) {
+  const registration = createClientRegistration(null);
+  registration.update({ registrationId, registrationEmail: registrationId === '' ? '' : 'ebba@example.com' });
+  const asked: string[] = [];
+  const run = ((document: { definitions: { name?: { value: string } }[] }) => {
+    const name = document.definitions[0]?.name?.value ?? '';
+    asked.push(name);
+    const data = { registrationDetails: { state: 'PENDING', voucher: null }, ...answers }[name];
+    return Promise.resolve(
+      data === undefined ? { ok: false, failure: 'connection' } : { ok: true, data: { [name]: data } },
+    );
+  }) as unknown as RunOperation;
+  const { unmount } = renderScreen(<Component />, { route: 'formFinished', run, runtime: { registration }, config });
+  return { asked, registration, unmount };
+}
+
+/** The paragraph that says it, also where an element stands around a part of it. */
+const whole = (words: RegExp) => (_: string, element: Element | null) =>
+  element?.localName === 'p' && words.test(element.textContent);
+
+const user = userEvent.setup();
+const resend = () => user.click(screen.getByRole('button', { name: 'Send the email again' }));
+
+describe('the waiting page', () => {
+  beforeEach(() => window.sessionStorage.clear());
+
+  it('names the address and the spam folder', async () => {
+    show();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
+    expect(screen.getByText('ebba@example.com')).toBeVisible();
+    expect(screen.getByText(/spam folder/)).toBeVisible();
+    await act(async () => {});
+  });
+
+  it('keeps the address, the sender and the subject out of a browser’s translation', async () => {
+    const { registration } = show();
+    await act(async () => {});
+    const kept = [...screen.getByRole('main').querySelectorAll('[translate="no"]')];
+    expect(kept.map(({ textContent }) => textContent)).toEqual([
+      registration.get().registrationEmail,
+      'salon@example.com',
+      'Activate your account with Salon\u00a0XIV',
+    ]);
+  });
+
+  it('says which mail to look for, and how long its link lives', async () => {
+    show();
+    const facts = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+    expect(facts).toEqual([
+      ['From', 'salon@example.com'],
+      ['Subject', 'Activate your account with Salon\u00a0XIV'],
+      ['Link', 'valid for at most 14\u00a0days'],
+    ]);
+    await act(async () => {});
+  });
+
+  it('says nothing of a sender that is not known, and of the subject with it', async () => {
+    show({}, 'r-1', { mailFrom: '' });
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Link']);
+    await act(async () => {});
+  });
+
+  it("opens a known provider's mail in a new tab that is told nothing, and none for a domain of one's own", async () => {
+    const { registration } = show();
+    const link = () => screen.queryByRole('link', { name: 'Open your inbox (opens in a new tab)' });
+    expect(link()).not.toBeInTheDocument();
+    act(() => registration.update({ registrationEmail: 'Ebba@GMAIL.com' }));
+    expect(link()).toHaveAttribute('href', 'https://mail.google.com/mail/');
+    expect(link()).toHaveAttribute('target', '_blank');
+    expect(link()).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link()).toHaveAttribute('referrerpolicy', 'no-referrer');
+    await act(async () => {});
+  });
+
+  it('offers the way back where the tab knows no registration', () => {
+    const { asked } = show({}, '');
+    expect(screen.getByRole('link', { name: 'Back to registration' })).toHaveAttribute(
+      'href',
+      '/acquisition/registration/formstarted',
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it('begins with the wait for the mail that was just sent', async () => {
+    const { asked, registration } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 60 } });
+    act(() => registration.update({ resendPossibleAt: Date.now() + 60_000 }));
+    expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send the email again' })).toHaveAttribute('aria-disabled', 'true');
+    await resend();
+    expect(asked).not.toContain('resendActivation');
+  });
+
+  it('moves the focus into the form for another address, and back to what opened it', async () => {
+    show();
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText('New email address')).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Keep this address' }));
+    expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
+  });
+
+  it('opens with the address that was typed before a reload, and leaves the focus where it is', () => {
+    const { registration } = show();
+    act(() => registration.update({ newEmail: 'jan@exam' }));
+    expect(screen.getByLabelText('New email address')).toHaveValue('jan@exam');
+    expect(screen.getByLabelText('New email address')).not.toHaveFocus();
+  });
+
+  it('keeps the form, and the focus in it, when the address that was typed before a reload is taken away', async () => {
+    const { registration } = show();
+    act(() => registration.update({ newEmail: 'jan@exam' }));
+    await user.clear(screen.getByLabelText('New email address'));
+    await user.type(screen.getByLabelText('New email address'), 'eva');
+    expect(screen.getByLabelText('New email address')).toHaveFocus();
+    expect(registration.get().newEmail).toBe('eva');
+  });
+
+  it('counts down in seconds after a mail was sent again, and sends no other meanwhile', async () => {
+    const { asked } = show({ resendActivation: { status: 'SENT', retryAfterSeconds: 42 } });
+    await resend();
+    expect(await screen.findByText('We have sent the email again.')).toBeVisible();
+    expect(screen.getByText(/We can send the next email in 4[12] seconds\./)).toBeVisible();
+    await resend();
+    expect(asked.filter((name) => name === 'resendActivation')).toHaveLength(1);
+  });
+
+  it.each([
+    [{ status: 'COOLDOWN', retryAfterSeconds: 30 }, /can send the next email in (30|29) seconds/],
+    [{ status: 'LIMIT', retryAfterSeconds: 7201 }, /try again in 3 hours/],
+    [{ status: 'LIMIT', retryAfterSeconds: null }, /cannot send more emails for now\. Please try again later/],
+    [{ status: 'NOT_FOUND', retryAfterSeconds: null }, /We can no longer find this registration/],
+    [{ status: 'ALREADY_ACTIVE', retryAfterSeconds: null }, /You have activated your account/],
+    [undefined, /Network issue detected/],
+  ])('says what became of sending again (%j)', async (answer, message) => {
+    show(answer === undefined ? {} : { resendActivation: answer });
+    await resend();
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it.each([
+    ['LAPSED', /not activated in time/],
+    ['REPLACED', /replaced by a newer one/],
+  ])('says that a registration is %s', async (state, message) => {
+    show({ registrationDetails: { state, voucher: null } });
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('says that the mail was refused, and asks for another address at once', async () => {
+    const answers = {
+      registrationDetails: { state: 'UNDELIVERABLE', voucher: null },
+      changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
+    };
+    const { registration } = show(answers);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Our email was not accepted'),
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.getByText('ebba@example.com')).toBeVisible();
+    expect(screen.queryByText(/We have sent an email/)).not.toBeInTheDocument();
+    expect(document.title).toBe('Our email was not accepted – Salon XIV');
+    expect(screen.queryByRole('button', { name: 'Send the email again' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Keep this address' })).not.toBeInTheDocument();
+    answers.registrationDetails.state = 'PENDING';
+    await user.type(screen.getByLabelText('New email address'), 'jan@example.com{enter}');
+    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
+    expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
+    expect(document.title).toBe('Verify your email address – Salon XIV');
+  });
+
+  it('moves on by itself when the account was activated elsewhere, and shows the voucher', async () => {
+    const { registration } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    const logIn = within(screen.getByRole('main')).getByRole('link', { name: 'Log in' });
+    expect(logIn).toHaveAttribute('href', 'https://shop.example/login');
+    expect(screen.getByRole('heading', { name: 'Your welcome voucher: 15%' })).toBeVisible();
+    expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
+    expect(registration.get().registrationEmail).toBe('');
+    expect(document.title).toBe('Your account is active – Salon XIV');
+  });
+
+  it('still says so, with the voucher, when it is loaded anew', async () => {
+    const { unmount } = show({ registrationDetails: { state: 'ACTIVE', voucher } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
+    unmount();
+    document.title = 'Verify your email address – Salon XIV';
+    const { asked } = show({}, '');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active');
+    expect(screen.getByText(/Valid until 5\s+December\s+2026 on orders of €150 or more\./)).toBeVisible();
+    expect(document.title).toBe('Your account is active – Salon XIV');
+    expect(asked).toEqual([]);
+  });
+
+  it('waits for the next registration of a tab in which one was activated, and forgets the account', async () => {
+    const activated = show({ registrationDetails: { state: 'ACTIVE', voucher: null } });
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your account is active'));
+    activated.unmount();
+    const next = show();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Verify your email address');
+    await act(async () => {});
+    next.unmount();
+    show({}, '');
+    expect(screen.getByText(/We cannot find your registration here/)).toBeVisible();
+  });
+
+  it('asks for no mail where the present address is entered once more, and says of none that it was sent', async () => {
+    const { asked, registration } = show({
+      changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-1' },
+    });
+    const before = registration.get();
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.type(screen.getByLabelText('New email address'), before.registrationEmail.toUpperCase());
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
+    expect(screen.queryByText(/sent a new email/)).not.toBeInTheDocument();
+    expect(asked).not.toContain('changeRegistrationEmail');
+    expect(registration.get()).toMatchObject({ registrationId: before.registrationId, newEmail: '' });
+  });
+
+  it('changes the address in place', async () => {
+    const { registration } = show({
+      changeRegistrationEmail: { ...none, status: 'ACTIVATION_EMAIL_SENT', registrationId: 'r-2' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox')).toHaveAccessibleDescription(/Please provide a valid email address/);
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    await user.type(screen.getByLabelText('New email address'), ' jan@example.com ');
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect(await screen.findByText(whole(/sent a new email to jan@example\.com/))).toBeVisible();
+    expect(registration.get()).toMatchObject({ registrationId: 'r-2', registrationEmail: 'jan@example.com' });
+    expect(screen.getByText(/We can send the next email in (60|59) seconds\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Use another address' })).toHaveFocus();
+    expect(screen.queryByLabelText('New email address')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ ...none, status: 'RATE_LIMITED', retryAfterSeconds: 90 }, /try again in 90 seconds/],
+    [{ ...none, status: 'NOT_FOUND' }, /can no longer be changed/],
+    [
+      { ...none, status: 'INVALID_INPUT', fieldErrors: [{ field: 'email', code: 'invalid' }] },
+      'Please provide a valid email address',
+    ],
+    [undefined, /Network issue detected/],
+  ])('keeps the form open when the change fails (%j)', async (answer, message) => {
+    show(answer === undefined ? {} : { changeRegistrationEmail: answer });
+    await user.click(screen.getByRole('button', { name: 'Use another address' }));
+    await user.type(screen.getByLabelText('New email address'), 'jan@example.com');
+    await user.click(screen.getByRole('button', { name: 'Change the address' }));
+    expect((await screen.findAllByText(message))[0]).toBeVisible();
+    expect(screen.getByLabelText('New email address')).toHaveValue('jan@example.com');
+  });
+});

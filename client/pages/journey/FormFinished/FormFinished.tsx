@@ -1,0 +1,127 @@
+/** The mail is on its way: which address it went to, what to do when it does not come, and what becomes of it. */
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { VoucherFieldsFragment } from '../../../../shared/graphql/operations.generated.ts';
+import { useHydrated } from '../../../browser/memory.ts';
+import { buttonClass } from '../../../components/Button/Button.tsx';
+import { KnownInvitation } from '../../../components/InvitationCard/KnownInvitation.tsx';
+import { SentTo, StatusPage } from '../../../components/StatusPage/StatusPage.tsx';
+import {
+  Activated,
+  ClothAhead,
+  ClothFoot,
+  forgetActivated,
+  rememberActivated,
+  useActivated,
+} from '../../../components/Voucher/AccountReady.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { RouteLink } from '../../../navigation/RouteLink.tsx';
+import { withViewTransition } from '../../../navigation/withViewTransition.ts';
+import { useConfig } from '../../../PageContext.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
+import { useRegistration } from '../../../registration/useRegistration.ts';
+import { MailFacts, OpenMail } from '../../../registration/waiting/ActivationMail.tsx';
+import { ResendMail } from '../../../registration/waiting/ResendMail.tsx';
+import { type FinalState, watchActivation } from '../../../registration/waiting/watchActivation.ts';
+import { ChangeEmail } from './ChangeEmail.tsx';
+
+type Outcome = { id: string; state: FinalState; voucher: VoucherFieldsFragment | null; holder: string };
+
+/** What became of the registration in the meantime; null while it is pending. A changed address begins another one. */
+function useActivationWatch(registrationId: string) {
+  const { run, registration } = useRuntime();
+  const { websocketUrl } = useConfig();
+  const [known, setKnown] = useState<Outcome | null>(null);
+  const isOver = known?.id === registrationId;
+  /** The name is that of the form: the finished registration is forgotten. */
+  const outcomeOf = (state: FinalState, voucher: Outcome['voucher']): Outcome => ({
+    id: registrationId,
+    state,
+    voucher,
+    holder: registration.get().registrationFirstName,
+  });
+  const onFinal = useEffectEvent((state: FinalState, voucher: Outcome['voucher']) => {
+    const show = () => setKnown(outcomeOf(state, voucher));
+    if (state === 'ACTIVE') withViewTransition(show);
+    else show();
+  });
+  useEffect(() => {
+    if (registrationId === '' || isOver) return;
+    return watchActivation(run, registrationId, websocketUrl, (state, voucher) => onFinal(state, voucher));
+  }, [run, registrationId, websocketUrl, isOver]);
+  // An active account stays active, also when the finished registration has been forgotten.
+  const outcome = isOver || known?.state === 'ACTIVE' ? known : null;
+  return [outcome, (state: FinalState) => setKnown(outcomeOf(state, null))] as const;
+}
+
+function FormFinished() {
+  const { t } = useI18n();
+  const [{ registrationId }, , clear] = useRegistration();
+  const [outcome, setOutcome] = useActivationWatch(registrationId);
+  // Before hydration nothing is known of this tab; the page stands as it most likely will be.
+  const isUnknown = useHydrated() && registrationId === '';
+
+  useEffect(() => {
+    if (registrationId !== '') forgetActivated();
+  }, [registrationId]);
+  useEffect(() => {
+    if (outcome?.state !== 'ACTIVE') return;
+    rememberActivated(outcome.voucher);
+    clear();
+  }, [outcome, clear]);
+
+  const activated = useActivated();
+  if (outcome?.state === 'ACTIVE' || (isUnknown && activated !== undefined)) {
+    const { voucher, holder } = outcome ?? { voucher: activated ?? null, holder: '' };
+    return <Activated text={t('status:done.text')} voucher={voucher} holder={holder} />;
+  }
+  const isRefused = outcome?.state === 'UNDELIVERABLE';
+  if ((outcome !== null && !isRefused) || isUnknown) {
+    const text = { LAPSED: 'lapsed', REPLACED: 'replaced', UNDELIVERABLE: 'unknown', UNKNOWN: 'unknown' } as const;
+    return (
+      <>
+        <StatusPage headline={t('status:finished.headline')} takesFocus={outcome !== null}>
+          <p role="status">{t(`status:finished.${text[outcome?.state ?? 'UNKNOWN']}`)}</p>
+          {outcome === null && <p>{t('status:finished.spam')}</p>}
+          <RouteLink to="formStarted" className={buttonClass()}>
+            {t('status:finished.toForm')}
+          </RouteLink>
+          <KnownInvitation />
+        </StatusPage>
+        <ClothFoot />
+      </>
+    );
+  }
+  return (
+    <StatusPage headline={t(isRefused ? 'status:refused.headline' : 'status:finished.headline')} takesFocus={isRefused}>
+      <SentMail isRefused={isRefused} />
+      {!isRefused && (
+        <>
+          <OpenMail />
+          <MailFacts />
+          <p>{t('status:finished.spam')}</p>
+          <ResendMail key={registrationId} registrationId={registrationId} onActive={() => setOutcome('ACTIVE')} />
+          <p className="fine-print">{t('status:finished.moves')}</p>
+        </>
+      )}
+      <ChangeEmail registrationId={registrationId} isNeeded={isRefused} />
+      <KnownInvitation />
+      <ClothAhead />
+    </StatusPage>
+  );
+}
+
+function SentMail({ isRefused }: { isRefused: boolean }) {
+  const { t } = useI18n();
+  const [{ registrationEmail }] = useRegistration();
+  // Registered in another tab, which alone knows the address.
+  if (useHydrated() && registrationEmail === '' && !isRefused) return <p>{t('status:finished.elsewhere')}</p>;
+  return (
+    <SentTo
+      text={t(isRefused ? 'status:refused.text' : 'status:finished.sentTo')}
+      address={registrationEmail}
+      then={t(isRefused ? 'status:refused.then' : 'status:finished.purpose')}
+    />
+  );
+}
+
+export { FormFinished as Component };

@@ -1,0 +1,742 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { formTextVersion } from '../../../../shared/consent/formTextVersion.ts';
+import type { RegisterMutation, RegistrationInput } from '../../../../shared/graphql/operations.generated.ts';
+import type { OperationResult, RunOperation } from '../../../../shared/graphql/operations.ts';
+import { place } from '../../../../shared/page/placed.ts';
+import { type RenderScreenOptions, renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { browserMemory } from '../../../browser/memory.ts';
+import { createClientRegistration } from '../../../registration/clientRegistration.ts';
+import { Component } from './FormStarted.tsx';
+import type { FormStartedData } from './formStartedQuery.ts';
+
+type Payload = RegisterMutation['register'];
+
+const data: FormStartedData = {
+  state: {
+    code: { status: 'valid', hasInviter: true },
+    voucher: 'unsaid',
+    hasExpiry: false,
+    countries: [
+      { code: 'AT', name: 'Austria' },
+      { code: 'DE', name: 'Germany' },
+    ],
+    country: '',
+    detected: 'DE',
+    isDefaultCountry: false,
+  },
+  values: {
+    inviterName: place('Anna Lindqvist'),
+    number: place('WELCOME10'),
+    expiry: place(''),
+  },
+};
+
+const answer = (payload: Partial<Payload>): OperationResult<RegisterMutation> => ({
+  ok: true,
+  data: {
+    register: {
+      status: 'ACTIVATION_EMAIL_SENT',
+      registrationId: 'r-1',
+      retryAfterSeconds: null,
+      fieldErrors: [],
+      errorDetails: [],
+      ...payload,
+    },
+  },
+});
+
+/** What came with the page: the code's check, with the texts of a country. */
+const recalled = {
+  registrationCodeDetails: {
+    errors: [],
+    errorDetails: [],
+    invitorName: null,
+    countryOptions: [{ isoCode: 'AT', termsPkString: 'terms-at', dataPolicyPkString: 'policy-at' }],
+  },
+};
+
+/** Answers in turn; the last one stays. */
+function backend(...answers: OperationResult<RegisterMutation>[]) {
+  const inputs: RegistrationInput[] = [];
+  const run = ((_document: unknown, { input }: { input?: RegistrationInput }) => {
+    if (input === undefined) return Promise.resolve({ ok: true, data: recalled });
+    inputs.push(input);
+    return Promise.resolve(answers.length > 1 ? answers.shift() : answers[0]);
+  }) as RunOperation;
+  return { run, inputs };
+}
+
+function show(options: Partial<RenderScreenOptions> = {}) {
+  return renderScreen(<Component />, {
+    route: 'formStarted',
+    search: '?rc=wel-come10&ts=1.sig',
+    data: { kind: 'settled', data },
+    ...options,
+  });
+}
+
+// No stylesheet is loaded that could keep a pointer out: looking for one before each click takes long and finds nothing.
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+const field = (label: string) => screen.getByLabelText(label);
+const submit = () => user.click(screen.getByRole('button', { name: 'Create account' }));
+
+async function fill() {
+  await user.click(field('Ms/Mrs'));
+  await user.type(field('First name'), 'Ebba');
+  await user.type(field('Last name'), 'Nyström');
+  await user.type(field('Email address'), 'ebba@example.com');
+  await user.selectOptions(field('Country'), 'AT');
+  await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+}
+
+const summary = () => screen.getByRole('alert', { name: 'Please check these fields' });
+
+describe('the registration form', () => {
+  it('says what is missing beside each field and in a summary that has the focus', async () => {
+    document.title = 'Register – Salon XIV';
+    show({ run: backend(answer({})).run });
+    await submit();
+    expect(
+      within(summary())
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
+      'Please choose an option',
+      'Please provide your first name',
+      'Please provide your last name',
+      'Please provide a valid email address',
+      'Please select your country',
+      'Please agree to the terms and conditions to register',
+    ]);
+    expect(summary()).toHaveFocus();
+    expect(document.title).toBe('Error: Register – Salon XIV');
+    expect(field('First name')).toHaveAccessibleDescription(/Please provide your first name/);
+    expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription(/Please choose an option/);
+  });
+
+  it('leads from the summary to the field', async () => {
+    // jsdom has no layout to scroll.
+    Element.prototype.scrollIntoView = jest.fn();
+    show();
+    await submit();
+    for (const [name, label] of [
+      ['Please provide your last name', 'Last name'],
+      ['Please choose an option', 'Ms/Mrs'],
+      ['Please select your country', 'Country'],
+    ] as const) {
+      await user.click(within(summary()).getByRole('link', { name }));
+      expect(field(label)).toHaveFocus();
+    }
+  });
+
+  it.each([
+    [
+      'First name',
+      '<b>Ebba</b>',
+      'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
+    ],
+    [
+      'First name',
+      'Ebba 2',
+      'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
+    ],
+    [
+      'Last name',
+      'www.example.com',
+      'Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops.',
+    ],
+    ['Last name', 'N'.repeat(51), 'Please use no more than 50\u00a0characters'],
+    ['Email address', 'ebba@', 'Please provide a valid email address'],
+  ])('answers %s "%s" with "%s", and forgives it once it is mended', async (label, typed, message) => {
+    show();
+    await fill();
+    await user.clear(field(label));
+    await user.type(field(label), typed);
+    await submit();
+    expect(within(summary()).getByRole('link').textContent).toContain(message);
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message));
+    expect(field(label)).toHaveValue(typed);
+
+    await user.clear(field(label));
+    await user.type(field(label), label === 'Email address' ? 'ebba@example.com' : 'Ebba');
+    await user.tab();
+    await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  });
+
+  it('takes an error away with the tick or the choice that mends it, while the field still has the focus', async () => {
+    show();
+    await submit();
+    const terms = screen.getByRole('checkbox', { name: /I agree to the/ });
+    await user.click(terms);
+    expect(terms).toHaveAttribute('aria-invalid', 'false');
+    expect(terms).toHaveFocus();
+    await user.click(field('Mr'));
+    expect(screen.getByRole('radiogroup')).toHaveAttribute('aria-invalid', 'false');
+    await user.selectOptions(field('Country'), 'AT');
+    expect(field('Country')).toHaveAttribute('aria-invalid', 'false');
+    expect(field('First name')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('says beside the address how it is treated, and at the button what happens next', () => {
+    show();
+    expect(field('Email address')).toHaveAccessibleDescription(/for marketing only if you agree\.$/);
+    expect(screen.getByRole('button', { name: 'Create account' })).toHaveAccessibleDescription(
+      'We will then send you an email with a link to activate your account. The\u00a0link is valid for at most 14\u00a0days.',
+    );
+  });
+
+  it('says in the short form only on the last step what its button sets off', async () => {
+    show({ flags: { leanRegistration: true } });
+    expect(screen.queryByText(/We will then send you an email/)).not.toBeInTheDocument();
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/We will then send you an email/)).toBeVisible();
+  });
+
+  it('does not judge while a form is filled for the first time', async () => {
+    show();
+    await user.type(field('Email address'), 'nope');
+    await user.tab();
+    expect(field('Email address')).toHaveAttribute('aria-invalid', 'false');
+  });
+
+  it('ticks nothing for the visitor', () => {
+    show();
+    for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
+  });
+
+  it("keeps the brand's name on one line in the words of the newsletter's box", () => {
+    show();
+    expect(screen.getByText(/^Yes, please email me the/).textContent).toContain('the Salon\u00a0XIV newsletter');
+  });
+
+  it.each([
+    ['First name', '<b>Ebba</b>'],
+    ['Last name', 'Ebba 2'],
+  ])(
+    'spec §5: answers illegal characters with "Please use valid characters" as a sentence (%s)',
+    async (label, typed) => {
+      show();
+      await fill();
+      await user.clear(field(label));
+      await user.type(field(label), typed);
+      await submit();
+      expect(within(summary()).getByRole('link').textContent).toMatch(/^Please use valid characters\. [A-Z]/);
+    },
+  );
+
+  it('sends what was typed, the code and the texts in force, once for a double click', async () => {
+    const { run, inputs } = backend(answer({}));
+    const { runtime } = show({ run });
+    await fill();
+    await user.dblClick(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+    expect(window.location.search).toContain('rc=wel-come10');
+    expect(inputs).toEqual([
+      {
+        gender: 'MRS',
+        firstname: 'Ebba',
+        lastname: 'Nyström',
+        email: 'ebba@example.com',
+        country: 'AT',
+        postalCode: null,
+        birthday: null,
+        newsletter: false,
+        terms: true,
+        registrationCode: 'WELCOME10',
+        validityTimestamp: '1.sig',
+        termsPkString: 'terms-at',
+        dataPolicyPkString: 'policy-at',
+        textVersion: formTextVersion,
+        language: 'en',
+        variant: null,
+        referrerHost: null,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+    expect(runtime.registration.get()).toMatchObject({ registrationId: 'r-1', registrationEmail: 'ebba@example.com' });
+    expect(runtime.registration.get().resendPossibleAt).toBeGreaterThan(Date.now());
+  });
+
+  const unknownField = { ok: false, failure: 'server' } as const;
+
+  it('registers with a backend that refuses the optional fields', async () => {
+    const { run, inputs } = backend(unknownField, answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+    expect(inputs.map(({ textVersion }) => textVersion)).toEqual([formTextVersion, undefined]);
+    expect(inputs[1]?.idempotencyKey).toBe(inputs[0]?.idempotencyKey);
+  });
+
+  describe('where every place is held', () => {
+    const held = answer({
+      status: 'CODE_REFUSED',
+      registrationId: null,
+      errorDetails: [{ error: 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS' }],
+    });
+    beforeEach(() => browserMemory.set('ownRegistration', 'r-0'));
+    afterEach(() => browserMemory.set('ownRegistration', null));
+
+    it('takes the visitor’s own place over, made in this tab or another', async () => {
+      const { run, inputs } = backend(held, answer({}));
+      show({ run });
+      await fill();
+      await submit();
+      await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+      expect(inputs.map(({ registrationId }) => registrationId)).toEqual([undefined, 'r-0']);
+      expect(browserMemory.get('ownRegistration')).toMatch(/^r-1 /);
+    });
+
+    it.each([
+      ['it is not the visitor who holds one', 'r-0', [held]],
+      ['the backend knows of no such question', 'r-0', [unknownField, held]],
+      ['this browser has no registration', null, [answer({})]],
+    ])('says so where %s', async (_why, own, then) => {
+      browserMemory.set('ownRegistration', own);
+      const { run } = backend(held, ...then);
+      show({ run });
+      await fill();
+      await submit();
+      await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/deny'));
+      expect(window.location.search).toContain('detail=held');
+    });
+  });
+
+  it.each([
+    ['?rc=A1&variant=social-15-percent', 'social-15-percent'],
+    ['?rc=A1&variant=SOCIAL-15-percent-no-mov', 'social-15-percent-no-mov'],
+    ['?rc=A1&variant=spring-sale', null],
+    ['?rc=A1', null],
+  ])('tells the landing page that the visitor arrived on: %s', async (search, variant) => {
+    const { run, inputs } = backend(answer({}));
+    show({ run, search });
+    await fill();
+    await submit();
+    await waitFor(() => expect(inputs).toHaveLength(1));
+    expect(inputs[0]?.variant).toBe(variant);
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+  });
+
+  it('keeps everything and the key when the network is lost, and sends the same again', async () => {
+    const { run, inputs } = backend({ ok: false, failure: 'connection' }, answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Network issue detected. Please verify your internet connection and retry.',
+    );
+    expect(field('First name')).toHaveValue('Ebba');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(inputs).toHaveLength(2));
+    expect(inputs[1]).toEqual(inputs[0]);
+  });
+
+  it('says that it took too long, and what to do, where no answer came in time', async () => {
+    const { run } = backend({ ok: false, failure: 'timeout' });
+    show({ run });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Timeout exceeded. Please try again in a moment.');
+    expect(screen.queryByText(/Network issue/)).not.toBeInTheDocument();
+  });
+
+  it('takes another key for another content', async () => {
+    const { run, inputs } = backend({ ok: false, failure: 'timeout' }, answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    await screen.findByRole('alert');
+    await user.type(field('First name'), 'Maria');
+    await submit();
+    await waitFor(() => expect(inputs).toHaveLength(2));
+    expect(inputs[1]?.idempotencyKey).not.toBe(inputs[0]?.idempotencyKey);
+  });
+
+  it('renews a key that the backend has seen with another content, once and by itself', async () => {
+    const { run, inputs } = backend(answer({ status: 'KEY_REUSED' }), answer({}));
+    show({ run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toMatch(/formfinished$/));
+    expect(inputs).toHaveLength(2);
+    expect(inputs[1]?.idempotencyKey).not.toBe(inputs[0]?.idempotencyKey);
+  });
+
+  it.each([
+    ['ACCOUNT_PENDING', {}, '/registration/registrationformemailpendingcomplete', ''],
+    ['ACCOUNT_ACTIVE', {}, '/registration/registrationformemailactivecomplete', ''],
+    [
+      'CODE_REFUSED',
+      { errorDetails: [{ error: 'REGISTRATION_CODE_NO_BALANCE_LEFT' }] },
+      '/registration/deny',
+      'reason=balance',
+    ],
+  ] as const)('goes on after %s', async (status, more, path, query) => {
+    show({ run: backend(answer({ status, ...more })).run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe(`/acquisition${path}`));
+    expect(window.location.search).toContain(query);
+  });
+
+  it.each([
+    ['RATE_LIMITED', { retryAfterSeconds: 300 }, 'Too many attempts. Please try again in 5 minutes.'],
+    [
+      'CODE_REFUSED',
+      { errorDetails: [{ error: 'NEVER_HEARD_OF' }] },
+      'Store unavailable due to a technical issue, try later.',
+    ],
+    ['INVALID_INPUT', {}, 'Store unavailable due to a technical issue, try later.'],
+    [
+      'INVALID_INPUT',
+      { fieldErrors: [{ field: 'newsletter', code: 'invalid' }] },
+      'Store unavailable due to a technical issue, try later.',
+    ],
+  ] as const)('stays and explains after %s', async (status, more, message) => {
+    show({ run: backend(answer({ status, ...more })).run });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(field('Last name')).toHaveValue('Nyström');
+  });
+
+  it("shows the backend's findings like its own", async () => {
+    const fieldErrors = [
+      { field: 'firstname', code: 'characters' },
+      { field: 'unheard', code: 'of' },
+    ];
+    show({ run: backend(answer({ status: 'INVALID_INPUT', fieldErrors })).run });
+    await fill();
+    await submit();
+    await waitFor(() => expect(summary()).toHaveFocus());
+    expect(field('First name')).toHaveAccessibleDescription(
+      /Please use valid characters. You can use letters, spaces, apostrophes, hyphens and full stops./,
+    );
+  });
+
+  it.each(['ACTIVATION_EMAIL_SENT', 'ACCOUNT_PENDING', 'ACCOUNT_ACTIVE'] as const)(
+    'offers what was typed again after %s, and no consent with it',
+    async (status) => {
+      const registration = createClientRegistration(null);
+      const { run, inputs } = backend(answer({ status }));
+      const first = show({ run, runtime: { registration } });
+      await fill();
+      await user.click(screen.getByRole('checkbox', { name: /new arrivals/ }));
+      await submit();
+      await waitFor(() => expect(window.location.pathname).not.toMatch(/formstarted$/));
+      expect(inputs[0]).toMatchObject({ terms: true, newsletter: true });
+      first.unmount();
+
+      show({ runtime: { registration } });
+      expect(field('First name')).toHaveValue('Ebba');
+      expect(field('Email address')).toHaveValue('ebba@example.com');
+      for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
+    },
+  );
+
+  it('puts a draft back, and keeps what is typed next', async () => {
+    const registration = createClientRegistration(null);
+    registration.update({
+      registrationGender: 'MR',
+      registrationFirstName: 'Jan',
+      registrationEmail: 'jan@example.com',
+      registrationCountry: 'DE',
+      registrationNewsLetter: true,
+    });
+    show({ runtime: { registration } });
+    expect(field('Mr')).toBeChecked();
+    expect(field('First name')).toHaveValue('Jan');
+    expect(field('Email address')).toHaveValue('jan@example.com');
+    expect(field('Country')).toHaveValue('DE');
+    expect(screen.getByRole('checkbox', { name: /new arrivals/ })).toBeChecked();
+    await user.type(field('Last name'), 'Mol');
+    expect(registration.get().registrationLastName).toBe('Mol');
+  });
+
+  it.each([
+    ['the page knows it', { detected: 'AT', isDefaultCountry: false }, 'DE', 'AT'],
+    ['the tab has learnt it', { detected: 'DE', isDefaultCountry: true }, 'AT', 'AT'],
+  ] as const)('keeps the country where the visitor is: %s', (_, state, known, country) => {
+    const registration = createClientRegistration(null);
+    registration.update({ country: known });
+    show({
+      runtime: { registration },
+      data: { kind: 'settled', data: { ...data, state: { ...data.state, country: state.detected, ...state } } },
+    });
+    expect(registration.get().country).toBe(country);
+    expect(registration.get().inviter).toBe('Anna Lindqvist');
+    expect(field('Country')).toHaveValue(country);
+  });
+
+  it('offers the likely spelling of an address', async () => {
+    const { run, inputs } = backend(answer({}));
+    show({ run });
+    await fill();
+    await user.clear(field('Email address'));
+    await user.type(field('Email address'), 'ebba@gmial.com');
+    await user.tab();
+    const take = await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await user.click(take);
+    expect(field('Email address')).toHaveValue('ebba@gmail.com');
+    await submit();
+    await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmail.com'));
+  });
+
+  it('takes the offer back once the visitor mends the address by hand, before it can take the focus along', async () => {
+    show();
+    await user.type(field('Email address'), 'ebba@gmial.com');
+    await user.tab();
+    await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await user.click(field('Email address'));
+    await user.keyboard('{Backspace}');
+    expect(screen.queryByRole('button', { name: 'Use ebba@gmail.com' })).not.toBeInTheDocument();
+  });
+
+  it('sends an unlikely spelling where the visitor insists on it', async () => {
+    const { run, inputs } = backend(answer({}));
+    show({ run });
+    await fill();
+    await user.clear(field('Email address'));
+    await user.type(field('Email address'), 'ebba@gmial.com');
+    await user.tab();
+    await screen.findByRole('button', { name: 'Use ebba@gmail.com' });
+    await submit();
+    await waitFor(() => expect(inputs[0]?.email).toBe('ebba@gmial.com'));
+  });
+
+  it('asks for more only where the installation wants it', () => {
+    const { unmount } = show();
+    expect(screen.queryByLabelText('Postcode (optional)')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Date of birth (optional)')).not.toBeInTheDocument();
+    unmount();
+    show({ config: { optionalFields: ['postalCode', 'birthday'] } });
+    expect(field('Postcode (optional)')).not.toBeRequired();
+    expect(field('Date of birth (optional)')).not.toBeRequired();
+    expect(field('Date of birth (optional)')).toHaveAccessibleDescription(/^Day, month and year/);
+  });
+});
+
+describe('the two-step form', () => {
+  const next = () => user.click(screen.getByRole('button', { name: 'Continue' }));
+  const lean = { flags: { leanRegistration: true } };
+
+  it('asks for the email first, keeps it on the way back, and sends both steps together', async () => {
+    const { run, inputs } = backend(answer({}));
+    show({ ...lean, run });
+    expect(screen.getByRole('heading', { name: /Step 1 of 2/ })).toBeVisible();
+    await next();
+    expect(within(summary()).getAllByRole('link')).toHaveLength(2);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    expect(screen.getByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
+    expect(field('Email address')).toHaveValue('ebba@example.com');
+    await next();
+    await user.click(field('Mr'));
+    await user.type(field('First name'), 'Ebba');
+    await user.type(field('Last name'), 'Nyström');
+    await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+    await next();
+    await waitFor(() => expect(inputs).toHaveLength(1));
+    expect(inputs[0]).toMatchObject({ email: 'ebba@example.com', firstname: 'Ebba', country: 'AT' });
+  });
+
+  it("gives the second step a history entry of its own: the browser's Back leads to the first, input kept", async () => {
+    show(lean);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    await user.type(field('First name'), 'Ebba');
+    window.history.back();
+    expect(await screen.findByRole('heading', { name: /Step 1 of 2/ })).toHaveFocus();
+    expect(field('Email address')).toHaveValue('ebba@example.com');
+    expect(field('Email address')).toBeVisible();
+    window.history.forward();
+    expect(await screen.findByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
+    expect(field('First name')).toHaveValue('Ebba');
+  });
+
+  it('turns once for two presses at once, forward and back', async () => {
+    show(lean);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    const entries = window.history.length;
+    const twice = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      act(() => {
+        button.click();
+        button.click();
+      });
+    };
+    const back = jest.spyOn(window.history, 'go');
+    twice('Continue');
+    expect(await screen.findByRole('heading', { name: /Step 2 of 2/ })).toHaveFocus();
+    expect(window.history).toHaveLength(entries + 1);
+    twice('Back');
+    expect(await screen.findByRole('heading', { name: /Step 1 of 2/ })).toHaveFocus();
+    expect(back).toHaveBeenCalledTimes(1);
+  });
+
+  it('speaks on the second step in the words of its own variant', async () => {
+    show(lean);
+    expect(screen.getByRole('group', { name: 'Your invitation' })).toHaveTextContent('Invited by Anna Lindqvist');
+    expect(screen.queryByText(/has invited you/)).not.toBeInTheDocument();
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    expect(screen.getByText('Anna Lindqvist has invited you. The rest takes a minute.')).toBeVisible();
+  });
+
+  it("leaves the second step's errors with the second step", async () => {
+    show(lean);
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    await next();
+    expect(summary()).toHaveTextContent('Please provide your first name');
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('returns to the first step when the backend rejects the email', async () => {
+    const fieldErrors = [{ field: 'email', code: 'invalid' }];
+    show({ ...lean, run: backend(answer({ status: 'INVALID_INPUT', fieldErrors })).run });
+    await user.type(field('Email address'), 'ebba@example.com');
+    await user.selectOptions(field('Country'), 'AT');
+    await next();
+    await user.click(field('Mr'));
+    await user.type(field('First name'), 'Ebba');
+    await user.type(field('Last name'), 'Nyström');
+    await user.click(screen.getByRole('checkbox', { name: /I agree to the/ }));
+    await next();
+    await screen.findByRole('heading', { name: /Step 1 of 2/ });
+    expect(summary()).toHaveFocus();
+    expect(field('Email address')).toBeVisible();
+  });
+});
+
+describe('without a usable code', () => {
+  const withCode = (code: FormStartedData['state']['code']) =>
+    show({ data: { kind: 'settled', data: { ...data, state: { ...data.state, code } } } });
+
+  it.each([
+    [{ status: 'none' }, null],
+    [{ status: 'refused', reason: 'invalid' }, 'Your code is not valid.'],
+    [{ status: 'refused', reason: 'held' }, 'All places on this invitation are taken'],
+    [{ status: 'unavailable', reason: 'connection' }, 'Network issue detected.'],
+    [{ status: 'unavailable', reason: 'timeout' }, 'Timeout exceeded'],
+    [{ status: 'unavailable', reason: 'generic' }, 'Store unavailable'],
+    [{ status: 'generic' }, 'Store unavailable'],
+  ] as const)('asks for the code first (%j)', (code, message) => {
+    withCode(code);
+    expect(screen.getByLabelText('Registration code')).toBeVisible();
+    expect(screen.queryByLabelText('First name')).not.toBeInTheDocument();
+    if (message === null) expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    else expect(screen.getByRole('alert')).toHaveTextContent(message);
+  });
+});
+
+describe('that somebody has begun', () => {
+  const told: string[] = [];
+  beforeEach(() => {
+    told.length = 0;
+    navigator.sendBeacon = (address) => {
+      told.push(String(address));
+      return true;
+    };
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+  });
+
+  it('is told once for an invitation, with nothing of what was typed', async () => {
+    const { unmount } = show({ search: '?rc=another-code' });
+    await user.tab();
+    expect(told).toEqual([]);
+    await user.type(field('First name'), 'Maja');
+    expect(told).toEqual(['/acquisition/begun?rc=another-code']);
+    unmount();
+    show({ search: '?rc=another-code' });
+    await user.type(field('First name'), 'x');
+    expect(told).toHaveLength(1);
+  });
+
+  it('is no matter for a browser that cannot tell', async () => {
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+    show({ search: '?rc=a-third-code' });
+    await user.type(field('First name'), 'm');
+    expect(field('First name')).toHaveValue('m');
+  });
+});
+
+it('keeps what a program has put in without a word when the page goes, and makes no choice of what is only offered', () => {
+  const registration = createClientRegistration(null);
+  registration.update({ idempotencyKey: 'k-1' });
+  show({
+    data: { kind: 'settled', data: { ...data, state: { ...data.state, isDefaultCountry: true } } },
+    runtime: { registration },
+  });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(registration.get()).toMatchObject({ registrationCountry: '', idempotencyKey: 'k-1' });
+  for (const [name, value] of [
+    ['First name', 'Ebba'],
+    ['Country', 'AT'],
+  ] as const)
+    Object.assign(screen.getByLabelText(name), { value });
+  Object.assign(screen.getByRole('checkbox', { name: /terms/i }), { checked: true });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(registration.get()).toMatchObject({
+    registrationFirstName: 'Ebba',
+    registrationCountry: 'AT',
+    registrationTermsAndConditions: true,
+    registrationNewsLetter: false,
+    idempotencyKey: '',
+  });
+});
+
+describe('with a bot check', () => {
+  const botCheck = { botCheck: true } as const;
+  const unseen = () => document.querySelector<HTMLInputElement>('[name=REGISTRATION]');
+
+  it('has a field that nobody sees, reaches or has filled in for them', () => {
+    show({ config: botCheck });
+    for (const [name, value] of Object.entries({
+      autocomplete: 'off',
+      tabindex: '-1',
+      'aria-hidden': 'true',
+      'data-1p-ignore': 'true',
+      'data-lpignore': 'true',
+      'data-bwignore': 'true',
+    }))
+      expect(unseen()).toHaveAttribute(name, value);
+    expect(unseen()?.name).not.toMatch(/name|mail|phone|tel|address|url|web|company|city|zip|code/);
+    expect(screen.queryAllByRole('textbox')).not.toContain(unseen());
+  });
+
+  it('has none without', () => {
+    show();
+    expect(unseen()).toBeNull();
+  });
+
+  it('says so where no person could be confirmed, keeps what was typed, and sends it again', async () => {
+    const { run, inputs } = backend(answer({ status: 'BOT_CHECK_FAILED' }), answer({}));
+    show({ run, config: botCheck });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'We could not confirm that a person sent this form. Please try again.',
+    );
+    expect(field('First name')).toHaveValue('Ebba');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/formfinished'));
+    expect(inputs).toHaveLength(2);
+  });
+});

@@ -1,0 +1,135 @@
+/** The registration form: on one page, or in two steps with the email first where the experiment says so. */
+import { useEffect, useRef } from 'react';
+import { openDays } from '../../../../shared/brand/claims.ts';
+import { formatPeriod } from '../../../../shared/i18n/formatPeriod.ts';
+import { Button } from '../../../components/Button/Button.tsx';
+import { Notice } from '../../../components/Notice/Notice.tsx';
+import { ErrorSummary } from '../../../form/ErrorSummary.tsx';
+import { UnseenField, useErrorTitle } from '../../../form/fields.tsx';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { usePage } from '../../../PageContext.tsx';
+import { type ErrorOf, fieldMessage } from '../../../registration/registrationFields.ts';
+import { waitInWords } from '../../../registration/waiting/waiting.ts';
+import styles from './FormStarted.module.css';
+import type { FormStartedData } from './formStartedQuery.ts';
+import { ConsentFields, ContactFields, OptionalFields, PersonFields } from './RegistrationFields.tsx';
+import { type SubmissionProblem, useRegistrationForm } from './useRegistrationForm.ts';
+
+export function RegistrationSteps({ data }: { data: FormStartedData }) {
+  const { t, locale } = useI18n();
+  const isLean = usePage().flags.leanRegistration;
+  const form = useRegistrationForm(data);
+  const isSecondStep = isLean && form.step === 2;
+  const isLast = !isLean || isSecondStep;
+  useErrorTitle(form.errors.length > 0);
+
+  const shown = form.errors.map(({ field, code }) => ({ field, message: t(fieldMessage(field, code)) }));
+  const errorOf: ErrorOf = (name) => shown.find(({ field }) => field === name)?.message ?? null;
+  const contact = <ContactFields state={data.state} errorOf={errorOf} />;
+
+  return (
+    <>
+      <Intro data={data} isSecondStep={isSecondStep} />
+      {/* Until the scripts have arrived a submission does nothing (method): no personal data in an address, nothing lost. */}
+      <form
+        ref={form.ref}
+        method="dialog"
+        noValidate
+        className={styles.form}
+        aria-label={t('registration:formLabel')}
+        onInput={form.onInput}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit(event.currentTarget);
+        }}
+        onChange={form.onChange}
+      >
+        {form.outcome !== null && <SubmissionNotice key={form.attempt} problem={form.outcome} />}
+        {shown.length > 0 && <ErrorSummary key={form.failures} errors={shown} />}
+        {isLean && <StepHeading step={form.step} />}
+        {isLean && (
+          <div className={styles.fields} hidden={isSecondStep}>
+            {contact}
+          </div>
+        )}
+        <div className={styles.fields} hidden={!isLast}>
+          <PersonFields errorOf={errorOf} />
+          {!isLean && contact}
+          <OptionalFields errorOf={errorOf} />
+          <ConsentFields errorOf={errorOf} />
+        </div>
+        <UnseenField form="REGISTRATION" />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.isBusy} aria-describedby={isLast ? 'next' : undefined}>
+            {t(isLean ? 'registration:steps.next' : 'registration:submit')}
+          </Button>
+          {isLast && (
+            <p id="next" className="fine-print">
+              {t('registration:next', { period: formatPeriod(locale, openDays, 'day') })}
+            </p>
+          )}
+          {isSecondStep && (
+            <Button kind="quiet" onClick={form.back}>
+              {t('registration:steps.back')}
+            </Button>
+          )}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What is asked; the card beside it says who invited. On the lean form's second step the words of spec §3 for it. */
+function Intro({ data, isSecondStep }: { data: FormStartedData; isSecondStep: boolean }) {
+  const { t } = useI18n();
+  const { code } = data.state;
+  const isInvited = code.status === 'valid' && code.hasInviter;
+  const name = data.values.inviterName;
+  return (
+    <div className={styles.intro}>
+      {isSecondStep && <p>{isInvited ? t('registration:steps.invited', { name }) : t('registration:steps.begun')}</p>}
+      <p>{t('registration:intro')}</p>
+    </div>
+  );
+}
+
+/** Where in the two steps the visitor is, in words. Takes focus when the step changes, so that the change is heard. */
+function StepHeading({ step }: { step: 1 | 2 }) {
+  const { t } = useI18n();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    // An error summary that came with the step has the focus already.
+    if (document.activeElement?.getAttribute('role') !== 'alert') heading.current?.focus();
+  }, [step]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.step}>
+      <span className={styles.position}>{t('registration:steps.position', { step, total: 2 })}</span>{' '}
+      <span>{t(step === 1 ? 'registration:steps.contact' : 'registration:steps.person')}</span>
+    </h2>
+  );
+}
+
+/** Stands inside the form: its button sends the form again, as it is. */
+function SubmissionNotice({ problem }: { problem: SubmissionProblem }) {
+  const { t, locale } = useI18n();
+  const isLimited = problem.kind === 'limited';
+  const title = isLimited || problem.kind === 'connection' ? problem.kind : 'generic';
+  return (
+    <Notice
+      kind="error"
+      title={t(`registration:problem.${title}Title`)}
+      retry={isLimited ? undefined : { type: 'submit' }}
+      focusOnMount
+    >
+      <p>
+        {isLimited
+          ? t('registration:problem.limited', { wait: waitInWords(locale, problem.seconds ?? 60) })
+          : t(`common:error.${problem.kind}`)}
+      </p>
+      <p>{t('registration:problem.kept')}</p>
+    </Notice>
+  );
+}

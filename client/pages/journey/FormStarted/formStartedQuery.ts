@@ -1,0 +1,52 @@
+/** What the registration form needs: whether the code in the address is usable, where from, and the country to offer. */
+import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
+import { placeInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
+import { CountryDetailsDocument } from '../../../../shared/graphql/operations.generated.ts';
+import { countryCodes, defaultCountry } from '../../../../shared/i18n/countries.ts';
+import { countryNames } from '../../../../shared/i18n/countryNames.ts';
+import { detectCountry, preselectCountry } from '../../../../shared/i18n/detectCountry.ts';
+import type { PageQuery, QueryContext } from '../../../../shared/page/page.ts';
+
+async function load(context: QueryContext) {
+  const { run, code, locale, countryHints, report } = context;
+  const [check, details] = await Promise.all([
+    // Recalled where the code was typed a moment ago, and by the form when it sends the texts of a country.
+    code === null ? noCode : checkCode(context, code, 'recall'),
+    run(CountryDetailsDocument, {}),
+  ]);
+  if (!details.ok) report('The country could not be determined');
+  const detected = detectCountry({
+    ...countryHints,
+    answer: details.ok ? details.data.countryDetails.country : null,
+  });
+  const allowed = check.countries.size === 0 ? countryCodes : [...check.countries.keys()];
+  const invitation = placeInvitation(locale, code, check);
+  return {
+    state: {
+      ...invitation.state,
+      // Named and sorted on one side only: the two sides' tables may differ.
+      countries: countryNames(locale, allowed),
+      country: preselectCountry(detected.country, allowed),
+      detected: detected.country,
+      /** Nothing spoke for the country but the default; the browser may know better. */
+      isDefaultCountry: detected.isDefault,
+    },
+    values: invitation.values,
+  };
+}
+
+export type FormStartedData = Awaited<ReturnType<typeof load>>;
+
+export const formStartedQuery: PageQuery<FormStartedData> = {
+  load,
+  unavailable: {
+    state: {
+      ...unknownInvitation.state,
+      countries: [],
+      country: '',
+      detected: defaultCountry,
+      isDefaultCountry: true,
+    },
+    values: unknownInvitation.values,
+  },
+};

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
+import { CodeForm } from '../../../../registration/CodeForm.tsx';
+import { Closing } from './Closing.tsx';
+
+const both = (
+  <>
+    <CodeForm />
+    <Closing />
+  </>
+);
+
+const first = () => screen.getByRole('textbox', { name: 'Registration code' });
+const second = () => screen.getByRole('textbox', { name: 'Code from your invitation' });
+
+it('the cloth at the end of the page waits until it is scrolled to, and says nothing', () => {
+  const { container } = renderScreen(<Closing />, { route: 'landing' });
+  const cloth = container.querySelector('[data-picture]');
+  expect(cloth).toHaveAttribute('loading', 'lazy');
+  expect(cloth).toHaveAttribute('alt', '');
+});
+
+describe('the code field at the end of the page', () => {
+  it('has a name and an id of its own beside the first one', () => {
+    const { container } = renderScreen(both, { route: 'landing' });
+    const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(screen.getAllByRole('form').map((form) => form.getAttribute('aria-label'))).toEqual([
+      'Enter your registration code',
+      'Enter the code from your invitation',
+    ]);
+  });
+
+  it('tells its own error and leaves the first field alone', async () => {
+    renderScreen(both, { route: 'landing' });
+    await userEvent.click(screen.getByRole('button', { name: 'Come in' }));
+    await waitFor(() => expect(second()).toBeInvalid());
+    expect(second()).toHaveAccessibleDescription(/Please provide an access code\./);
+    expect(second()).toHaveFocus();
+    expect(first()).toBeValid();
+    expect(first()).not.toHaveAccessibleDescription();
+  });
+
+  it('is filled with the code of the link, as the first one is', () => {
+    renderScreen(both, { route: 'landing', search: '?rc=WELCOME2026' });
+    expect([first(), second()].map((field) => (field as HTMLInputElement).value)).toEqual([
+      'WELCOME2026',
+      'WELCOME2026',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+/** For a tab that has just registered and comes back: where its registration stands. Nothing of it is on the server. */
+import { useEffect, useRef, useState } from 'react';
+import { tabMemory } from '../../../../browser/memory.ts';
+import { Button } from '../../../../components/Button/Button.tsx';
+import { Dialog } from '../../../../components/Dialog/Dialog.tsx';
+import { useI18n } from '../../../../i18n/I18n.tsx';
+import { useNavigation } from '../../../../navigation/Navigation.tsx';
+import { useRegistration } from '../../../../registration/useRegistration.ts';
+import styles from './FinishedPopup.module.css';
+
+/** Which registration the visitor has been told about: it is said once. */
+const seenKey = 'finishedSeen';
+
+/** Nothing opens under the hands of somebody who fills in a form: it is said at the next visit. */
+const isTyping = () => document.activeElement?.closest('form') != null;
+
+export function FinishedPopup() {
+  const { t } = useI18n();
+  const { go } = useNavigation();
+  const [{ registrationId }] = useRegistration();
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (registrationId !== '' && tabMemory.get(seenKey) !== registrationId && !isTyping()) setOpen(true);
+  }, [registrationId]);
+
+  if (!isOpen || registrationId === '') return null;
+  const close = () => {
+    tabMemory.set(seenKey, registrationId);
+    setOpen(false);
+  };
+  return (
+    <Dialog
+      dialogRef={dialog}
+      title={t('landing:finished.title')}
+      closeLabel={t('landing:popup.close')}
+      onClosed={close}
+    >
+      <p className={styles.sentence}>{t('landing:finished.sentence')}</p>
+      <div className={styles.way}>
+        <Button
+          onClick={() => {
+            dialog.current?.close();
+            go('formFinished');
+          }}
+        >
+          {t('landing:finished.toWaiting')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CodeState } from '../../../../shared/codes/codeOutcome.ts';
+import type { DataSource } from '../../../../shared/page/page.ts';
+import { place } from '../../../../shared/page/placed.ts';
+import type { VoucherState } from '../../../../shared/routing/landingVariants.ts';
+import { renderScreen } from '../../../../test/support/renderScreen.tsx';
+import { Component } from './Landing.tsx';
+import { type LandingData, landingQuery } from './landingQuery.ts';
+
+const dataOf = (code: CodeState, inviterName = 'Anna Lindqvist', hasExpiry = false): LandingData => ({
+  state: { code, voucher: 'unsaid', hasExpiry },
+  values: {
+    inviterFirstName: place(''),
+    inviterName: place(inviterName),
+    number: place('WELCOME2026'),
+    expiry: place('4 December 2026'),
+  },
+});
+
+const settled = (...given: Parameters<typeof dataOf>): DataSource => ({ kind: 'settled', data: dataOf(...given) });
+
+const headline = () => screen.getByRole('heading', { level: 1 });
+
+const valid: CodeState = { status: 'valid', hasInviter: true };
+
+/** On its way for as long as the test needs. */
+const pendingData = (promise: Promise<LandingData>): DataSource => ({
+  kind: 'pending',
+  promise,
+  current: () => landingQuery.unavailable,
+});
+
+describe('the landing page', () => {
+  it('greets a guest with the name of the inviter and the day the invitation ends', () => {
+    renderScreen(<Component />, { route: 'landing', data: settled(valid, 'Anna Lindqvist', true) });
+    expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
+    expect(screen.getByText(/open until/)).toHaveTextContent('Your invitation is open until 4 December 2026.');
+  });
+
+  it('reads a name as text, whatever it holds', () => {
+    const name = '<em>A</em> $t(common:loading) {{brand}} <value>B</value>';
+    renderScreen(<Component />, { route: 'landing', data: settled(valid, name) });
+    expect(headline()).toHaveTextContent(`${name} invites you to come inside.`);
+    expect(headline().querySelectorAll('em')).toHaveLength(1);
+  });
+
+  it.each<[CodeState]>([[{ status: 'none' }], [{ status: 'valid', hasInviter: false }]])(
+    'reads well without an inviter: %j',
+    (code) => {
+      renderScreen(<Component />, { route: 'landing', data: settled(code, '') });
+      expect(headline()).toHaveTextContent('A house that opens by invitation.');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
+
+  it.each([
+    ['social', 'Anna Lindqvist is already inside.', null],
+    ['viral', 'Anna Lindqvist thought of you.', null],
+    ['viral-product-share', 'Anna Lindqvist has found something for you.', null],
+    ['daba', 'Anna Lindqvist will show you in.', null],
+    ['social-10-percent', 'Anna Lindqvist invites you, with 10% off.', /10% .* €100 or more/],
+    ['social-15-percent', 'Anna Lindqvist invites you, with 15% off.', /15% .* €150 or more/],
+    ['social-15-percent-no-mov', 'Anna Lindqvist invites you, with 15% off.', /15% .* with no minimum order value/],
+    ['social-20-percent', 'Anna Lindqvist invites you, with 20% off.', /20%/],
+    ['anything-else', 'Anna Lindqvist invites you to come inside.', null],
+  ])('speaks as the slug %s asks', (slug, greeting, disclaimer) => {
+    renderScreen(<Component />, { route: 'landing', slug, data: settled(valid) });
+    expect(headline()).toHaveTextContent(greeting);
+    const terms = screen.queryByRole('region', { name: 'About the voucher' });
+    if (disclaimer === null) expect(terms).not.toBeInTheDocument();
+    else expect(terms).toHaveTextContent(disclaimer);
+  });
+
+  it.each<[string, VoucherState, boolean]>([
+    ['social-10-percent', { percent: 10, hasMinimum: true }, true],
+    ['social-15-percent', { percent: 15, hasMinimum: true }, true],
+    ['social-15-percent-no-mov', { percent: 15, hasMinimum: false }, true],
+    ['social-20-percent', { percent: 20, hasMinimum: false }, true],
+    ['social-20-percent', 'none', false],
+    ['social-20-percent', { percent: 10, hasMinimum: true }, false],
+    ['social-15-percent-no-mov', { percent: 15, hasMinimum: true }, false],
+  ])('of %s with a code that carries %j, the voucher is promised: %s', (slug, voucher, isPromised) => {
+    const { values, state } = dataOf(valid);
+    const data = { kind: 'settled', data: { values, state: { ...state, voucher } } } as const;
+    renderScreen(<Component />, { route: 'landing', slug, data });
+    expect(/\d%/.test(headline().textContent ?? '')).toBe(isPromised);
+    expect(screen.queryByRole('region', { name: 'About the voucher' }) !== null).toBe(isPromised);
+  });
+
+  it.each<[CodeState, RegExp]>([
+    [{ status: 'unavailable', reason: 'connection' }, /Network issue detected/],
+    [{ status: 'unavailable', reason: 'timeout' }, /Timeout exceeded/],
+    [{ status: 'unavailable', reason: 'generic' }, /Store unavailable/],
+    [{ status: 'generic' }, /technical issue, try later.*request-1/],
+    [{ status: 'limited' }, /Too many attempts/],
+  ])('stays open when the check did not work: %j', (code, message) => {
+    renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: settled(code) });
+    expect(screen.getByRole('alert')).toHaveTextContent(message);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveValue('WELCOME2026');
+  });
+
+  it('has no field whose typing would be lost before the answer has come, and the greeting after', async () => {
+    const { promise, resolve } = deferred<LandingData>();
+    await act(async () => {
+      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
+    });
+    const fields = within(document.querySelector('section') as HTMLElement);
+    expect(fields.queryByRole('textbox')).not.toBeInTheDocument();
+    expect(fields.getByText('One moment, please.')).toBeVisible();
+    await act(async () => resolve(dataOf(valid)));
+    expect(headline()).toHaveTextContent('Anna Lindqvist invites you to come inside.');
+  });
+
+  it('goes to the deny page when the answer is a late refusal', async () => {
+    const { promise, resolve } = deferred<LandingData>();
+    await act(async () => {
+      renderScreen(<Component />, { route: 'landing', search: '?rc=WELCOME2026', data: pendingData(promise) });
+    });
+    await act(async () => resolve(dataOf({ status: 'refused', reason: 'held' })));
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/registration/deny'));
+    expect(window.location.search).toBe('?reason=balance&detail=held&rc=WELCOME2026');
+  });
+
+  it('announces what is coming soon, and leads to the code by email', async () => {
+    renderScreen(<Component />, { route: 'landing', data: settled({ status: 'none' }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Apple soon' }));
+    expect(screen.getByText(/^Apple is coming soon\./)).toHaveAttribute('aria-live', 'polite');
+    await userEvent.click(screen.getByRole('button', { name: 'Email' }));
+    expect(screen.getByRole('textbox', { name: 'Registration code' })).toHaveFocus();
+  });
+});
+
+function deferred<Value>() {
+  let resolve!: (value: Value) => void;
+  const promise = new Promise<Value>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

@@ -1,0 +1,96 @@
+import { type RefObject, Suspense, useRef } from 'react';
+import { claimValues } from '../../../../shared/brand/claims.ts';
+import { keepsPromise } from '../../../../shared/routing/landingVariants.ts';
+import { languagePathOf } from '../../../../shared/routing/languagePaths.ts';
+import { useTrackShown } from '../../../analytics/tracking/useTrackShown.ts';
+import { loadChunk } from '../../../browser/loadChunk.ts';
+import { useHydrated } from '../../../browser/memory.ts';
+import { useLater } from '../../../browser/whenQuiet.ts';
+import { useI18n } from '../../../i18n/I18n.tsx';
+import { useConfig, usePage, usePageData, useValues } from '../../../PageContext.tsx';
+import { useRuntime } from '../../../Runtime.tsx';
+import { presentCode } from '../../../registration/arrival.ts';
+import { typedCode } from '../../../registration/CodeForm.tsx';
+import { Closing } from './Closing/Closing.tsx';
+import { Faq } from './Faq/Faq.tsx';
+import { Hero } from './Hero.tsx';
+import { House } from './House/House.tsx';
+import styles from './Landing.module.css';
+import { type LandingData, landingPreview, landingQuery } from './landingQuery.ts';
+import { Midnight } from './Midnight/Midnight.tsx';
+import { Numbers } from './Numbers/Numbers.tsx';
+import { Onboarding } from './Onboarding/Onboarding.tsx';
+import { Slides } from './Slides/Slides.tsx';
+import { StoreList } from './StoreList/StoreList.tsx';
+
+function Landing() {
+  const { description } = usePage().landing;
+  const codeField = useRef<HTMLInputElement>(null);
+  const enter = useWayIn(codeField);
+  const { registration } = useRuntime();
+  const FinishedPopup = useLater(() =>
+    registration.get().registrationId === ''
+      ? null
+      : loadChunk(() => import('./FinishedPopup/FinishedPopup.tsx')).then((module) => module.FinishedPopup),
+  );
+  useTrackShown(() => ['landing', { variant: description, has_code: presentCode() !== null }]);
+  return (
+    <>
+      <Hero codeField={codeField} />
+      <div className={styles.onScreen}>
+        <Numbers />
+        <Midnight />
+        <Slides onEnter={enter} />
+        <House />
+        <Onboarding onEnter={enter} />
+        <StoreList />
+        <Faq />
+        <Closing />
+      </div>
+      <Suspense>
+        <Disclaimer />
+      </Suspense>
+      <PrintedAddress />
+      {FinishedPopup && <FinishedPopup />}
+    </>
+  );
+}
+
+/** The terms of the voucher that this landing page speaks of, where the code carries it. */
+function Disclaimer() {
+  const { t, locale } = useI18n();
+  const { landing } = usePage();
+  const { disclaimer } = landing;
+  if (!keepsPromise(landing, usePageData<LandingData>().state.voucher) || disclaimer === null) return null;
+  return (
+    <section className={styles.disclaimer} data-theme="ink" aria-label={t('landing:disclaimer.label')}>
+      <p className={styles.text}>{t(`landing:disclaimer.${disclaimer}`, claimValues(locale))}</p>
+    </section>
+  );
+}
+
+/** On paper an invitation says where it is used: its code takes the place of the number that the cookie explains. */
+function PrintedAddress() {
+  const { locale } = useI18n();
+  const { route } = usePage();
+  const { publicUrl, basePath } = useConfig();
+  const path = languagePathOf(locale, basePath, route, useValues().languageSuffix);
+  const { registrationCode: rc = '', validityTimestamp: ts = null } = (useHydrated() && presentCode()) || {};
+  const query = String(new URLSearchParams(ts === null ? { rc } : { rc, ts }));
+  return <p className={styles.address}>{publicUrl + (rc === '' ? path : path.replace(/\bkept=\d+/, query))}</p>;
+}
+
+export function useWayIn(codeField: RefObject<HTMLInputElement | null>): () => void {
+  const { registration } = useRuntime();
+  return () => {
+    const field = codeField.current;
+    // The code of the link is being checked: what comes of it is shown at the top.
+    if (field === null) return document.getElementById('main')?.focus();
+    // The page has a second code field, further down.
+    if (field.value.trim() === '') field.value = typedCode(registration);
+    if (field.value.trim() === '') field.focus();
+    else field.form?.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+  };
+}
+
+export { Landing as Component, landingPreview as preview, landingQuery as query };

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
+import { Onboarding } from './Onboarding.tsx';
+
+function Page() {
+  const codeField = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input ref={codeField} aria-label="Code" />
+      <Onboarding onEnter={() => codeField.current?.focus()} />
+    </>
+  );
+}
+
+describe('the way in, plate by plate', () => {
+  it('has four plates, the claims among them as the language writes them, and the ways to sign up on the last', () => {
+    renderScreen(<Page />, { route: 'landing' });
+    const row = screen.getByRole('list', { name: 'Four steps, and you are inside.' });
+    const plates = within(row).getAllByRole('heading', { level: 3 });
+    expect(plates.map((plate) => plate.textContent)).toEqual([
+      'Welcome',
+      'Names you know',
+      'In good hands',
+      'Create your\u00a0account',
+    ]);
+    expect(row).toHaveTextContent('more than 500 of them');
+    expect(row).toHaveTextContent('4.8 out of 5 stars');
+    const last = within(row).getAllByRole('listitem')[3] as HTMLElement;
+    expect(within(last).getAllByRole('button')).toHaveLength(5);
+    expect(within(row).getAllByRole('button')).toHaveLength(5);
+    expect(row).toHaveAttribute('tabindex', '0');
+  });
+
+  it('leads by email to the code, and says of the others that they are to come, before and after the press', async () => {
+    renderScreen(<Page />, { route: 'landing' });
+    for (const method of ['Phone', 'Google', 'Facebook', 'Apple'])
+      expect(screen.getByRole('button', { name: `${method} soon` })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Google soon' }));
+    expect(screen.getByText(/^Google is coming soon\./)).toHaveAttribute('aria-live', 'polite');
+    await userEvent.click(screen.getByRole('button', { name: 'Email' }));
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+  });
+});

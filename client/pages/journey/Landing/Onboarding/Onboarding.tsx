@@ -1,0 +1,89 @@
+/** How to become a member, on four plates in a scrolled row. The last one has the ways to sign up. */
+import { useRef, useState } from 'react';
+import { claimValues } from '../../../../../shared/brand/claims.ts';
+import { Button } from '../../../../components/Button/Button.tsx';
+import { joinClasses } from '../../../../components/joinClasses.ts';
+import { Picture } from '../../../../components/Picture/Picture.tsx';
+import { revealed, useReveal } from '../../../../components/Reveal/useReveal.ts';
+import { Row, RowControls } from '../../../../components/Row/Row.tsx';
+import { useI18n } from '../../../../i18n/I18n.tsx';
+import styles from './Onboarding.module.css';
+
+const plates = [
+  ['welcome', 'satin-ink'],
+  ['brands', 'satin-champagne'],
+  ['confidence', 'satin-bone'],
+] as const;
+
+export function Onboarding({ onEnter }: { onEnter: () => void }) {
+  const { t, locale } = useI18n();
+  const list = useRef<HTMLUListElement>(null);
+  useReveal(list);
+  const total = plates.length + 1;
+
+  return (
+    <section className={styles.onboarding} aria-labelledby="onboarding" aria-roledescription={t('landing:slides.role')}>
+      <div className={styles.head}>
+        <h2 id="onboarding" className={styles.title}>
+          {t('landing:onboarding.title')}
+        </h2>
+        <RowControls
+          listRef={list}
+          total={total}
+          positionLabel={(position) => t('landing:row.position', { position, total })}
+          previousLabel={t('landing:onboarding.previous')}
+          nextLabel={t('landing:onboarding.next')}
+        />
+      </div>
+      <Row ref={list} aria-label={t('landing:onboarding.title')} className={styles.row}>
+        {plates.map(([name, picture]) => (
+          <li key={name} className={styles.plate}>
+            <div className={styles.cloth} {...revealed}>
+              <Picture id={picture} alt="" sizes="(min-width: 900px) 480px, 84vw" />
+            </div>
+            <h3 className={styles.name}>{t(`landing:onboarding.${name}.title`)}</h3>
+            <p className={styles.text}>{t(`landing:onboarding.${name}.text`, claimValues(locale))}</p>
+          </li>
+        ))}
+        <li className={joinClasses(styles.plate, styles.door)} data-theme="ink">
+          <h3 className={styles.name}>{t('landing:onboarding.account.title')}</h3>
+          <SignUp onEnter={onEnter} />
+        </li>
+      </Row>
+    </section>
+  );
+}
+
+const laterMethods = ['phone', 'google', 'facebook', 'apple'] as const;
+
+/** The ways to sign up. One is open today; the others say, when asked, that they are not yet. */
+function SignUp({ onEnter }: { onEnter: () => void }) {
+  const { t } = useI18n();
+  const [asked, setAsked] = useState<(typeof laterMethods)[number] | null>(null);
+  return (
+    <>
+      <p className={styles.question} id="sign-up">
+        {t('landing:signUp.title')}
+      </p>
+      <ul className={styles.list} aria-labelledby="sign-up">
+        <li>
+          <Button className={styles.method} onClick={onEnter}>
+            {t('landing:signUp.email')}
+          </Button>
+        </li>
+        {laterMethods.map((method) => (
+          <li key={method}>
+            <Button kind="secondary" className={styles.method} onClick={() => setAsked(method)}>
+              <span>
+                {t(`landing:signUp.${method}`)} <span className={styles.soon}>{t('landing:signUp.soon')}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.later} aria-live="polite">
+        {asked !== null && t('landing:signUp.comingSoon', { method: t(`landing:signUp.${asked}`) })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useRef } from 'react';
+import { place } from '../../../../../shared/page/placed.ts';
+import { installDialogs } from '../../../../../test/support/dialogs.ts';
+import { renderScreen } from '../../../../../test/support/renderScreen.tsx';
+import { pictures } from '../../../../pictures/pictures.ts';
+import type { LandingData } from '../landingQuery.ts';
+import { pieces } from './pieces.tsx';
+import { Slides } from './Slides.tsx';
+
+const scrollBy = jest.fn();
+
+beforeAll(() => {
+  installDialogs();
+  Object.assign(Element.prototype, { scrollBy });
+});
+
+function Page() {
+  const codeField = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input ref={codeField} aria-label="Code" />
+      <Slides onEnter={() => codeField.current?.focus()} />
+    </>
+  );
+}
+
+const row = () => screen.getByRole('list', { name: 'What lies behind the door.' });
+const data = {
+  state: { code: { status: 'none' }, voucher: 'unsaid', hasExpiry: false },
+  values: {
+    inviterName: place(''),
+    inviterFirstName: place(''),
+    number: place(''),
+    expiry: place(''),
+  },
+} as const satisfies LandingData;
+const renderSlides = () => renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data } });
+
+/** jsdom lays nothing out: a row of 24 pieces, 200 px each, of which 600 px are seen. */
+function layOut(scrollLeft: number) {
+  const list = row();
+  const sizes = { clientWidth: 600, scrollWidth: 4800, scrollLeft };
+  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(list, name, { configurable: true, value });
+  [...list.children].forEach((item, index) => {
+    Object.defineProperty(item, 'offsetLeft', { configurable: true, value: index * 200 });
+  });
+  fireEvent.scroll(list);
+}
+
+describe('the slides', () => {
+  it('are 24 pieces, each with its place, its name and both prices', () => {
+    renderSlides();
+    expect(within(row()).getAllByRole('listitem')).toHaveLength(24);
+    const first = screen.getByRole('article', { name: '1 of 24' });
+    expect(first).toHaveAttribute('aria-roledescription', 'slide');
+    expect(within(first).getByRole('button', { name: 'Satin slip dress' })).toBeInTheDocument();
+    expect(first).toHaveTextContent('Our price €189 Retail price €460');
+    for (const [index] of pieces.entries()) {
+      const piece = screen.getByRole('article', { name: `${index + 1} of 24` });
+      expect(within(piece).getByRole('button')).toHaveAccessibleName(/\w/);
+      expect(piece).toHaveTextContent(/Our price €[\d,]+ Retail price €[\d,]+/);
+    }
+  });
+
+  it('show every garment that is drawn, as what it is', () => {
+    const mens = 'ankle-boot belt bow-tie hat knit loafer polo-neck scarf shirt trench-coat waistcoat'.split(' ');
+    const garments = Object.keys(pictures).filter((id) => id.startsWith('garment-'));
+    for (const id of garments.map((name) => name.slice('garment-'.length)))
+      expect(pieces).toContainEqual(expect.objectContaining({ id, kind: mens.includes(id) ? 'men' : 'women' }));
+  });
+
+  it('are in a list that takes the focus, so that arrow keys scroll it', () => {
+    renderSlides();
+    expect(row()).toHaveAttribute('tabindex', '0');
+  });
+
+  it('move by as many as are seen, and say where one is', async () => {
+    renderSlides();
+    layOut(0);
+    const previous = screen.getByRole('button', { name: 'Previous pieces' });
+    const next = screen.getByRole('button', { name: 'Next pieces' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(previous);
+    expect(scrollBy).not.toHaveBeenCalled();
+    await userEvent.click(next);
+    expect(scrollBy).toHaveBeenCalledWith({ left: 600 });
+    layOut(600);
+    expect(screen.getByText('4 of 24')).toHaveAttribute('aria-live', 'polite');
+    layOut(4200);
+    expect(screen.getByText('24 of 24')).toBeInTheDocument();
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('open to a closer look, and give the focus back', async () => {
+    renderSlides();
+    const opener = screen.getByRole('button', { name: 'Evening coat' });
+    await userEvent.click(opener);
+    const popup = await screen.findByRole('dialog', { name: 'Evening coat' });
+    expect(popup).toHaveTextContent(/€540 .*€1,350.*An example from a past sale/);
+    await userEvent.click(within(popup).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(opener).toHaveFocus();
+  });
+
+  it('turn to the next piece and back in the same popup, and stop at the ends', async () => {
+    renderSlides();
+    await userEvent.click(screen.getByRole('button', { name: 'Satin slip dress' }));
+    const popup = await screen.findByRole('dialog', { name: 'Satin slip dress' });
+    const previous = within(popup).getByRole('button', { name: 'Previous piece' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(previous);
+    expect(popup).toHaveAccessibleName('Satin slip dress');
+    await userEvent.click(within(popup).getByRole('button', { name: 'Next piece' }));
+    expect(popup).toHaveAccessibleName('Trench coat');
+    expect(within(popup).getByText('2 of 24').parentElement).toHaveTextContent('Trench coat 2 of 24');
+    expect(within(popup).getByRole('img')).toHaveAttribute('data-picture', 'garment-trench-coat');
+    expect(popup).toHaveTextContent('€390');
+    await userEvent.click(previous);
+    expect(popup).toHaveAccessibleName('Satin slip dress');
+  });
+
+  it('say at a closer look when a piece was sold, its sizes and what it is made of, beside no house’s name', async () => {
+    const featuredBrands = ['Velmontane', 'Oriel Dace'];
+    renderScreen(<Page />, { route: 'landing', data: { kind: 'settled', data }, config: { featuredBrands } });
+    await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
+    const popup = await screen.findByRole('dialog');
+    const terms = within(popup)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    expect(terms).toEqual(['Month of the sale', 'Sizes (EU)', 'Composition']);
+    const details = within(popup)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent);
+    expect(details).toEqual(['November 2025', '34–42', '80%\u00a0wool, 20%\u00a0silk']);
+    for (const brand of featuredBrands) expect(popup).not.toHaveTextContent(brand);
+  });
+
+  it('lead to the way in, and close', async () => {
+    renderSlides();
+    await userEvent.click(screen.getByRole('button', { name: 'Evening coat' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Enter your code' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,39 @@
+/** Who invited the visitor, if anybody: known from the code in the address. */
+import { claimValues } from '../../../../shared/brand/claims.ts';
+import { checkCode, noCode } from '../../../../shared/codes/checkCode.ts';
+import { refusalRedirectOf } from '../../../../shared/codes/codeOutcome.ts';
+import { type Invitation, placeInvitation, unknownInvitation } from '../../../../shared/codes/invitation.ts';
+import type { LoadedPage, PageQuery } from '../../../../shared/page/page.ts';
+import type { PageData } from '../../../../shared/page/pageState.ts';
+import { type Placed, place } from '../../../../shared/page/placed.ts';
+
+export type LandingData = PageData<Invitation['state'], Invitation['values'] & { readonly inviterFirstName: Placed }>;
+
+export const landingQuery: PageQuery<LandingData> = {
+  async load(context) {
+    const { code, locale } = context;
+    const check = code === null ? noCode : await checkCode(context, code);
+    const { state, values } = placeInvitation(locale, code, check);
+    return { state, values: { ...values, inviterFirstName: place(check.inviterName.split(' ', 1)[0] ?? '') } };
+  },
+  redirect: ({ state: { code } }) => refusalRedirectOf(code),
+  unavailable: {
+    state: unknownInvitation.state,
+    values: { ...unknownInvitation.values, inviterFirstName: place('') },
+  },
+};
+
+export function isInvited(data: LandingData | null): data is LandingData {
+  return data?.state.code.status === 'valid' && data.state.code.hasInviter;
+}
+
+/** An invitation's preview names who sent it, by first name, and only when the code is good. */
+export const landingPreview: NonNullable<LoadedPage['preview']> = (data, t, locale) => {
+  const landing = data as LandingData | null;
+  return {
+    title: isInvited(landing)
+      ? t('landing:preview.invited', { name: landing.values.inviterFirstName })
+      : t('landing:preview.title'),
+    description: t('landing:preview.description', claimValues(locale)),
+  };
+};

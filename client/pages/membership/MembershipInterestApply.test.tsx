@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OperationResult } from '../../../shared/graphql/operations.ts';
+import { createBackend, renderScreen } from '../../../test/support/renderScreen.tsx';
+import { createClientRegistration } from '../../registration/clientRegistration.ts';
+import { Component } from './MembershipInterestApply.tsx';
+import { Component as Confirmation } from './MembershipInterestConfirmation.tsx';
+
+const answerOf = (status: string): OperationResult<object> => ({
+  ok: true,
+  data: { applyForMembership: { status, fieldErrors: [], retryAfterSeconds: null } },
+});
+
+const field = () => screen.getByRole('textbox', { name: 'Email address' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+describe('the application for membership', () => {
+  it('is offered by the confirmation to whoever has not applied', () => {
+    renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation' });
+    expect(screen.getByRole('link', { name: 'Apply for membership' })).toHaveAttribute(
+      'href',
+      '/acquisition/membership-interest/apply',
+    );
+  });
+
+  it('asks the server nothing by a press before the scripts have arrived, and puts no address into an address', () => {
+    renderScreen(<Component />, { route: 'membershipInterestApply' });
+    expect(field().closest('form')).toHaveAttribute('method', 'dialog');
+  });
+
+  it('has a field for an address that no browser rewrites: of type email, ß would become another domain', () => {
+    renderScreen(<Component />, { route: 'membershipInterestApply' });
+    const attributes = {
+      type: 'text',
+      inputmode: 'email',
+      autocomplete: 'email',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    };
+    for (const [name, value] of Object.entries(attributes)) expect(field()).toHaveAttribute(name, value);
+  });
+
+  it.each(['', 'guest', 'guest@example'])('asks for a valid address instead of "%s"', async (typed) => {
+    const backend = createBackend(answerOf('RECEIVED'));
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
+    if (typed !== '') await userEvent.type(field(), typed);
+    await submit();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveAccessibleDescription(/Please provide a valid email address/);
+    expect(backend.asked).toEqual([]);
+  });
+
+  it.each<[string, OperationResult<object>, RegExp]>([
+    ['no connection', { ok: false, failure: 'connection' }, /Network issue detected/],
+    ['a broken backend', { ok: false, failure: 'server' }, /technical issue, try later/],
+    ['too many applications', answerOf('RATE_LIMITED'), /too many attempts/i],
+    ['an answer nobody knows', answerOf('NEW'), /technical issue, try later/],
+  ])('keeps the address and says so on %s', async (_, answer, message) => {
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: createBackend(answer).run });
+    await userEvent.type(field(), 'guest@example.com');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    expect(field()).toHaveValue('guest@example.com');
+  });
+
+  it('puts back what was typed before a reload, and forgets it once it is sent', async () => {
+    const registration = createClientRegistration(null);
+    const show = () =>
+      renderScreen(<Component />, {
+        route: 'membershipInterestApply',
+        run: createBackend(answerOf('RECEIVED')).run,
+        runtime: { registration },
+      });
+    const first = show();
+    await userEvent.type(field(), 'guest@example.com');
+    first.unmount();
+    show();
+    expect(field()).toHaveValue('guest@example.com');
+    await submit();
+    await waitFor(() => expect(registration.get().interestEmail).toBe(''));
+  });
+
+  it('repeats itself with the same key, and with another for another address', async () => {
+    const backend = createBackend({ ok: false, failure: 'connection' });
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
+    await userEvent.type(field(), 'guest@example.com');
+    await submit();
+    await submit();
+    await userEvent.type(field(), '.au');
+    await submit();
+    const keys = (backend.asked as { input: { idempotencyKey: string } }[]).map(({ input }) => input.idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('takes a fresh key once its key turns out to be used for another address', async () => {
+    const backend = createBackend(answerOf('KEY_REUSED'));
+    renderScreen(<Component />, { route: 'membershipInterestApply', run: backend.run });
+    await userEvent.type(field(), 'guest@example.com');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/technical issue, try later/);
+    await submit();
+    const keys = (backend.asked as { input: { idempotencyKey: string } }[]).map(({ input }) => input.idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).not.toBe(keys[0]);
+  });
+
+  it('says how long the address is kept, and where the privacy policy is', () => {
+    renderScreen(<Component />, { route: 'membershipInterestApply' });
+    expect(field()).toHaveAccessibleDescription(/keep both for up to 12\u00a0months/);
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/legal\/privacy$/),
+    );
+  });
+
+  it('ends at the confirmation, which then offers nothing more', async () => {
+    const backend = createBackend(answerOf('RECEIVED'));
+    const runtime = { registration: createClientRegistration(null) };
+    const { unmount } = renderScreen(<Component />, {
+      route: 'membershipInterestApply',
+      locale: 'sv',
+      run: backend.run,
+      runtime,
+    });
+    await userEvent.type(field(), ' guest@example.com ');
+    await submit();
+    await waitFor(() => expect(window.location.pathname).toBe('/acquisition/sv/membership-interest/confirmation'));
+    expect(backend.asked).toEqual([
+      { input: { email: 'guest@example.com', language: 'sv', idempotencyKey: expect.any(String) } },
+    ]);
+    unmount();
+    renderScreen(<Confirmation />, { route: 'membershipInterestConfirmation', runtime });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email Address Submitted Successfully');
+    expect(screen.getByText('We will consider your application.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Apply for membership' })).not.toBeInTheDocument();
+  });
+});

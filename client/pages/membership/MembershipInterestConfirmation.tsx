@@ -1,0 +1,37 @@
+import { useHydrated } from '../../browser/memory.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { PageHead } from '../../components/PageHead/PageHead.tsx';
+import { ClothFoot } from '../../components/Voucher/AccountReady.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useRegistration } from '../../registration/useRegistration.ts';
+import styles from './MembershipInterestConfirmation.module.css';
+
+function MembershipInterestConfirmation() {
+  const { t } = useI18n();
+  const [{ hasApplied }] = useRegistration();
+  /** Known to the tab alone; the server's page is that of an application that was made. */
+  const isMissing = useHydrated() && !hasApplied;
+  return (
+    <>
+      <PageHead headline={t('membership:confirmation.headline')}>
+        <p>{t('membership:confirmation.text')}</p>
+        <p>{t('membership:confirmation.next')}</p>
+      </PageHead>
+      <RouteLink to="landing" className={buttonClass('secondary')}>
+        {t('membership:confirmation.toStart')}
+      </RouteLink>
+      {isMissing && (
+        <p className={styles.missing}>
+          {t('membership:confirmation.missing.text')}{' '}
+          <RouteLink to="membershipInterestApply">{t('membership:confirmation.missing.apply')}</RouteLink>
+        </p>
+      )}
+      <SealedCard />
+      <ClothFoot />
+    </>
+  );
+}
+
+export { MembershipInterestConfirmation as Component };

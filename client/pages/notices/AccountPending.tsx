@@ -1,0 +1,50 @@
+/** The address is registered and waits for its activation; the mail has been sent again. A tab that sent no form is told neither. */
+import { useState } from 'react';
+import { useHydrated } from '../../browser/memory.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { KnownInvitation } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { SentTo, StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import { useRegistration } from '../../registration/useRegistration.ts';
+import { MailFacts, OpenMail } from '../../registration/waiting/ActivationMail.tsx';
+import { ResendMail } from '../../registration/waiting/ResendMail.tsx';
+
+function AccountPending() {
+  const { t } = useI18n();
+  const { go } = useNavigation();
+  const { registration } = useRuntime();
+  const isHydrated = useHydrated();
+  const [{ registrationId, registrationEmail }, update] = useRegistration();
+  /** As the page found it: on the way back to the form the address is forgotten. */
+  const [isKnown] = useState(() => registration.get().registrationEmail !== '');
+  const forgetAddress = () =>
+    update({ registrationEmail: '', registrationId: '', idempotencyKey: '', resendPossibleAt: 0 });
+  if (isHydrated && !isKnown)
+    return (
+      <StatusPage headline={t('status:finished.headline')}>
+        <p role="status">{t('status:finished.unknown')}</p>
+        <RouteLink to="formStarted" className={buttonClass()}>
+          {t('status:finished.toForm')}
+        </RouteLink>
+        <KnownInvitation />
+      </StatusPage>
+    );
+  return (
+    <StatusPage headline={t('status:pending.headline')}>
+      <SentTo text={t('status:pending.text')} address={registrationEmail} />
+      <OpenMail keepsPlace={false} />
+      <MailFacts />
+      <p>{t('status:pending.spam')}</p>
+      {registrationId !== '' && <ResendMail registrationId={registrationId} onActive={() => go('accountActive')} />}
+      <RouteLink to="formStarted" onLeave={forgetAddress}>
+        {t('status:pending.otherEmail')}
+      </RouteLink>
+      <KnownInvitation />
+    </StatusPage>
+  );
+}
+
+export { AccountPending as Component };

@@ -1,0 +1,73 @@
+/** The link is none of ours, or the attempt failed; in both cases there is a next step. */
+
+import type { PageQuery } from '../../../shared/page/page.ts';
+import type { PageData } from '../../../shared/page/pageState.ts';
+import { legalLink } from '../../../shared/routing/legalLink.ts';
+import { useTrackShown } from '../../analytics/tracking/useTrackShown.ts';
+import { Button, buttonClass } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { Concierge } from '../../layouts/Concierge.tsx';
+import { useNavigation } from '../../navigation/Navigation.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
+import { useRuntime } from '../../Runtime.tsx';
+import type { ActivationError } from '../../registration/clientRegistration.ts';
+import { useRegistration } from '../../registration/useRegistration.ts';
+import styles from './ActivateAccountError.module.css';
+
+/** `unsaid`: the address names none, the tab may know it. */
+type ActivateAccountErrorData = PageData<{ readonly reason: ActivationError | 'unsaid' }, null>;
+
+const activateAccountErrorQuery: PageQuery<ActivateAccountErrorData> = {
+  async load({ query }) {
+    const reason = query.get('reason');
+    return { state: { reason: reason === 'failed' || reason === 'invalid' ? reason : 'unsaid' }, values: null };
+  },
+  unavailable: { state: { reason: 'unsaid' }, values: null },
+};
+
+function ActivateAccountError() {
+  const { t } = useI18n();
+  const { shopUrl, loginUrl, concierge } = useConfig();
+  const { go } = useNavigation();
+  const [{ accountActivationError, accountActivationId }] = useRegistration();
+  const { reason: said } = usePageData<ActivateAccountErrorData>().state;
+  const reason = said === 'unsaid' ? accountActivationError || 'invalid' : said;
+  const { registration } = useRuntime();
+  useTrackShown(() => {
+    // While hydrating nothing of the tab is known yet.
+    const hasFailed =
+      said === 'failed' || (said === 'unsaid' && registration.get().accountActivationError === 'failed');
+    return ['registration_error', { error_type: hasFailed ? 'activation_failed' : 'activation_not_found' }];
+  });
+  const canRetry = reason === 'failed' && accountActivationError === 'failed' && accountActivationId !== '';
+  return (
+    <StatusPage headline={t('activation:error.headline')}>
+      <p>{t(`activation:error.${reason}`)}</p>
+      {canRetry && (
+        <Button onClick={() => go('activateAccount', { replace: true })}>{t('activation:problem.retry')}</Button>
+      )}
+      <RouteLink to="formStarted" className={buttonClass(canRetry ? 'secondary' : 'primary')}>
+        {t('activation:error.register')}
+      </RouteLink>
+      <h2 className={styles.next}>{t('activation:error.next')}</h2>
+      <ul className={styles.list}>
+        <li>
+          <a href={loginUrl}>{t('activation:error.logIn')}</a>
+        </li>
+        <li>
+          {concierge.length > 0 ? (
+            <Concierge />
+          ) : (
+            <a href={legalLink(shopUrl, 'contact')}>{t('activation:error.contact')}</a>
+          )}
+        </li>
+      </ul>
+      <SealedCard />
+    </StatusPage>
+  );
+}
+
+export { ActivateAccountError as Component, activateAccountErrorQuery as query };

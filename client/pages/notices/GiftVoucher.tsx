@@ -1,0 +1,43 @@
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { SealedCard } from '../../components/InvitationCard/KnownInvitation.tsx';
+import { MailLink } from '../../components/MailLink.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig } from '../../PageContext.tsx';
+import styles from './GiftVoucher.module.css';
+
+/** The shop is closed to the public: a voucher leads to the login, or to an invitation from whoever gave it. */
+function GiftVoucher() {
+  const { t } = useI18n();
+  const { brandName: brand, loginUrl } = useConfig();
+  return (
+    <StatusPage headline={t('voucher:headline')}>
+      <p>{t('voucher:text')}</p>
+      <div className={styles.ways} data-ways>
+        <section className={styles.way}>
+          <h2>{t('voucher:member.title')}</h2>
+          <p>{t('voucher:member.text')}</p>
+          <a className={buttonClass()} href={loginUrl}>
+            {t('voucher:member.login')}
+          </a>
+        </section>
+        <section className={styles.way}>
+          <h2>{t('voucher:guest.title')}</h2>
+          <p>{t('voucher:guest.text')}</p>
+          <MailLink
+            className={buttonClass('secondary')}
+            subject={t('voucher:mail.subject', { brand })}
+            body={t('voucher:mail.body', { brand })}
+          >
+            {t('voucher:guest.mail')}
+          </MailLink>
+          <RouteLink to="landing">{t('voucher:guest.code')}</RouteLink>
+        </section>
+      </div>
+      <SealedCard title={t('voucher:card')} />
+    </StatusPage>
+  );
+}
+
+export { GiftVoucher as Component };

@@ -1,0 +1,52 @@
+import type { PageData } from '../../../shared/page/pageState.ts';
+import type { Placed } from '../../../shared/page/placed.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { Picture } from '../../components/Picture/Picture.tsx';
+import { StatusPage } from '../../components/StatusPage/StatusPage.tsx';
+import { Ways } from '../../components/Ways/Ways.tsx';
+import { useI18n } from '../../i18n/I18n.tsx';
+import { RouteLink } from '../../navigation/RouteLink.tsx';
+import { useConfig, usePageData } from '../../PageContext.tsx';
+import styles from './FallenGarment.module.css';
+
+type NotFoundData = PageData<{ readonly showsPath: boolean } | null, { readonly path: Placed }>;
+
+function NotFound() {
+  const { t } = useI18n();
+  const { loginUrl } = useConfig();
+  // Only a path that no page could have is shown; whoever was sent here has another address by now.
+  const { state, values } = usePageData<NotFoundData>();
+  return (
+    <StatusPage headline={t('error:notFound.headline')}>
+      <FallenGarment />
+      <p>{t('error:notFound.text')}</p>
+      {state?.showsPath && <p>{t('error:notFound.path', { path: values.path })}</p>}
+      <RouteLink to="landing" className={buttonClass()}>
+        {t('error:notFound.toStart')}
+      </RouteLink>
+      <Ways>
+        <RouteLink to="membershipInterest" className={buttonClass('quiet')}>
+          {t('error:notFound.apply')}
+        </RouteLink>
+        <a className={buttonClass('quiet')} href={loginUrl}>
+          {t('common:header.login')}
+        </a>
+      </Ways>
+    </StatusPage>
+  );
+}
+
+function FallenGarment() {
+  return (
+    <div className={styles.scene}>
+      <svg className={styles.hanger} viewBox="-110 -8 220 80" aria-hidden="true" focusable="false">
+        <path d="M-9 2A9 9 0 1 1 5 10Q0 14 0 20V34L104 60q6 2 5 7-1 3-5 3H-104q-4 0-5-3-1-5 5-7L0 34" />
+      </svg>
+      <div className={styles.garment}>
+        <Picture id="garment-slip-dress" alt="" sizes="(min-width: 960px) 480px, 320px" priority />
+      </div>
+    </div>
+  );
+}
+
+export { NotFound as Component };

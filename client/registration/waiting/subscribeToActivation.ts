@@ -1,0 +1,43 @@
+/** spec §7: the subscription over graphql-transport-ws, whose client retries as spec §9 says. Only the waiting page loads it. */
+import { print } from 'graphql';
+import { createClient } from 'graphql-ws';
+import { isAnswerTo } from '../../../shared/graphql/answerShape.ts';
+import {
+  RegistrationActivatedDocument,
+  type RegistrationActivatedSubscription,
+  type RegistrationState,
+} from '../../../shared/graphql/operations.generated.ts';
+import { readToken } from '../../graphql/token.ts';
+
+/** Resolves once `signal` has stopped it; rejects when the websocket is of no use (any more). */
+export async function subscribeToActivation(
+  url: string,
+  registrationId: string,
+  handlers: { signal: AbortSignal; onConnected: () => void; onState: (state: RegistrationState) => void },
+): Promise<void> {
+  const { signal, onConnected, onState } = handlers;
+  const client = createClient({
+    url,
+    connectionParams: () => {
+      const token = readToken();
+      return token === null ? {} : { authorization: `Bearer ${token}` };
+    },
+    on: { connected: onConnected },
+  });
+  const events = client.iterate<RegistrationActivatedSubscription>({
+    query: print(RegistrationActivatedDocument),
+    operationName: 'registrationActivated',
+    variables: { registrationId },
+  });
+  signal.addEventListener('abort', () => void events.return?.());
+  try {
+    for await (const { data } of events) {
+      if (!data || !isAnswerTo(RegistrationActivatedDocument, data))
+        throw new TypeError('The event breaks the contract');
+      onState(data.registrationActivated.state);
+    }
+    if (!signal.aborted) throw new Error('The subscription ended early');
+  } finally {
+    await client.dispose();
+  }
+}

@@ -1,0 +1,96 @@
+import type { RegistrationState } from '../../../shared/graphql/operations.generated.ts';
+import type { RunOperation } from '../../../shared/graphql/operations.ts';
+import * as subscription from './subscribeToActivation.ts';
+import { type FinalState, watchActivation } from './watchActivation.ts';
+
+jest.mock('./subscribeToActivation.ts', () => ({ subscribeToActivation: jest.fn() }));
+const subscribeToActivation = jest.mocked(subscription.subscribeToActivation);
+
+function watch(states: (RegistrationState | 'offline')[], websocketUrl = '') {
+  const seen: FinalState[] = [];
+  const asked = jest.fn(() => {
+    const state = states.length > 1 ? states.shift() : states[0];
+    return Promise.resolve(
+      state === 'offline'
+        ? { ok: false, failure: 'connection' }
+        : { ok: true, data: { registrationDetails: { state, voucher: null } } },
+    );
+  });
+  const stop = watchActivation(asked as unknown as RunOperation, 'r-1', websocketUrl, (state) => seen.push(state));
+  return { seen, asked, stop };
+}
+
+describe('watching by asking', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(document, 'hidden');
+  });
+
+  it('asks until the account is active, past a lost network, and then no more', async () => {
+    const { seen, asked } = watch(['PENDING', 'offline', 'ACTIVE']);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(seen).toEqual(['ACTIVE']);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it.each(['LAPSED', 'REPLACED', 'UNKNOWN'] as const)('tells of %s', async (state) => {
+    const { seen } = watch([state]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual([state]);
+  });
+
+  it('does not ask in the background, and asks at once when it is looked at again', async () => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: true });
+    const { asked, stop } = watch(['PENDING']);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(asked).not.toHaveBeenCalled();
+    Object.defineProperty(document, 'hidden', { configurable: true, value: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(asked).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it.each([
+    ['online again', () => window.dispatchEvent(new Event('online'))],
+    ['looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('asks at once when the page is %s', async (_, happens) => {
+    const { asked, stop } = watch(['PENDING']);
+    await jest.advanceTimersByTimeAsync(1000);
+    happens();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveBeenCalledTimes(2);
+    stop();
+    happens();
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks at a slow pace beside a subscription, and at a quick one again where that fails', async () => {
+    let fail: (reason: Error) => void = () => {};
+    subscribeToActivation.mockImplementation((_url, _id, { onConnected }) => {
+      onConnected();
+      return new Promise((_, reject) => {
+        fail = reject;
+      });
+    });
+    const { asked, stop } = watch(['PENDING'], 'ws://backend.example/graphql');
+    await jest.advanceTimersByTimeAsync(1000);
+    asked.mockClear();
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveBeenCalledTimes(2);
+    asked.mockClear();
+    fail(new Error('of no use'));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveBeenCalledTimes(3);
+    stop();
+  });
+
+  it('is silent once it is stopped, also about an answer under way', async () => {
+    const { seen, asked, stop } = watch(['ACTIVE']);
+    stop();
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(seen).toEqual([]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});

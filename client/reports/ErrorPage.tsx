@@ -1,0 +1,43 @@
+/** spec §8, where the frame fails: stands on nothing that could fail likewise. Twin: server/pages/errorPage.ts. */
+import { useEffect } from 'react';
+import type { Translator } from '../../shared/i18n/translate.ts';
+import type { Placed } from '../../shared/page/placed.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
+
+interface ErrorPageProps {
+  readonly screen: { readonly translator: Translator; readonly values: { readonly requestId: Placed } | null };
+  readonly config: Pick<PublicConfig, 'brandName' | 'concierge'>;
+}
+
+export function ErrorPage({ screen, config }: ErrorPageProps) {
+  const { values, translator } = screen;
+  const { t } = translator;
+  const { brandName, concierge } = config;
+  const [first] = concierge;
+  useEffect(() => {
+    document.title = `${t('common:error.title')} – ${brandName}`;
+  }, [t, brandName]);
+  return (
+    <main id="main" className="error-page">
+      <p className="error-page-brand">{brandName}</p>
+      <h1>{t('common:error.headline')}</h1>
+      <p>{t('common:error.generic')}</p>
+      <p>
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('common:error.reload')}
+        </button>
+      </p>
+      {first !== undefined && (
+        <p className="error-page-concierge">
+          {t(`common:concierge.${first.way}`)}
+          {concierge.map(({ href, text }) => (
+            <a key={href} href={href}>
+              {text}
+            </a>
+          ))}
+        </p>
+      )}
+      {values && <p className="error-page-request">{t('common:error.requestId', { requestId: values.requestId })}</p>}
+    </main>
+  );
+}

@@ -1,0 +1,19 @@
+/** spec §8, "Mount error": takes the place of a page whose code came and failed. Stands on nothing that the page was given. */
+import { createRoot } from 'react-dom/client';
+import { fallbackLocale, localeOf } from '../../shared/i18n/locales.ts';
+import { createTranslator } from '../../shared/i18n/translate.ts';
+import { rootId } from '../../shared/page/bootstrapState.ts';
+import { scriptStates, scriptsAttribute } from '../../shared/page/scriptNotice.ts';
+import { loadMessages } from '../i18n/loadMessages.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+
+export async function showErrorPage(): Promise<void> {
+  const { documentElement: html } = document;
+  const locale = localeOf(html.lang) ?? fallbackLocale;
+  const translator = createTranslator(locale, await loadMessages(locale, ['common']));
+  const brandName = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')?.content ?? '';
+  const fresh = document.createElement('div');
+  document.getElementById(rootId)?.replaceWith(fresh);
+  createRoot(fresh).render(<ErrorPage screen={{ translator, values: null }} config={{ brandName, concierge: [] }} />);
+  html.setAttribute(scriptsAttribute, scriptStates.running);
+}

@@ -1,0 +1,200 @@
+import { connect } from 'node:net';
+import express from 'express';
+import { startEnding } from '../process/stopGracefully.ts';
+import { createHttpServer } from './httpServer.ts';
+import { closeServer, listen } from './listen.ts';
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+it('lets go of a client that sends its headers slowly and ignores the answer', async () => {
+  const server = createHttpServer({
+    application: express().use((_request, response) => void response.end()),
+    refusalHeaders: {},
+    log,
+    limits: { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 },
+  });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  const gone = new Promise<void>((resolve) => socket.once('error', () => resolve()));
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+  // A byte now and then, whatever the server says: it fails only once the server's end is destroyed.
+  const slow = setInterval(() => socket.write('X'), 20);
+  await gone;
+  clearInterval(slow);
+  expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  await closeServer(server, 0, startEnding(10_000));
+});
+
+it('holds no more connections than it may, and takes others when one has ended', async () => {
+  const server = createHttpServer({
+    application: express().use((_request, response) => void response.end('here')),
+    refusalHeaders: {},
+    log,
+    maxConnections: 2,
+  });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const ask = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const isAnswered = await new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true)).once('close', () => resolve(false));
+    });
+    return { socket, isAnswered };
+  };
+  const first = await ask();
+  expect([first.isAnswered, (await ask()).isAnswered, (await ask()).isAnswered]).toEqual([true, true, false]);
+  first.socket.destroy();
+  let after = false;
+  while (!after) after = (await ask()).isAnswered;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** With a path `/slow` that is answered once `release` is called, and websockets that are answered 101 and no more. */
+async function startServer() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = createHttpServer({
+    application: express().use(async (request, response) => {
+      let body = '';
+      for await (const piece of request) body += String(piece);
+      if (request.path === '/slow') await released;
+      response.end(
+        `${request.method} ${request.path} ${body} ${String(request.headers['x-last'])} ${request.headers.upgrade}`,
+      );
+    }),
+    refusalHeaders: {},
+    log,
+    limits: { linger: 50 },
+    upgrade: ({ url }, socket) => {
+      if (url !== '/socket') return 404;
+      socket.end('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+      return null;
+    },
+  });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const send = (bytes: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    let text = '';
+    socket.on('data', (piece) => {
+      text += String(piece);
+    });
+    socket.write(bytes);
+    return new Promise<string>((resolve) => socket.once('close', () => resolve(text)));
+  };
+  return { send, release, close: () => closeServer(server, 0, startEnding(10_000)) };
+}
+
+const statusesOf = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status));
+const lines = (...given: string[]) => `${given.join('\r\n')}\r\n\r\n`;
+const close = 'Connection: close';
+
+it.each<[string, string[], number]>([
+  ['150 headers', Array.from({ length: 150 }, (_, index) => `X-${index}: 1`), 200],
+  ['2000 headers', Array.from({ length: 2000 }, (_, index) => `X-${index}: 1`), 200],
+  ['30 kB of cookies', [`Cookie: ${'a=b; '.repeat(6000)}`], 200],
+  ['40 kB of cookies', [`Cookie: ${'a=b; '.repeat(8000)}`], 431],
+])('reads all headers or none: %s', async (_what, headers, status) => {
+  const { send, close: end } = await startServer();
+  const text = await send(lines('GET /here HTTP/1.1', 'Host: a', close, ...headers, 'X-Last: last'));
+  expect(statusesOf(text)).toEqual([status]);
+  expect(text).toContain(status === 200 ? 'GET /here  last' : 'Delete the cookies of this site');
+  const socket = ['Connection: Upgrade', 'Upgrade: websocket', ...headers];
+  expect(statusesOf(await send(lines('GET /socket HTTP/1.1', 'Host: a', ...socket)))).toEqual([
+    status === 200 ? 101 : 431,
+  ]);
+  await end();
+});
+
+it.each<[string, string, number, string]>([
+  ['letters that are not escaped', 'GET /caf\u00e9 HTTP/1.1', 400, 'Escape'],
+  ['a blank', 'GET /here and there HTTP/1.1', 400, 'Escape'],
+  ['an address elsewhere', 'GET http://elsewhere.example/ HTTP/1.1', 400, 'Escape'],
+  ['an address of 40 kB', `GET /${'a'.repeat(40_000)} HTTP/1.1`, 431, 'or shorten the address'],
+])('says what is wrong with %s', async (_what, line, status, words) => {
+  const { send, close: end } = await startServer();
+  const text = await send(lines(line, 'Host: a', close));
+  expect(statusesOf(text)).toEqual([status]);
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  expect(head).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(body).toContain(words);
+  await end();
+});
+
+it.each<[string, string, number[]]>([
+  ['another request', lines('GET / HTTP/1.1', 'Host: a', close), [200, 200]],
+  ['a tunnel', lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example'), [200, 405]],
+  ['what is no request', 'HELLO\r\n\r\n', [200, 400]],
+])('answers %s behind a POST after the POST', async (_what, bytes, statuses) => {
+  const { send, release, close: end } = await startServer();
+  const answer = send(`${lines('POST /slow HTTP/1.1', 'Host: a', 'Content-Length: 4')}body${bytes}`);
+  // Whatever would be answered first has been by then.
+  await send(lines('GET /meanwhile HTTP/1.1', 'Host: a', close));
+  release();
+  const text = await answer;
+  expect(statusesOf(text)).toEqual(statuses);
+  expect(text).toContain('POST /slow body');
+  await end();
+});
+
+it.each([
+  [
+    'curl',
+    lines(
+      'GET /a HTTP/1.1',
+      'Host: a',
+      'Connection: Upgrade, HTTP2-Settings, close',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMA',
+      'X-Last: last',
+    ),
+    'GET /a  last undefined',
+  ],
+  [
+    'Java',
+    `${lines('POST /b HTTP/1.1', 'Host: a', 'Content-Length: 4', 'Connection: Upgrade, close', 'Upgrade: h2c')}body`,
+    'POST /b body undefined undefined',
+  ],
+  [
+    'TLS of old',
+    lines('GET /c HTTP/1.1', 'Host: a', 'Connection: close, upgrade', 'UPGRADE: TLS/1.0'),
+    'GET /c  undefined undefined',
+  ],
+])('takes an upgrade that it does not know for none: %s', async (_who, bytes, answer) => {
+  const { send, close: end } = await startServer();
+  const text = await send(bytes);
+  expect(statusesOf(text)).toEqual([200]);
+  expect(text).toContain(answer);
+  await end();
+});
+
+it('keeps a connection between requests for as long as it is told', async () => {
+  const application = express().use((_request, response) => void response.end('here'));
+  const server = createHttpServer({ application, refusalHeaders: {}, log, keepAliveTimeout: 50 });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const socket = connect(port, '127.0.0.1');
+  socket.resume().write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  // By the server: Node's own default is a hundred times as long, and the time of an idle socket longer still.
+  await new Promise((resolve) => socket.once('end', resolve));
+  expect(server.keepAliveTimeout).toBe(50);
+  await closeServer(server, 0, startEnding(10_000));
+});
+
+it('hands the application messages whose prototypes it has nothing to change of', async () => {
+  const application = express().set('trust proxy', 1);
+  application.use((message, response) => {
+    const isOwn = [Object.getPrototypeOf(message), Object.getPrototypeOf(response)];
+    response.json([message.ip, isOwn[0] === application.request, isOwn[1] === application.response]);
+  });
+  const server = createHttpServer({ application, refusalHeaders: {}, log });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
+  expect(await answer.json()).toEqual(['192.0.2.7', true, true]);
+  await closeServer(server, 0, startEnding(10_000));
+});

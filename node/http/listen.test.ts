@@ -1,0 +1,62 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import express, { type Response } from 'express';
+import { startEnding } from '../process/stopGracefully.ts';
+import { createHttpServer } from './httpServer.ts';
+import { closeServer, listen } from './listen.ts';
+
+afterEach(() => void jest.useRealTimers());
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Answers at once, but for `/slow`, whose answers wait in `held`. */
+async function startServer() {
+  const held: Response[] = [];
+  const application = express().use((request, response) => {
+    if (request.url === '/slow') held.push(response);
+    else response.end('quick');
+  });
+  const server = createHttpServer({ application, refusalHeaders: {}, log });
+  const port = await listen(server, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const agent = new Agent({ keepAlive: true });
+  const ask = async (path: string) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path, agent }, resolve).once('error', reject);
+    });
+    return [response.headers.connection, await text(response)];
+  };
+  return { server, port, ask, held };
+}
+
+it('asks for the end of every connection from the beginning of its end, and still takes new ones for its delay', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+  const { server, ask, held } = await startServer();
+  expect(await ask('/')).toEqual(['keep-alive', 'quick']);
+  const slow = ask('/slow');
+  // Another connection is told and answered, so the slow one is inside.
+  while (held.length === 0) await ask('/');
+
+  const closed = closeServer(server, 5_000, startEnding(25_000));
+  held[0]?.end('late');
+  expect(await slow).toEqual(['close', 'late']);
+  expect(await ask('/')).toEqual(['close', 'quick']);
+  expect(await ask('/')).toEqual(['close', 'quick']);
+  await jest.advanceTimersByTimeAsync(4_000);
+  expect(await ask('/')).toEqual(['close', 'quick']);
+  await jest.advanceTimersByTimeAsync(1_000);
+  await closed;
+  await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
+});
+
+it('cuts off who does not read, when half of the time that is left is over', async () => {
+  const { server, port, held } = await startServer();
+  const socket = connect({ port, host: '127.0.0.1' });
+  const gone = new Promise((resolve) => socket.once('close', resolve).once('error', resolve));
+  socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+  while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  const ending = startEnding(60_000);
+  await closeServer(server, 0, { left: () => Math.min(400, ending.left()) });
+  await gone;
+  expect(ending.left()).toBeGreaterThan(0);
+});

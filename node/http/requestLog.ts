@@ -1,0 +1,55 @@
+/** One line, one count and one span per request: what was answered and how long it took. Probes have none. */
+import { type Context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from '../logs/logger.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { isProbe } from './health.ts';
+import { arrivalOf } from './requestQueue.ts';
+
+export interface RequestLogOptions {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** A trace that a proxy of ours began goes on here; a stranger's would choose what is recorded. */
+  readonly trustProxy: number;
+  /** Asked when the answer has ended: nothing of it may be a visitor's own. `route`: of a closed list, whatever was asked for. */
+  readonly describeRequest: (
+    request: Request,
+    response: Response,
+  ) => { readonly fields: object & { readonly path: string }; readonly route: string };
+}
+
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+
+/** The trace of a request, from its request log on. */
+export const traceOf = ({ res }: Request): Context => (res?.locals.trace as Context | undefined) ?? ROOT_CONTEXT;
+
+export function createRequestLog({ log, metrics, trustProxy, describeRequest }: RequestLogOptions): RequestHandler {
+  const tracer = trace.getTracer('membership');
+  return function requestLog(request, response, next) {
+    if (isProbe(request.path)) return next();
+    const start = arrivalOf(request);
+    const { traceparent } = request.headers;
+    const parent = trustProxy > 0 ? propagation.extract(ROOT_CONTEXT, { traceparent }) : ROOT_CONTEXT;
+    const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, parent);
+    response.locals.trace = trace.setSpan(parent, span);
+    response.once('close', () => {
+      const time = performance.now() - start;
+      const { method } = request;
+      const { statusCode: status, writableFinished } = response;
+      const { fields, route } = describeRequest(request, response);
+      const ids = span.spanContext();
+      const traced = trace.isSpanContextValid(ids) ? { traceId: ids.traceId } : {};
+      const left = writableFinished ? {} : { left: true };
+      log.info({ ...fields, ...traced, method, status, milliseconds: Math.round(time), ...left }, 'Request answered');
+      metrics.count('requests', {
+        route,
+        method: methods.has(method) ? method : 'other',
+        status: writableFinished ? `${Math.floor(status / 100)}xx` : 'left',
+      });
+      metrics.observe('requestTime', { route }, time / 1000);
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.setAttributes({ 'http.route': route, 'http.response.status_code': status }).end();
+    });
+    next();
+  };
+}

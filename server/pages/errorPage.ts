@@ -1,0 +1,121 @@
+/**
+ * The page for when a page cannot be shown: no application, no scripts, nothing that could fail the same way again. If
+ * even this fails, a plain-text line remains.
+ */
+import type { ErrorRequestHandler, Response } from 'express';
+import { errorStatus } from '../../node/http/errorStatus.ts';
+import { errorFields, type Logger } from '../../node/logs/logger.ts';
+import type { Locale } from '../../shared/i18n/locales.ts';
+import type { AssetManifest } from '../../shared/page/assetManifest.ts';
+import { html } from '../../shared/page/html.ts';
+import { type Address, linkFrom } from '../../shared/routing/address.ts';
+import { maskPath } from '../../shared/security/maskPath.ts';
+import type { PublicConfig } from '../../shared/settings/publicConfig.ts';
+import { contextOf, loggedPathOf, tagsOf } from '../middleware/requestContext.ts';
+import type { Translators } from '../render/createTranslators.ts';
+import type { Reports } from '../reports/reports.ts';
+
+export interface ErrorPageOptions {
+  readonly status: number;
+  readonly locale: Locale;
+  /** The way back keeps its language and its journey. */
+  readonly address: Pick<Address, 'prefix' | 'arrival'>;
+  /** Null where the page is made before anybody asks for it. */
+  readonly requestId: string | null;
+}
+
+export type RenderErrorPage = (options: ErrorPageOptions) => { readonly type: 'html' | 'text'; readonly body: string };
+
+const messages = {
+  notFound: { title: 'error:notFound.title', headline: 'error:notFound.headline', text: 'error:notFound.text' },
+  generic: { title: 'common:error.title', headline: 'common:error.headline', text: 'common:error.generic' },
+} as const;
+
+/** spec §2: the default messages. */
+const plainMessages = { notFound: 'Page Not Found', generic: 'Internal Server Error' } as const;
+
+/**
+ * It links the landing page's stylesheet, which most visitors have already: a process without room for a page has none for
+ * a file.
+ */
+export function createErrorPage(
+  translators: Translators,
+  config: PublicConfig,
+  manifest: AssetManifest,
+): RenderErrorPage {
+  return ({ status, locale, address, requestId }) => {
+    const variant = status === 404 ? 'notFound' : 'generic';
+    try {
+      const { t } = translators[locale];
+      const words = messages[variant];
+      const start = linkFrom(address, config.basePath, { route: 'landing' });
+      const links = config.concierge.map(({ href, text }) => html`<a href="${href}">${text}</a>`);
+      const [first] = config.concierge;
+      const concierge =
+        first === undefined
+          ? html``
+          : html`<p class="error-page-concierge">${t(`common:concierge.${first.way}`)}${links}</p>`;
+      const request =
+        requestId === null
+          ? html``
+          : html`<p class="error-page-request">${t('common:error.requestId', { requestId })}</p>`;
+      const { markup } =
+        html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${t(words.title)} – ${config.brandName}</title><link rel="stylesheet" href="${config.basePath}/assets/${manifest.stylesheets.styles}"></head><body><main id="main" class="error-page"><p class="error-page-brand">${config.brandName}</p><h1>${t(words.headline)}</h1><p>${t(words.text)}</p><p><a href="${start}">${t('error:notFound.toStart')}</a></p>${concierge}${request}</main></body></html>`;
+      return { type: 'html', body: markup };
+    } catch {
+      return { type: 'text', body: `${plainMessages[variant]}\n${requestId ?? ''}\n` };
+    }
+  };
+}
+
+/** spec §2: an address without a page is an error that leads to the page which says so. */
+export class PageNotFound extends Error {
+  readonly status = 404;
+  readonly location: string;
+
+  constructor(path: string, location: string) {
+    super(`Page not found: ${path}`);
+    this.location = location;
+  }
+}
+
+/** What a file's handler may have set before it failed: none of it is true of the error page. */
+const headersOfFiles = ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Encoding'];
+
+export function sendErrorPage(response: Response, render: RenderErrorPage, status: number): void {
+  const { locale, address, requestId } = contextOf(response);
+  const page = render({ status, locale, address, requestId });
+  for (const name of headersOfFiles) response.removeHeader(name);
+  // Says how long the file is that has no such part (RFC 9110 §15.5.17).
+  if (status !== 416) response.removeHeader('Content-Range');
+  response.status(status).set({
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
+    'Content-Language': locale,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+  response.type(page.type === 'html' ? 'text/html' : 'text/plain').send(page.body);
+}
+
+/** The end of the line: whatever was thrown becomes an error page, and nothing of it reaches the visitor. */
+export function createFailure(render: RenderErrorPage, log: Logger, report: Reports['report']): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return function failure(error: unknown, _request, response, _next) {
+    const status = errorStatus(error);
+    const context = contextOf(response);
+    if (status >= 500) {
+      log.error({ requestId: context.requestId, path: loggedPathOf(context), ...errorFields(error) }, 'Request failed');
+      report(error, tagsOf(context));
+    }
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (error instanceof PageNotFound) {
+      log.warn({ requestId: context.requestId, path: maskPath(context.address.pathname) }, 'Page not found');
+      response.set('Cache-Control', 'private, no-store').redirect(302, error.location);
+      return;
+    }
+    sendErrorPage(response, render, status);
+  };
+}

@@ -1,0 +1,97 @@
+/** Checks a registration code with the backend and reads the answer, once for every page and form that needs it. */
+
+import type {
+  CheckRegistrationCodeExtendedQuery,
+  CheckRegistrationCodeQuery,
+} from '../graphql/operations.generated.ts';
+import {
+  CheckRegistrationCodeDocument,
+  CheckRegistrationCodeExtendedDocument,
+} from '../graphql/operations.generated.ts';
+import { type AskPolicy, type OperationProblem, type OperationResult, problemOf } from '../graphql/operations.ts';
+import { type CountryCode, isCountryCode } from '../i18n/countries.ts';
+import type { QueryContext } from '../page/page.ts';
+import type { LinkCode } from '../routing/journey.ts';
+import type { VoucherState } from '../routing/landingVariants.ts';
+import { cleanText } from '../validation/text.ts';
+import { type CodeState, interpretCodeCheck } from './codeOutcome.ts';
+import { linkEndOf } from './linkEnd.ts';
+import { cleanRegistrationCode } from './registrationCode.ts';
+
+export type CountryTerms = { readonly termsPkString: string; readonly dataPolicyPkString: string };
+
+export interface CodeCheck {
+  readonly state: CodeState;
+  /** Plain text, shortened, without control characters; empty without an inviter. */
+  readonly inviterName: string;
+  readonly countries: ReadonlyMap<CountryCode, CountryTerms>;
+  readonly voucher: VoucherState;
+  /** When the invitation ends, in epoch milliseconds: not in the past. Null where nobody says. */
+  readonly end: number | null;
+}
+
+type Asking = Pick<QueryContext, 'run' | 'codeDetails' | 'report'>;
+
+const unavailable = (reason: OperationProblem): CodeCheck => ({
+  state: { status: 'unavailable', reason },
+  inviterName: '',
+  countries: new Map(),
+  voucher: 'unsaid',
+  end: null,
+});
+
+export const noCode: CodeCheck = { ...unavailable('connection'), state: { status: 'none' } };
+
+const longestName = 80;
+
+/** Never rejects. */
+export async function checkCode(
+  asking: Asking,
+  { registrationCode, validityTimestamp }: LinkCode,
+  policy: AskPolicy = 'ask',
+): Promise<CodeCheck> {
+  const variables = { registrationCode: cleanRegistrationCode(registrationCode), validityTimestamp };
+  const result = await ask(asking, variables, policy);
+  if (!result.ok) return unavailable(problemOf(result.failure));
+  const details = result.data.registrationCodeDetails;
+  const outcome = interpretCodeCheck(details);
+  if (outcome.report !== null) asking.report(outcome.report);
+  return {
+    state: outcome.state,
+    inviterName: cleanText(details.invitorName ?? '', longestName),
+    countries: new Map(
+      details.countryOptions.flatMap(({ isoCode, ...terms }) =>
+        isCountryCode(isoCode) ? [[isoCode, terms] as const] : [],
+      ),
+    ),
+    voucher: voucherOf(details.voucher),
+    end: futureOf(Date.parse(details.validUntil ?? '')) ?? futureOf(linkEndOf(validityTimestamp)),
+  };
+}
+
+type Details = CheckRegistrationCodeQuery['registrationCodeDetails'] &
+  Partial<CheckRegistrationCodeExtendedQuery['registrationCodeDetails']>;
+
+/** A backend that refuses the further fields, or answers them with nonsense, is asked without them. */
+async function ask(
+  { run, codeDetails }: Asking,
+  variables: { readonly registrationCode: string; readonly validityTimestamp: string | null },
+  policy: AskPolicy,
+): Promise<OperationResult<{ readonly registrationCodeDetails: Details }>> {
+  if (codeDetails === 'extended') {
+    const result = await run(CheckRegistrationCodeExtendedDocument, variables, policy);
+    if (result.ok || result.failure !== 'server') return result;
+  }
+  return run(CheckRegistrationCodeDocument, variables, policy);
+}
+
+/** What is no percentage that a voucher could have is none. */
+function voucherOf(voucher: Details['voucher']): VoucherState {
+  if (voucher === undefined) return 'unsaid';
+  if (voucher === null || !(voucher.percent >= 1 && voucher.percent <= 100)) return 'none';
+  return { percent: voucher.percent, hasMinimum: voucher.minimumOrderMinor !== null };
+}
+
+function futureOf(time: number | null): number | null {
+  return time !== null && time > Date.now() ? time : null;
+}

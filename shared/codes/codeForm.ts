@@ -1,0 +1,35 @@
+import { codeOf, type LinkCode } from '../routing/journey.ts';
+import { readLinkQuery } from '../routing/readLinkQuery.ts';
+import { cleanRegistrationCode, codeIn, isRegistrationCode } from './registrationCode.ts';
+
+/** The code form as a plain GET sends it, before a page's scripts run: the same field names on both sides. */
+export const codeFormFields = {
+  code: 'registrationCode',
+  /** The journey's query: a form's own query replaces that of its address. */
+  journey: 'journey',
+} as const;
+
+/** A whole link may be pasted. */
+export const longestTyped = 2048;
+
+export function sentCodeForm(query: URLSearchParams): { code: string; journey: URLSearchParams } | null {
+  const code = (query.get(codeFormFields.code) ?? '').slice(0, longestTyped);
+  if (code === '') return null;
+  return { code, journey: new URLSearchParams(query.get(codeFormFields.journey) ?? query) };
+}
+
+const codeParameter = /(?:^|[^\w.-]|%(?:25)*[\da-f]{2})rc(?:\[\d*\]|%5b\d*%5d)?\s*(?:=|%(?:25)*3d)/i;
+
+/** What stands in a code field: a code, or the link that it came with, the first in the text; others may wrap it. */
+export function readTypedCode(text: string): LinkCode {
+  const start = Math.max(text.lastIndexOf('http', text.search(codeParameter)), 0);
+  const [address = ''] = text.slice(start).split(/\s(?=https?:)/i, 1);
+  const link = codeOf(readLinkQuery(address));
+  if (link === null) return { registrationCode: cleanRegistrationCode(codeIn(text)), validityTimestamp: null };
+  // No blank is in a link.
+  const first = cleanRegistrationCode(link.registrationCode.replace(/\s[\s\S]*/, ''));
+  return {
+    ...link,
+    registrationCode: isRegistrationCode(first) ? first : cleanRegistrationCode(link.registrationCode),
+  };
+}

@@ -1,0 +1,50 @@
+/** What an invitation says of itself, for every page that shows it: who invites, its number, what it carries, its end. */
+import { formatEndDate } from '../i18n/format.ts';
+import type { Locale } from '../i18n/locales.ts';
+import type { PageData } from '../page/pageState.ts';
+import { type Placed, place } from '../page/placed.ts';
+import type { LinkCode } from '../routing/journey.ts';
+import type { VoucherState } from '../routing/landingVariants.ts';
+import { type CodeCheck, noCode } from './checkCode.ts';
+import type { CodeState } from './codeOutcome.ts';
+import { cleanRegistrationCode } from './registrationCode.ts';
+
+export interface InvitationState {
+  readonly code: CodeState;
+  /** `unsaid` leaves it to the landing page that the visitor arrived on. */
+  readonly voucher: VoucherState;
+  readonly hasExpiry: boolean;
+}
+
+export type InvitationValues = Readonly<Record<'inviterName' | 'number' | 'expiry', Placed>>;
+
+export type Invitation = PageData<InvitationState, InvitationValues>;
+
+const longestNumber = 64;
+
+export function placeInvitation(locale: Locale, code: LinkCode | null, check: CodeCheck): Invitation {
+  const { state, inviterName, voucher, end } = check;
+  const isValid = state.status === 'valid';
+  const hasExpiry = isValid && end !== null;
+  return {
+    state: {
+      code: state,
+      voucher: isValid ? voucher : 'unsaid',
+      hasExpiry,
+    },
+    values: {
+      inviterName: place(inviterName),
+      number: place(isValid ? cleanRegistrationCode(code?.registrationCode ?? '').slice(0, longestNumber) : ''),
+      expiry: place(hasExpiry ? formatEndDate(locale, end) : ''),
+    },
+  };
+}
+
+/** The backend did not answer in time. */
+export const unknownInvitation: Invitation = placeInvitation('en', null, {
+  ...noCode,
+  state: { status: 'unavailable', reason: 'timeout' },
+});
+
+/** What a card says, as words; what is not known is left out. */
+export type CardFacts = { readonly [Fact in 'inviter' | 'percent' | 'number' | 'end']?: string | undefined };

@@ -1,0 +1,33 @@
+/** What GrowthBook's results mean for a visitor of ours, on either side: the page's variants and what to tell of them. */
+import type { FeatureResult } from '@growthbook/growthbook';
+import type { LandingVariant } from '../routing/landingVariants.ts';
+import { experimentNames, experiments, readVariant, showsDescription, type Variants } from './experiments.ts';
+import type { Assigned, AssignmentReason, Exposure } from './visitor.ts';
+
+export type Assignments = Pick<Assigned, 'variants' | 'exposures' | 'reasons'>;
+
+/** An experiment that did not draw was told what to answer, by the address or in the inspector. */
+const otherReasons: Readonly<Record<string, AssignmentReason>> = {
+  experiment: 'forced',
+  force: 'forced',
+  override: 'override',
+};
+
+/** @param evaluate by a feature's key. `landing`: of the address that is shown. */
+export function readAssignments(evaluate: (key: string) => FeatureResult, landing: LandingVariant): Assignments {
+  const values: Partial<Record<keyof Variants, boolean | string>> = {};
+  const exposures: Exposure[] = [];
+  const reasons: Record<string, AssignmentReason> = {};
+  for (const name of experimentNames) {
+    const { key, routes } = experiments[name];
+    const { value, source, experiment, experimentResult: result } = evaluate(key);
+    values[name] = readVariant(name, value);
+    const isDrawn = source === 'experiment' && result?.hashUsed === true;
+    reasons[key] = isDrawn ? 'experiment' : (otherReasons[source] ?? 'default');
+    const isSeen = name !== 'landingDescription' || showsDescription(landing);
+    if (isDrawn && isSeen && experiment !== undefined) {
+      exposures.push({ experiment: experiment.key, variation: result.key, routes });
+    }
+  }
+  return { variants: values as unknown as Variants, exposures, reasons };
+}

@@ -1,0 +1,92 @@
+/** Opens a page on either side, as another address or a screen. The way to the backend and the patience come in. */
+
+import { applyVariants, type Variants } from '../experiments/experiments.ts';
+import { within } from '../graphql/within.ts';
+import type { Translator } from '../i18n/translate.ts';
+import { type Address, linkFrom } from '../routing/address.ts';
+import { journeyQuery } from '../routing/journey.ts';
+import { languageSuffixOf } from '../routing/languagePaths.ts';
+import type { RouteId } from '../routing/routeTable.ts';
+import { type DataSource, type LoadedPage, noData, type PageQuery, type QueryContext, type Screen } from './page.ts';
+import type { Flags, PageData } from './pageState.ts';
+import { type Placed, place } from './placed.ts';
+
+export interface OpenPageOptions {
+  readonly address: Address;
+  readonly basePath: string;
+  /** The route to show; the address may match none (the 404 page in place). */
+  readonly route: RouteId;
+  readonly page: LoadedPage;
+  readonly translator: Translator;
+  readonly flags: Flags;
+  readonly variants: Variants;
+  readonly requestId: Placed;
+  readonly ask: Pick<QueryContext, 'run' | 'codeDetails' | 'countryHints' | 'signedInAs' | 'judgeReferrer' | 'report'>;
+  readonly patience: Patience;
+  /** Data that was decided otherwise: the page's own query is not asked. */
+  readonly given?: PageData | undefined;
+}
+
+/** How long a page waits for its data before it is shown without (ms): the first byte, and a click in the browser. */
+export const quickAnswer = 250;
+
+export interface Patience {
+  /** How long a page may wait for its data before it is shown without. */
+  readonly quick: number;
+  /** How long the data may take before it counts as unavailable; null leaves that to the operation's own time limit. */
+  readonly data: number | null;
+}
+
+export type OpenedPage = { readonly redirectTo: string } | { readonly screen: Screen };
+
+/** Never rejects where the page's query does not throw; a query that throws is reported and reads as unavailable. */
+export async function openPage(options: OpenPageOptions): Promise<OpenedPage> {
+  const { address, basePath, page, given } = options;
+  const data = given === undefined ? await startQuery(page.query, options) : settled(given);
+  const target = data.kind === 'settled' ? page.query?.redirect?.(data.data) : null;
+  return target ? { redirectTo: linkFrom(address, basePath, target) } : { screen: composeScreen(options, data) };
+}
+
+/** The split in what a render may branch on and what it may only place. */
+function composeScreen(
+  { address, route, page, translator, flags, variants, requestId }: OpenPageOptions,
+  data: DataSource,
+): Screen {
+  const { prefix, slug, query, arrival, landing } = address;
+  return {
+    state: { route, locale: translator.locale, prefix, ...applyVariants(route, { flags, landing }, variants) },
+    values: {
+      journeyQuery: place(journeyQuery(arrival)),
+      requestId,
+      languageSuffix: languageSuffixOf(query, route, slug),
+    },
+    page,
+    data,
+    translator,
+  };
+}
+
+/** A quick answer is there before the page is shown, and may still lead elsewhere; a slow one follows it. */
+async function startQuery(
+  query: PageQuery | undefined,
+  { address, ask, translator, patience }: OpenPageOptions,
+): Promise<DataSource> {
+  if (query === undefined) return noData;
+  const asked = query.load({ ...ask, locale: translator.locale, query: address.query, code: address.code });
+  const answered = asked.catch((error: unknown) => {
+    ask.report(`The data of a page could not be loaded: ${String(error)}`);
+    return query.unavailable;
+  });
+  const bounded = patience.data === null ? answered : within(answered, patience.data, query.unavailable);
+  let current: PageData | null = null;
+  const promise = bounded.then((data) => {
+    current = data;
+    return data;
+  });
+  const quick = await within(promise, patience.quick, null);
+  return quick === null ? { kind: 'pending', promise, current: () => current ?? query.unavailable } : settled(quick);
+}
+
+function settled(data: PageData): DataSource {
+  return { kind: 'settled', data };
+}

@@ -1,0 +1,33 @@
+import english from '../../locales/en/landing.json' with { type: 'json' };
+import { isKnownSlug, landingSlugs, landingVariantOf } from './landingVariants.ts';
+
+describe('the landing page of a slug', () => {
+  it.each([
+    [null, 'default', null],
+    ['social', 'social', null],
+    ['viral', 'viral', null],
+    ['viral-product-share', 'viralProductShare', null],
+    ['daba', 'daba', null],
+    ['social-10-percent', 'social10Percent', 'percent10'],
+    ['social-15-percent', 'social15Percent', 'percent15'],
+    ['social-15-percent-no-mov', 'social15Percent', 'percent15NoMinimum'],
+    ['social-20-percent', 'social20Percent', 'percent20'],
+    ['SOCIAL-20-Percent', 'social20Percent', 'percent20'],
+    ['spring-sale', 'default', null],
+    ['constructor', 'default', null],
+    ['__proto__', 'default', null],
+    ['', 'default', null],
+  ] as const)('%p shows the description %s and the disclaimer %s', (slug, description, disclaimer) => {
+    expect(landingVariantOf(slug)).toEqual({ description, disclaimer });
+  });
+
+  it('reaches every description that there is to read, and no other', () => {
+    const reached = new Set([null, ...landingSlugs].map((slug) => landingVariantOf(slug).description));
+    expect(Object.keys(english.description).sort()).toEqual([...reached].sort());
+  });
+
+  it('knows the eight slugs and no other', () => {
+    expect(landingSlugs.filter(isKnownSlug)).toHaveLength(8);
+    expect(['spring-sale', 'constructor', '__proto__', 'default', 'lean-registration'].filter(isKnownSlug)).toEqual([]);
+  });
+});

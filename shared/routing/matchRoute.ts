@@ -1,0 +1,77 @@
+/** React Router's `matchRoutes` over the route table, with base path, language and one canonical spelling. */
+import { matchRoutes } from 'react-router-dom';
+import { type Locale, localeOf } from '../i18n/locales.ts';
+import { buildPath } from './buildPath.ts';
+import { type RouteId, routeIds, routeOf } from './routeTable.ts';
+
+export type RouteMatch =
+  | { readonly kind: 'page'; readonly route: RouteId; readonly locale: Locale | null; readonly slug: string | null }
+  /** A known page in another spelling (a trailing slash, another letter case, a region): redirect permanently, keep the query. */
+  | { readonly kind: 'canonical'; readonly path: string }
+  /** A well-formed path that no route has: redirect to the 404 page of that prefix. */
+  | { readonly kind: 'unmatched'; readonly locale: Locale | null }
+  /** A path that no route could have (a bad escape, an empty or hostile segment): 404 in place. */
+  | { readonly kind: 'malformed'; readonly locale: Locale | null };
+
+const segmentPattern = /^[A-Za-z0-9-]{1,64}$/;
+const longestPath = 2048;
+
+const routeObjects = routeIds.map((id) => {
+  const { path, takesSlug } = routeOf(id);
+  return { id, path: takesSlug ? `${path}/:slug?` : path };
+});
+
+/** `pathname` is the raw path of the request: still percent-encoded, without the query. */
+export function matchRoute(pathname: string, basePath: string): RouteMatch {
+  const inside = stripBase(pathname, basePath);
+  if (inside === null) return { kind: isWellFormed(pathname) ? 'unmatched' : 'malformed', locale: null };
+
+  const [first = '', ...others] = inside.split('/').slice(1);
+  const locale = localeOf(first);
+  const rest = locale === null ? inside : `/${others.join('/')}`;
+  if (!isWellFormed(rest)) return { kind: 'malformed', locale };
+
+  const path = rest.length > 1 && rest.endsWith('/') ? rest.slice(0, -1) : rest;
+  const match = matchInside(path, locale);
+  if (match.kind !== 'page') return match;
+  const canonical = buildPath({ basePath, ...match });
+  return canonical === pathname ? match : { kind: 'canonical', path: canonical };
+}
+
+type Inside = Extract<RouteMatch, { kind: 'page' | 'unmatched' }>;
+
+/** `matchRoutes` weighs every route for each path, which takes half the time of a cached page. */
+const matched = new Map<string, Inside>();
+const mostMatched = 500;
+
+function matchInside(path: string, locale: Locale | null): Inside {
+  const key = `${locale}${path}`;
+  const known = matched.get(key);
+  if (known !== undefined) return known;
+  const [found] = matchRoutes(routeObjects, path) ?? [];
+  const match: Inside =
+    found === undefined
+      ? { kind: 'unmatched', locale }
+      : { kind: 'page', route: found.route.id, locale, slug: found.params.slug ?? null };
+  if (matched.size >= mostMatched) matched.clear();
+  matched.set(key, match);
+  return match;
+}
+
+function stripBase(pathname: string, basePath: string): string | null {
+  if (basePath === '') return pathname;
+  const head = pathname.slice(0, basePath.length);
+  if (head.toLowerCase() !== basePath.toLowerCase()) return null;
+  const rest = pathname.slice(basePath.length);
+  if (rest === '') return '/';
+  return rest.startsWith('/') ? rest : null;
+}
+
+/** Every segment is of the slug's alphabet; one trailing slash is allowed. */
+function isWellFormed(path: string): boolean {
+  if (path.length > longestPath || !path.startsWith('/')) return false;
+  if (path === '/') return true;
+  const segments = path.slice(1).split('/');
+  if (segments.at(-1) === '') segments.pop();
+  return segments.every((segment) => segmentPattern.test(segment));
+}

@@ -1,0 +1,105 @@
+/**
+ * What an error report may hold (spec §7): the fields that are named here and no others, with the words of its errors
+ * scrubbed. Runs where the server makes a report and where the browsers' come in.
+ */
+import * as v from 'valibot';
+import { locales } from '../i18n/locales.ts';
+import { routeIds } from '../routing/routeTable.ts';
+import { environmentName } from '../settings/publicConfig.ts';
+import { scrubText } from './scrubText.ts';
+
+/** What a version may be called, in the settings as in a report. Behind a version's @ stands no mail's host. */
+export const releaseName = /^@?[\w.+/:~-]+(?:@(?:v?\d[\w.+/:~-]*|[\w+/:~-]+))?$/;
+export const longestName = 200;
+
+const maxErrors = 5;
+const maxFrames = 50;
+
+const matching = (pattern: RegExp) => v.pipe(v.string(), v.maxLength(longestName), v.regex(pattern));
+const orNone = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
+const place = orNone(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e7)));
+
+const frame = v.pipe(
+  v.object({
+    filename: v.fallback(v.string(), ''),
+    function: orNone(matching(/^(?:(?:async|new) )?[\w$.<>]{1,80}$/)),
+    lineno: place,
+    colno: place,
+  }),
+  v.transform(({ filename, ...rest }) => {
+    const file = fileOf(filename);
+    // A line of a message may read like a frame, of a file that is none of ours.
+    return file === foreign ? { filename: file } : { filename: file, ...rest };
+  }),
+);
+
+const exception = v.object({
+  // A name is what its author chose, so only what is named like an error is one.
+  type: v.fallback(matching(/^(?:React ErrorBoundary )?(?:[A-Z][A-Za-z]{0,40})?(?:Errors?|Exception)$/), 'Error'),
+  value: v.pipe(
+    v.unknown(),
+    v.transform((value) => scrubText(value)),
+  ),
+  stacktrace: orNone(
+    v.object({
+      frames: v.pipe(
+        v.array(v.unknown()),
+        v.transform((frames) => frames.slice(-maxFrames)),
+        v.array(frame),
+      ),
+    }),
+  ),
+});
+
+const tags = v.object({
+  request_id: orNone(matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+  route: orNone(v.picklist(routeIds)),
+  locale: orNone(v.picklist(locales)),
+});
+
+const report = v.object({
+  event_id: matching(/^[0-9a-f]{32}$/),
+  /** Seconds since 1970. */
+  timestamp: v.pipe(v.number(), v.gtValue(0), v.ltValue(1e11)),
+  platform: v.fallback(v.picklist(['javascript', 'node']), 'javascript'),
+  level: v.fallback(v.picklist(['error', 'warning']), 'error'),
+  exception: v.object({
+    values: v.pipe(
+      v.array(v.unknown()),
+      v.transform((values) => values.slice(0, maxErrors)),
+      v.array(exception),
+      v.minLength(1),
+    ),
+  }),
+  release: orNone(matching(releaseName)),
+  environment: matching(environmentName),
+  tags: v.fallback(tags, {}),
+});
+
+export type ReportTags = v.InferOutput<typeof tags>;
+export type Report = v.InferOutput<typeof report>;
+
+/** Never throws; what is no report by these rules is none, and is not sent. */
+export function filterReport(event: unknown): Report | null {
+  try {
+    return v.parse(report, event);
+  } catch {
+    return null;
+  }
+}
+
+const foreign = '[foreign]';
+
+/** A script by the name that the build gave it, or a source file below the project's folder; both without their host. */
+const builtScript = /\/assets\/(\w{1,60}-[A-Z0-9]{8}\.js)$/;
+const sourceFile = /(?:^|\/)((?:dist|server|shared|client|node|backend|node_modules)\/[\w@.+/-]{1,200}\.[cm]?[jt]sx?)$/;
+
+/** A document's own address is a frame's file where its inline scripts fail, with its query. */
+function fileOf(filename: string): string {
+  if (filename.length > 1000) return foreign;
+  const [, script] = builtScript.exec(filename) ?? [];
+  if (script !== undefined) return `app:///assets/${script}`;
+  const [, source] = /^(?:(?:file|app):\/\/)?\//.test(filename) ? (sourceFile.exec(filename) ?? []) : [];
+  if (source !== undefined) return `app:///${source}`;
+  return /^node:[\w/]{1,60}$/.test(filename) ? filename : foreign;
+}

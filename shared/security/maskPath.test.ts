@@ -1,0 +1,72 @@
+import { routeIds, routeOf } from '../routing/routeTable.ts';
+import { maskPath, maskUrl } from './maskPath.ts';
+
+describe('a path that is kept', () => {
+  it.each(routeIds.map((id) => `/acquisition/de${routeOf(id).path}`))('leaves our own %s as it is', (path) => {
+    expect(maskPath(path)).toBe(path);
+  });
+
+  it.each([
+    '/',
+    '',
+    '/acquisition/social-15-percent',
+    '/acquisition/summer-2026/',
+    '/acquisition/DE/registration/activateaccounterror',
+    '/acquisition/no/such/page',
+    '/acquisition/assets/entry-AB12CD34.js',
+    '/acquisition/assets/de-adminCodes-AB12CD34.js.map',
+    '/wp-login.php',
+    '/icon-192.png',
+    '/acquisition/security.txt',
+    '/favicon.ico',
+    '/acquisition/pictures/garment-gown.woff2',
+  ])('leaves the words of %j', (path) => {
+    expect(maskPath(path)).toBe(path);
+  });
+
+  it.each([
+    ['an address', '/acquisition/anna@example.com', '/acquisition/[masked]'],
+    ['an address in an escape', '/acquisition/anna%40example.com/x', '/acquisition/[masked]/x'],
+    ['an address that became a slug', '/acquisition/anna.lindqvist', '/acquisition/[masked]'],
+    ['an address that became a file', '/acquisition/anna.lindqvist.pdf', '/acquisition/[masked]'],
+    ['a number that became a file', '/acquisition/493023125014.txt', '/acquisition/[masked]'],
+    ['a telephone number', '/acquisition/+493023125014', '/acquisition/[masked]'],
+    ['a grouped telephone number', '/acquisition/030-2312-5014', '/acquisition/[masked]'],
+    ['a birthday', '/acquisition/1984-05-23', '/acquisition/[masked]'],
+    ['a name', '/acquisition/Anna-Lindqvist', '/acquisition/[masked]'],
+    ['a name with its year', '/acquisition/anna1984', '/acquisition/[masked]'],
+    ['a name in another script', '/acquisition/%C3%96st', '/acquisition/[masked]'],
+    ['a name as it is typed', '/acquisition/Öst', '/acquisition/[masked]'],
+    ['a code', '/acquisition/WELCOME10', '/acquisition/[masked]'],
+    ['an id', '/acquisition/0b9c3f0e-1f2a-4c3d-9e8f-aabbccddeeff', '/acquisition/[masked]'],
+    ['a token', '/acquisition/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbm5hIn0.c2ln', '/acquisition/[masked]'],
+    ['a token in small letters', `/acquisition/${'deadbeef'.repeat(4)}`, '/acquisition/[masked]'],
+    ['a query', '/acquisition/de?email=anna@example.com', '/acquisition/de'],
+    ['a query without a path', '?email=anna@example.com', ''],
+    ['a fragment', '/acquisition#id=SECRET', '/acquisition'],
+    ['a control character', '/acquisition/a\nb', '/acquisition/[masked]'],
+  ])('holds nothing of %s', (_what, path, kept) => {
+    expect(maskPath(path)).toBe(kept);
+  });
+
+  it('is read in no more than the time of its length', () => {
+    expect(maskPath(`/${'a-1'.repeat(100_000)}!`)).toBe('/[masked]');
+    expect(maskPath(`/${'-'.repeat(300_000)}!`)).toBe('/[masked]');
+  });
+});
+
+describe('an address that is kept', () => {
+  it.each([
+    ['https://salon.example/acquisition/anna@example.com?x=1', 'https://salon.example/acquisition/[masked]'],
+    ['https://anna:secret@salon.example/acquisition', '[masked]//[masked]/acquisition'],
+    ['http://localhost:3000/acquisition/de#id=SECRET', 'http://localhost:3000/acquisition/de'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['wss://api.salon.example?token=SECRET', 'wss://api.salon.example'],
+    ['data:text/html,anna@example.com', '[masked]/[masked]'],
+    ['inline', 'inline'],
+    ['eval', 'eval'],
+    ['', ''],
+  ])('of %s is %s', (url, kept) => {
+    expect(maskUrl(url)).toBe(kept);
+  });
+});

@@ -1,0 +1,19 @@
+import { localeOf } from '../i18n/locales.ts';
+import { readCookie } from './readCookie.ts';
+
+const read = (cookies: string | undefined, name = 'lang') => readCookie(cookies, name, localeOf);
+
+describe('of several cookies of a name', () => {
+  it.each([
+    ['lang=xx; lang=fr', 'fr'],
+    ['lang=; lang=%E0%A4%A; other=de; lang=fr; lang=de', 'fr'],
+    ['xlang=de; langx=it; lang=sv', 'sv'],
+    ['lang=%64%65', 'de'],
+    ['lang=__proto__', null],
+    ['lang', null],
+    ['', null],
+    [undefined, null],
+  ])('of %p the first with a meaning is read: %p', (cookies, locale) => {
+    expect(read(cookies)).toBe(locale);
+  });
+});

@@ -1,0 +1,268 @@
+/** What the site and its backend read alike: one environment may serve both, and means the same to either. */
+import * as v from 'valibot';
+import { longestName, releaseName } from '../security/filterReport.ts';
+import {
+  type Environment,
+  mailAddress,
+  onOff,
+  onWatchOff,
+  origin,
+  port,
+  secret,
+  telephone,
+  text,
+  variable,
+  webAddress,
+  wholeNumber,
+} from './kinds.ts';
+import { conciergeLinks } from './publicConfig.ts';
+
+/** Where none is configured. */
+export const demoBrandName = 'Salon XIV';
+
+/** An address, or a name and an address in angle brackets; a name with a separator of addresses stands in quotation marks. */
+const oneMailbox =
+  /^(?:(?:"[^"\r\n]*"|[^"\r\n<>,;]*?)\s*<[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+>|[^\s@<>,;:"]+@[^\s@<>,;:"]+\.[^\s@<>,;:"]+)$/;
+
+export const commonVariables = {
+  NODE_ENV: variable(
+    '`development` and `test` are development; any other value is production, which requires secrets and a backend',
+    text,
+    '`development`',
+  ),
+  APP_VERSION: variable(
+    'version in log lines and error reports, such as `1.4.0` or `feature/x` (public)',
+    v.pipe(
+      v.optional(v.string(), '0.0.0'),
+      v.maxLength(longestName, 'must have at most 200 characters'),
+      v.regex(releaseName, 'must be a version, like 1.4.0, salon-xiv@1.4.0 or feature/x'),
+    ),
+  ),
+  HOST: variable('address to listen on', text, '127.0.0.1 in development, 0.0.0.0 in production'),
+  PORT: variable('port of the site', port(3000)),
+  BACKEND_PORT: variable(
+    'port of the reference backend. An address that Kubernetes or Docker sets under this name is ignored',
+    port(9090),
+  ),
+  METRICS_PORT: variable(
+    'port of `/metrics` for Prometheus, on `HOST` or 127.0.0.1; one for each process. Visitors must not reach it',
+    v.optional(wholeNumber(1, 65_535, 0)),
+    'no metrics',
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: variable(
+    'OpenTelemetry collector for traces as OTLP in JSON over HTTP; `/v1/traces` is appended',
+    webAddress,
+    'no traces',
+  ),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: variable('its full address for traces, instead', webAddress, 'none'),
+  OTEL_SDK_DISABLED: variable('`true` turns traces off', text, '`false`'),
+  PUBLIC_URL: variable(
+    'origin of the site, for links, redirects and mails; https turns on HSTS and `Secure` cookies. Required by the backend in production (public)',
+    origin,
+    '`http://localhost:PORT`',
+  ),
+  BASE_PATH: variable(
+    'path below which the site is served; `/` for none (public)',
+    v.pipe(
+      v.optional(v.string(), '/acquisition'),
+      v.transform((value) => (value === '/' ? '' : value)),
+      v.regex(/^(?:\/[a-z0-9][a-z0-9-]*)*$/, 'must start with a slash and end without one, in lower case'),
+    ),
+  ),
+  /** Never `true`: that would believe whatever a client says of itself. */
+  TRUST_PROXY: variable(
+    'number of proxies in front whose `X-Forwarded-*` headers are believed',
+    v.pipe(
+      text,
+      v.transform((value) => (value === 'off' ? undefined : value || undefined)),
+      wholeNumber(0, 10, 0),
+    ),
+    '`0`',
+  ),
+  BRAND_NAME: variable(
+    'name of the company in texts and mails (public)',
+    v.pipe(v.optional(v.string(), demoBrandName), v.regex(/^[^\r\n<>]{1,60}$/, 'must be a name of 1 to 60 characters')),
+  ),
+  SHOP_URL: variable(
+    'address of the shop; the legal pages and `contact` are linked below it. In production this or `LOGIN_URL` is required (public)',
+    webAddress,
+    'the demo shop',
+  ),
+  LOGIN_URL: variable('where members sign in (public)', webAddress, '`login` below `SHOP_URL`'),
+  MAIL_FROM: variable(
+    'sender of the mails, `Name <address>` or an address; waiting pages show it. Required by the backend in production (public)',
+    v.pipe(
+      text,
+      v.check((value) => value === '' || oneMailbox.test(value), 'must be one mail address'),
+    ),
+    'the demo brand in development',
+  ),
+  CONCIERGE_PHONE: variable(
+    'telephone number of the support contact, with country prefix (public)',
+    telephone,
+    'the demo brand in development',
+  ),
+  CONCIERGE_EMAIL: variable(
+    'email address of the support contact (public)',
+    mailAddress,
+    'the demo brand in development',
+  ),
+  LINK_SIGNING_SECRET: variable(
+    'signs registration links, sessions and mail links; at least 32 characters, the same for site and backend. Required in production',
+    secret,
+    'generated in `.data/`',
+  ),
+  AUTH_JWT_SECRET: variable(
+    'verifies the shop’s bearer tokens (HS256); at least 32 characters',
+    secret,
+    'no bearer tokens',
+  ),
+  AUTH_JWKS_URL: variable(
+    'keys that verify bearer tokens of the shop’s identity provider, instead of `AUTH_JWT_SECRET`. An admin’s token needs `sub`, `roles` with `admin`, and `auth_time`',
+    webAddress,
+    'none',
+  ),
+  AUTH_ISSUER: variable('issuer of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
+  AUTH_AUDIENCE: variable('audience of those tokens; required beside `AUTH_JWKS_URL`', text, 'none'),
+  OIDC_ISSUER: variable(
+    'identity provider that signs administrators in, exactly as its discovery document names it; https in production',
+    webAddress,
+    'no OpenID Connect',
+  ),
+  OIDC_CLIENT_ID: variable('client at that provider; required beside `OIDC_ISSUER`', text, 'none'),
+  OIDC_CLIENT_SECRET: variable('secret of that client', text, 'public client'),
+  OIDC_SCOPE: variable('scope requested from the provider', v.optional(v.string(), 'openid profile email')),
+  OIDC_ROLES_CLAIM: variable(
+    'claim of the ID token that holds the roles; dots lead into objects',
+    v.optional(v.string(), 'roles'),
+  ),
+  OIDC_ADMIN_ROLE: variable('role that may use the admin pages', v.optional(v.string(), 'admin')),
+  OIDC_NAME_CLAIM: variable('claim that names the person in the audit log', v.optional(v.string(), 'sub')),
+  RATE_LIMITS: variable('`off` is rejected in production', onOff('on')),
+  BOT_CHECK: variable(
+    'proof of work for forms: `on` rejects forms without it, `watch` only logs them, `off` asks for none; the backend rejects `off` in production',
+    onWatchOff,
+  ),
+  DRAIN_DELAY_MS: variable(
+    'time between the stop signal and the end of accepting; longer than the balancer’s probe interval and its idle time-out',
+    v.optional(wholeNumber(0, 600_000, 0)),
+    '0 in development, 5000 in production',
+  ),
+  STOP_DEADLINE_MS: variable(
+    'time between the stop signal and the end of the process; the orchestrator’s grace period must be longer',
+    v.optional(wholeNumber(100, 900_000, 0)),
+    '20 s more than `DRAIN_DELAY_MS`',
+  ),
+  MAX_CONNECTIONS: variable(
+    'open connections of the process; further ones are closed',
+    wholeNumber(1, 999_999, 10_000),
+  ),
+  KEEP_ALIVE_TIMEOUT_MS: variable(
+    'idle time of a connection; longer than the balancer’s',
+    wholeNumber(1_000, 3_600_000, 75_000),
+  ),
+};
+
+const usualDrainDelay = (production: boolean) => (production ? 5_000 : 0);
+
+/** Milliseconds for what is under way, after the drain delay: together below the 30 s that orchestrators allow. */
+const drainTime = 20_000;
+
+const developing: ReadonlySet<string> = new Set(['', 'development', 'test']);
+
+/** `staging`, a typing error, a name of tomorrow: what is not known to be development is guarded like production. */
+export function isProduction(nodeEnv: string | undefined): boolean {
+  return !developing.has((nodeEnv ?? '').trim());
+}
+
+export interface ProductionRules {
+  readonly required: readonly string[];
+  /** Beside those that both processes keep on. */
+  readonly keptOn?: readonly string[];
+}
+
+/** What no single variable can tell. */
+export function findCommonProblems(given: Environment, { required, keptOn = [] }: ProductionRules): readonly string[] {
+  const missing = (when: string, ...names: readonly string[]) =>
+    names.filter((name) => given[name] === undefined).map((name) => `${name} is required ${when}`);
+  const problems =
+    given.AUTH_JWKS_URL === undefined ? [] : missing('beside AUTH_JWKS_URL', 'AUTH_ISSUER', 'AUTH_AUDIENCE');
+  if (given.OIDC_ISSUER !== undefined) problems.push(...missing('beside OIDC_ISSUER', 'OIDC_CLIENT_ID'));
+  const production = isProduction(given.NODE_ENV);
+  const usual = usualDrainDelay(production);
+  if (Number(given.STOP_DEADLINE_MS) <= Number(given.DRAIN_DELAY_MS ?? usual))
+    problems.push(`STOP_DEADLINE_MS must be longer than DRAIN_DELAY_MS (${usual} unless given), which is part of it`);
+  if (!production) return problems;
+  problems.push(...missing('in production', 'LINK_SIGNING_SECRET'));
+  if (given.OIDC_ISSUER?.toLowerCase().startsWith('http:')) problems.push('OIDC_ISSUER must be https in production');
+  // Or every mail and page would lead to the shop of the demo.
+  if (given.LOGIN_URL === undefined && given.SHOP_URL === undefined)
+    problems.push('LOGIN_URL or SHOP_URL is required in production');
+  for (const name of ['RATE_LIMITS', ...keptOn])
+    if (given[name]?.toLowerCase() === 'off') problems.push(`${name} must not be off in production`);
+  return [...problems, ...missing('in production', ...required)];
+}
+
+export type CommonSettings = ReturnType<typeof toCommonSettings>;
+
+type CommonEnvironment = v.InferOutput<v.ObjectSchema<typeof commonVariables, undefined>>;
+
+export function toCommonSettings(env: CommonEnvironment) {
+  const production = isProduction(env.NODE_ENV);
+  /** Of the demo brand, which no production names as its own. */
+  const demo = (value: string) => (production ? '' : value);
+  const shopUrl = env.SHOP_URL || 'https://shop.salonxiv.example/';
+  const drainDelay = env.DRAIN_DELAY_MS ?? usualDrainDelay(production);
+  return {
+    production,
+    version: env.APP_VERSION,
+    // Where nothing is named, a development machine serves itself alone and a container serves its network.
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    /** null: nothing is measured. What is measured is no visitor's business, wherever the process listens for them. */
+    metricsPort: env.METRICS_PORT ?? null,
+    metricsHost: env.HOST || '127.0.0.1',
+    /** Where OpenTelemetry's packages, which read these themselves, are to be loaded. */
+    isTraced:
+      (env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== '' &&
+      env.OTEL_SDK_DISABLED.toLowerCase() !== 'true',
+    /** The site's origin, and where the application sits below it. */
+    publicUrl: env.PUBLIC_URL || `http://localhost:${env.PORT}`,
+    /** Starts with a slash, ends without one; may be empty. */
+    basePath: env.BASE_PATH,
+    /** Hops of trusted proxies in front; 0 trusts none. */
+    trustProxy: env.TRUST_PROXY,
+    /** Of the process; who comes after them is cut off. */
+    maxConnections: env.MAX_CONNECTIONS,
+    /** Milliseconds of a connection without a request; longer than a balancer keeps it, which would send into one just closing. */
+    keepAliveTimeout: env.KEEP_ALIVE_TIMEOUT_MS,
+    botCheck: env.BOT_CHECK,
+    /** Signs administrators in; null: it is done otherwise. */
+    oidc:
+      env.OIDC_ISSUER === ''
+        ? null
+        : {
+            issuer: env.OIDC_ISSUER,
+            clientId: env.OIDC_CLIENT_ID,
+            clientSecret: env.OIDC_CLIENT_SECRET,
+            insecure: !production,
+            scope: env.OIDC_SCOPE,
+            rolesClaim: env.OIDC_ROLES_CLAIM,
+            adminRole: env.OIDC_ADMIN_ROLE,
+            nameClaim: env.OIDC_NAME_CLAIM,
+          },
+    brandName: env.BRAND_NAME,
+    shopUrl,
+    /** Empty: not known here, as where another backend sends the mails. */
+    mailFrom: env.MAIL_FROM || demo('salon@salonxiv.example'),
+    /** Whom a guest may speak to. Empty: nothing is shown. */
+    concierge: conciergeLinks(
+      env.CONCIERGE_PHONE || demo('+49 30 23125 014'),
+      env.CONCIERGE_EMAIL || demo('concierge@salonxiv.example'),
+    ),
+    loginUrl: env.LOGIN_URL || `${shopUrl.replace(/\/$/, '')}/login`,
+    /** Milliseconds between the first signal and the listener's end: what a balancer still sends meets an open port. */
+    drainDelay,
+    /** Milliseconds between the first signal and the end of the process, whatever is still under way. */
+    stopDeadline: env.STOP_DEADLINE_MS ?? drainDelay + drainTime,
+  };
+}
