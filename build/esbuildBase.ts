@@ -19,6 +19,11 @@ function createMessagesPlugin(): Plugin {
   return {
     name: 'messages',
     setup(build) {
+      // Left to esbuild, each message would be an export of its own: 0.4 kB more of a page's.
+      build.onLoad({ filter: /[\\/]locales[\\/].*\.json$/ }, async ({ path }) => ({
+        contents: `export default ${await readFile(path, 'utf8')}`,
+        watchFiles: [path],
+      }));
       // Left to esbuild, a pattern hides behind a function of its own, where client/loadChunk.ts cannot read the names.
       build.onLoad({ filter: /[\\/](?:visitor|console)Messages\.ts$/ }, ({ path }) => {
         const name = basename(path, '.ts');

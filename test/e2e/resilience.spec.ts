@@ -112,7 +112,10 @@ for (const [what, files] of [
 broken('a frame that fails ends on the error page, with the reference', async ({ page }) => {
   await page.route(`**/assets/${manifest.messages.en.common}`, async (route) => {
     const response = await route.fetch();
-    const changed = (await response.text()).replace(/skipToContent:\w+/, 'get skipToContent(){throw Error("broken")}');
+    const changed = (await response.text()).replace(
+      /skipToContent:"[^"]*"/,
+      'get skipToContent(){throw Error("broken")}',
+    );
     await route.fulfill({ response, body: changed });
   });
   const response = await page.goto('/acquisition');
