@@ -80,9 +80,10 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
     askIn(staleMs);
     try {
       const url = `${growthbookHost}/api/features/${growthbookKey}`;
-      const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
+      const signal = AbortSignal.timeout(timeoutMs);
+      const answer = await fetch(url, { redirect: 'error', signal });
       if (!answer.ok) throw new Error(`Status ${answer.status}`);
-      take(await answer.text());
+      take(await readText(answer, signal));
       confirmedAt = performance.now();
       if (answer.headers.get('x-sse-support') === 'enabled') void follow();
     } catch (error) {
@@ -143,4 +144,12 @@ export function createFeatures({ config, log, report, rootFolder, limits }: Feat
       unwatchFile(file, readChange);
     },
   };
+}
+
+/** Rejects when the signal aborts: once Node has collected the Response as garbage, the abort of fetch() does not reach its body. */
+function readText(answer: Response, signal: AbortSignal): Promise<string> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+    answer.text().then(resolve, reject);
+  });
 }

@@ -27,9 +27,10 @@ const isBeyondTime = (fault: Fault) => fault === 'too slow' || fault === 'hangs'
 /** Where a dependency is found that has this fault. */
 async function addressWith(fault: Fault, upstream: number, behaviours: ReturnType<typeof httpFaults>): Promise<string> {
   if (fault === 'name not known') return 'dependency.invalid';
-  const proxy = await startFaultProxy(upstream, fault === 'refused' ? pass : behaviours[fault]);
-  if (fault === 'refused') await proxy.close();
-  else closing.push(proxy.close);
+  // No system hands it out: a port that was free a moment ago may be another test's by now.
+  if (fault === 'refused') return '127.0.0.1:2';
+  const proxy = await startFaultProxy(upstream, behaviours[fault]);
+  closing.push(proxy.close);
   return `127.0.0.1:${proxy.port}`;
 }
 

@@ -5,10 +5,16 @@ import { useLater } from '../../../../browser/whenQuiet.ts';
 import { useI18n } from '../../../../i18n/I18n.tsx';
 import styles from './Midnight.module.css';
 
+/** Not where the browser is too old to tell when the clock is out of sight. */
+const loadClock = () =>
+  typeof IntersectionObserver === 'undefined'
+    ? null
+    : loadChunk(() => import('./Clock.tsx')).then((module) => module.Clock);
+
 export function Midnight() {
   const { t } = useI18n();
   // Without its code the sentence stays, which says all that matters.
-  const Clock = useLater(() => loadChunk(() => import('./Clock.tsx')).then((module) => module.Clock));
+  const Clock = useLater(loadClock);
   return (
     <section className={styles.midnight} data-theme="ink" aria-labelledby="midnight">
       <svg className={styles.dial} viewBox="0 0 200 226" aria-hidden="true">
