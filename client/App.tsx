@@ -63,7 +63,7 @@ function useSettings(brought: PublicConfig, newer: Promise<PublicConfig> | null)
 
 declare global {
   interface Window {
-    /** The last button that was pressed before anybody listened; noted by the document's inline script (server/render/scriptGuard.ts). */
+    /** The last button that was pressed before anybody listened; noted by the document's inline script (server/render/inlineScripts.ts). */
     readonly pressed?: HTMLElement;
   }
 }

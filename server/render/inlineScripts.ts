@@ -11,7 +11,7 @@ import { serializeState } from './serializeState.ts';
 
 /**
  * `arrivedAt` is the address that this document was made for, before any script could change it (client/entry.tsx). `pressed`
- * is a button that nobody answers yet (client/answerPress.ts): a form that the browser sends by itself needs no answer.
+ * is a button that nobody answers yet (client/App.tsx): a form that the browser sends by itself needs no answer.
  */
 const guard = `(function(root,name){
 if(!('noModule' in document.createElement('script')))return;
