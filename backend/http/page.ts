@@ -52,7 +52,7 @@ export function sendPage(
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <meta name="robots" content="noindex">
 <title>${title} – ${house.brandName}</title>
 <style>${{ markup: styles }}</style>
