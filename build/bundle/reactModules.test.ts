@@ -50,7 +50,7 @@ describe("React's packages as modules", () => {
     ['a module that is required by another name', (text: string) => `${text}var r = require;\n`],
   ])('are refused with %s, which a new release may bring', (_, change) => {
     expect(() => asModule(change(readFileSync(fileOf('react'), 'utf8')), 'react.production.js')).toThrow(
-      /build\/reactModules\.ts/,
+      /build\/bundle\/reactModules\.ts/,
     );
   });
 });

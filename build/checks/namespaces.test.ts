@@ -36,8 +36,8 @@ describe('the words of a component', () => {
     ],
     [
       'a part comes later',
-      { 'client/pages/notices/Deny.tsx': "await import('./Late.tsx')", 'client/pages/Deny/Late.tsx': "t('status:x')" },
-      'client/pages/Deny/Late.tsx speaks status:',
+      { 'client/pages/notices/Deny.tsx': "await import('./Late.tsx')", 'client/pages/notices/Late.tsx': "t('status:x')" },
+      'client/pages/notices/Late.tsx speaks status:',
     ],
     [
       'the frame of every page knows one',

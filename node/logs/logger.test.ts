@@ -29,8 +29,8 @@ describe('the lines of a process', () => {
 
   /** Runs `code`, which finds `log` and `stopGracefully`. */
   function run(code: string) {
-    const imports = `import { createLogger } from './node/logger.ts';
-      import { stopGracefully } from './node/stopGracefully.ts';
+    const imports = `import { createLogger } from './node/logs/logger.ts';
+      import { stopGracefully } from './node/process/stopGracefully.ts';
       const log = createLogger({ service: 'site', version: '1.2.3' });`;
     const child = spawn(process.execPath, [
       '--expose-gc',

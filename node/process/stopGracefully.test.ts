@@ -8,8 +8,8 @@ afterEach(() => {
 
 /** A process that stops within `deadline` by `step`, and then does `then`. Its exit code, and what it said. */
 async function stop(deadline: number, step: string, then: string) {
-  const code = `import { createLogger } from './node/logger.ts';
-    import { stopGracefully } from './node/stopGracefully.ts';
+  const code = `import { createLogger } from './node/logs/logger.ts';
+    import { stopGracefully } from './node/process/stopGracefully.ts';
     const log = createLogger({ service: 'site', version: '1.2.3' });
     const { beforeExit } = stopGracefully({ log, fieldsOf: String, deadline: ${deadline} });
     const signal = (name) => process.kill(process.pid, name);

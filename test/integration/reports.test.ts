@@ -110,7 +110,7 @@ describe('a request that failed on the server', () => {
       },
     });
     const files = event?.exception.values[0]?.stacktrace?.frames.map(({ filename }) => filename) ?? [];
-    expect(files.some((file) => file === 'app:///server/routes/pages.ts')).toBe(true);
+    expect(files.some((file) => file === 'app:///server/pages/pages.ts')).toBe(true);
     expect(collector.taken[0]?.path).toMatch(/^\/api\/7\/envelope\//);
   });
 
