@@ -10,13 +10,14 @@ import { hashedName } from './writeFolder.ts';
 
 const firstFiles = ['tokens.css', 'reset.css', 'base.css'].map((name) => `client/styles/${name}`);
 
-/** Slash-separated paths, relative to the root, in the order of the cascade: a page's styles win over a component's. */
+/** Slash-separated paths, relative to the root, in the order of the cascade: general components, then what is built of them, then pages. */
 export function orderStyles(paths: readonly string[]): string[] {
   const rank = (path: string) => {
     const first = firstFiles.indexOf(path);
     if (first !== -1) return first;
     if (!path.endsWith('.module.css')) return firstFiles.length;
-    return firstFiles.length + (path.includes('/pages/') ? 2 : 1);
+    if (/^client\/(?:components|form)\//.test(path)) return firstFiles.length + 1;
+    return firstFiles.length + (path.includes('/pages/') ? 3 : 2);
   };
   return [...paths].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
