@@ -36,7 +36,10 @@ describe('the words of a component', () => {
     ],
     [
       'a part comes later',
-      { 'client/pages/notices/Deny.tsx': "await import('./Late.tsx')", 'client/pages/notices/Late.tsx': "t('status:x')" },
+      {
+        'client/pages/notices/Deny.tsx': "await import('./Late.tsx')",
+        'client/pages/notices/Late.tsx': "t('status:x')",
+      },
       'client/pages/notices/Late.tsx speaks status:',
     ],
     [
