@@ -11,7 +11,8 @@ export function detectCountry({ answer, topLevelDomain, timeZone }: CountryHints
 }
 
 export function countryOfTimeZone(timeZone: string | null): CountryCode | undefined {
-  return countryCodes.find((code) => (zonesOf[code] as readonly (string | null)[]).includes(timeZone));
+  if (timeZone === null) return undefined;
+  return countryCodes.find((code) => (zonesOf[code] as readonly string[]).includes(timeZone));
 }
 
 function countryOfDomain(topLevelDomain: string): string {
